@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+
+/** What logic may not reach for by itself: the time and chance. Handed in everywhere, so that tests can hold them still. */
+export interface Ambient {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  randomBytes(count: number): Buffer;
+}
+
+export const realAmbient: Ambient = { now: Date.now, randomBytes };
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Uniform base62 text: bytes that would favour some letters (248 and above) are thrown away. */
+export function randomBase62(ambient: Ambient, length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of ambient.randomBytes(length - text.length + 8)) {
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** An identifier people can recognise in a log: `key_7Hq…`, `ws_…`, `req_…`. */
+export function newId(ambient: Ambient, prefix: string): string {
+  return `${prefix}_${randomBase62(ambient, 16)}`;
+}

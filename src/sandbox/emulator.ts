@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A stand-in for one platform's HTTP interface, served on a loopback port of its own. */
+export interface Emulator {
+  readonly platform: string;
+  /** Every call of the platform we know of, and how much of it is here. A test holds it to the routes. */
+  readonly coverage: readonly Coverage[];
+  /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. */
+  prepare(world: World): void;
+  mount(app: FastifyInstance, world: World): void;
+  /** How this platform words a fault that the control address asked for. */
+  faultReply(kind: WordedFault, request: FastifyRequest): { status: number; headers?: Record<string, string>; body: string };
+  /** What the seeded companies use to sign in, so that a first start can connect to them. */
+  grants(world: World): readonly Grant[];
+}
+
+export interface Coverage {
+  method: string;
+  /** The platform's path with `{names}` for what varies. */
+  path: string;
+  state: 'supported' | 'partial' | 'absent';
+  note?: string;
+}
+
+export type WordedFault = 'throttle' | 'expired_token' | 'server_error' | 'unavailable';
+
+export interface Grant {
+  company: 'Acme' | 'Acme Japan';
+  /** The account a connection would configure. */
+  account?: string;
+  credentials: Record<string, string>;
+  options?: Record<string, string>;
+}
+
+export interface World {
+  readonly db: DatabaseSync;
+  /** The sandbox's own time in milliseconds; the control address can set and advance it. */
+  now(): number;
+  /** Runs synchronously in one transaction; what `record` is told stands in the ledger if and only if the work does. */
+  change<T>(work: (record: (effect: Effect) => void) => T): T;
+  /** `http://127.0.0.1:PORT` of a platform's emulator, for absolute links. */
+  origin(platform: string): string;
+}
+
+export interface Effect {
+  kind: 'create' | 'update' | 'delete';
+  resource: string;
+  id: string;
+  account?: string;
+  detail?: unknown;
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Problem } from '../errors.ts';
+import type { Credentials, Line, Usage, UpstreamReply } from '../upstream/line.ts';
+
+/** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
+export interface Channel<Client = unknown> {
+  name: string;
+  title: string;
+  /** The MCP address its tools are served at, when that is not its own name. */
+  servedAt?: string;
+  /** Shown to agents when they connect. */
+  instructions: string;
+  /** The platform's hosts by name. */
+  hosts: Readonly<Record<string, string>>;
+  /** False where no platform has to be connected (the workspace area itself). */
+  needsConnection: boolean;
+  /** The argument that names an account; left out by the caller, the configured account is used. */
+  account?: {
+    argument: string;
+    schema: z.ZodType<string>;
+    /** The accounts that could have been meant, for the error that asks for one. */
+    choices(client: Client): Promise<{ id: string; name?: string }[]>;
+  };
+  /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */
+  sharedInput?: z.ZodRawShape;
+  connect(line: Line, shared: Record<string, unknown>): Client;
+  renew?(credentials: Credentials, line: Pick<Line, 'send' | 'hosts' | 'now'>): Promise<Credentials>;
+  /** How full the platform says our allowance is, from its headers. */
+  usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
+}
+
+export type Access = 'read' | 'write' | 'destructive';
+
+/** What a running tool is given besides its arguments. */
+export interface ToolContext<Client> {
+  client: Client;
+  /** The account the call is about: the caller's, or the connection's configured one. */
+  account: string;
+  workspace: { id: string; name: string };
+  /** What the caller's key can see. */
+  workspaces(): readonly WorkspaceView[];
+  /** Shown to clients that asked for progress; costs nothing otherwise. */
+  progress(done: number, total: number | undefined, message: string): void;
+  signal: AbortSignal;
+  now(): number;
+}
+
+export interface WorkspaceView {
+  id: string;
+  name: string;
+  currency: string;
+  channels: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string }[];
+}
+
+export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  title: string;
+  /** Read by a model before it chooses: short. */
+  description: string;
+  /** Which part of the tool list it belongs to (`?toolsets=reporting,audiences`). */
+  toolset: string;
+  /** Price, scope and annotations follow from it. */
+  access: Access;
+  /** What may be resent after a cut connection: `safe` when doing it twice is the same as once. */
+  repeat: 'safe' | 'never';
+  /** False for the few tools that are about no account. */
+  account?: boolean;
+  /** False for the few tools that are about no single workspace. */
+  workspace?: boolean;
+  input: Input;
+  output: Output;
+  /** What no single field can say: fields that exclude or need each other. Every problem at once. */
+  rules?(args: z.output<Input>): Problem[];
+  run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output>>;
+}
+
+/** A tool as the pipeline and the protocol see it. */
+export interface Tool {
+  readonly channel: Channel;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly toolset: string;
+  readonly access: Access;
+  readonly repeat: 'safe' | 'never';
+  readonly needsAccount: boolean;
+  readonly takesWorkspace: boolean;
+  /** Everything a caller may pass: the tool's own arguments and the shared ones. */
+  readonly input: z.ZodObject;
+  readonly ownInput: readonly string[];
+  readonly output: z.ZodObject;
+  readonly annotations: Annotations;
+  rules(args: Record<string, unknown>): Problem[];
+  run(args: Record<string, unknown>, context: ToolContext<unknown>): Promise<Record<string, unknown>>;
+}
+
+export interface Annotations {
+  title: string;
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+const noRules = (): Problem[] => [];
+
+const WorkspaceId = z.string().min(1).max(64).optional().describe('Another workspace, for organization-wide keys');
+
+/** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
+export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
+  channel: Channel<Client>,
+  spec: ToolSpec<Client, Input, Output>,
+): Tool {
+  const needsAccount = channel.account !== undefined && spec.account !== false;
+  const takesWorkspace = spec.workspace !== false;
+  const shared: z.ZodRawShape = {
+    ...(needsAccount && channel.account && { [channel.account.argument]: channel.account.schema.optional() }),
+    ...channel.sharedInput,
+    ...(takesWorkspace && { workspaceId: WorkspaceId }),
+  };
+  return {
+    channel: channel as Channel,
+    name: spec.name,
+    title: spec.title,
+    description: spec.description,
+    toolset: spec.toolset,
+    access: spec.access,
+    repeat: spec.repeat,
+    needsAccount,
+    takesWorkspace,
+    input: z.strictObject({ ...spec.input.shape, ...shared }),
+    ownInput: Object.keys(spec.input.shape),
+    output: spec.output,
+    annotations: {
+      title: spec.title,
+      readOnlyHint: spec.access === 'read',
+      destructiveHint: spec.access === 'destructive',
+      idempotentHint: spec.repeat === 'safe',
+      openWorldHint: channel.needsConnection,
+    },
+    rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
+    run: spec.run as unknown as Tool['run'],
+  };
+}
