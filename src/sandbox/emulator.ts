@@ -10,7 +10,10 @@ export interface Emulator {
   prepare(world: World): void;
   mount(app: FastifyInstance, world: World): void;
   /** How this platform words a fault that the control address asked for. */
-  faultReply(kind: WordedFault, request: FastifyRequest): { status: number; headers?: Record<string, string>; body: string };
+  faultReply(
+    kind: WordedFault,
+    request: FastifyRequest,
+  ): { status: number; headers?: Record<string, string>; body: string };
   /** What the seeded companies use to sign in, so that a first start can connect to them. */
   grants(world: World): readonly Grant[];
 }

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { discoverEmulators } from './discover.ts';
+import { startSandbox } from './program.ts';
+
+/** What the child tells its parent, once. */
+export type ChildMessage =
+  | { ready: true; controlOrigin: string; origins: Record<string, string> }
+  | { ready: false; reason: string };
+
+const { values } = parseArgs({
+  options: {
+    file: { type: 'string', default: ':memory:' },
+    port: { type: 'string', default: '0' },
+    host: { type: 'string', default: '127.0.0.1' },
+    emulators: { type: 'string' },
+  },
+});
+
+// The channel closes however the parent ends, kill -9 included: an orphan would hold the ports against the next start.
+process.once('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole process group, but calls the parent is finishing still need the platforms: the parent ends us.
+process.on('SIGINT', () => {});
+
+try {
+  const sandbox = await startSandbox({
+    file: values.file,
+    port: Number(values.port),
+    host: values.host,
+    emulators: await discoverEmulators(values.emulators),
+  });
+  process.once('SIGTERM', () => void sandbox.close().then(() => process.exit(0)));
+  tell({ ready: true, controlOrigin: sandbox.controlOrigin, origins: sandbox.origins });
+} catch (error) {
+  tell({ ready: false, reason: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  process.disconnect?.();
+}
+
+function tell(message: ChildMessage): void {
+  process.send?.(message);
+}

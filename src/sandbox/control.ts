@@ -1,0 +1,131 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { FaultInput, type FaultList } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { Inhabitant } from './program.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface Controlled {
+  inhabitants: ReadonlyMap<string, Inhabitant>;
+  clock: Clock;
+  ledger: Ledger;
+  faults: FaultList;
+  log: RequestLog;
+  origins: ReadonlyMap<string, string>;
+  reset(): void;
+}
+
+const DATE_MS_MAX = 8.64e15;
+
+const ClockInput = z
+  .strictObject({
+    now: z.iso.datetime({ offset: true }).optional(),
+    advanceMs: z.int().min(-DATE_MS_MAX).max(DATE_MS_MAX).optional(),
+    frozen: z.boolean().optional(),
+  })
+  .refine((input) => input.now === undefined || input.advanceMs === undefined, {
+    path: ['advanceMs'],
+    message: 'cannot be combined with now',
+  });
+
+const Count = z.coerce.number().int().min(0);
+
+const LedgerQuery = z.strictObject({
+  platform: z.string().optional(),
+  kind: z.enum(['create', 'update', 'delete']).optional(),
+  resource: z.string().optional(),
+  id: z.string().optional(),
+  account: z.string().optional(),
+  since: Count.optional(),
+  limit: Count.max(10_000).optional(),
+});
+
+const RequestsQuery = z.strictObject({
+  platform: z.string().optional(),
+  since: Count.optional(),
+  bodies: z.enum(['0', '1']).optional(),
+});
+
+/** Where tests and people steer the sandbox: time, faults, what happened. Not part of any platform. */
+export function controlApp(controlled: Controlled): FastifyInstance {
+  const { inhabitants, clock, ledger, faults, log, origins } = controlled;
+  const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  const calls: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => void calls.push(`${method} ${url}`));
+  refuseBrowsers(app);
+  answerBadInput(app);
+  const perPlatform = <T>(read: (inhabitant: Inhabitant) => T) =>
+    Object.fromEntries([...inhabitants].map(([platform, inhabitant]) => [platform, read(inhabitant)]));
+  const clockNow = () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen });
+
+  app.get('/', () => ({ origins: Object.fromEntries(origins), clock: clockNow(), calls }));
+  app.get('/grants', () => perPlatform(({ emulator, world }) => emulator.grants(world)));
+  app.get('/coverage', () => perPlatform(({ emulator }) => emulator.coverage));
+
+  app.get('/clock', clockNow);
+  app.put('/clock', (request) => {
+    const input = ClockInput.parse(request.body ?? {});
+    const target = input.now === undefined ? clock.now() + (input.advanceMs ?? 0) : Date.parse(input.now);
+    if (Math.abs(target) > DATE_MS_MAX) throw new BadInput('advanceMs', 'leads outside of what a date can hold');
+    clock.set(target, input.frozen ?? clock.frozen);
+    return clockNow();
+  });
+
+  app.get('/faults', () => ({ faults: faults.list() }));
+  app.post('/faults', (request, reply) => {
+    const fault = FaultInput.parse(request.body ?? {});
+    if (!inhabitants.has(fault.platform)) {
+      throw new BadInput('platform', `is none of ${[...inhabitants.keys()].join(', ')}`);
+    }
+    faults.arm(fault);
+    return reply.code(201).send({ faults: faults.list() });
+  });
+  app.delete('/faults', () => {
+    faults.clear();
+    return { faults: [] };
+  });
+
+  app.get('/ledger', (request) => ({ effects: ledger.read(LedgerQuery.parse(request.query)) }));
+  app.get('/requests', (request) => {
+    const { bodies, ...filter } = RequestsQuery.parse(request.query);
+    return { requests: bodies === '1' ? log.listWithBodies(filter) : log.list(filter) };
+  });
+
+  app.post('/reset', () => {
+    controlled.reset();
+    return { reset: true, clock: clockNow() };
+  });
+  return app;
+}
+
+class BadInput extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(`${field}: ${message}`);
+    this.field = field;
+  }
+}
+
+/** A page open in somebody's browser could otherwise post to this port; programs send no Origin. */
+function refuseBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin) return reply.code(403).send({ error: 'the control address does not serve web pages' });
+  });
+}
+
+function answerBadInput(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof BadInput) return reply.code(400).send({ error: error.message, field: error.field });
+    if (error instanceof z.ZodError) {
+      const problems = error.issues.map(({ code, path, message, ...rest }) => ({
+        field: code === 'unrecognized_keys' ? (rest as { keys: string[] }).keys.join(', ') : path.join('.') || 'body',
+        message,
+      }));
+      const text = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+      return reply.code(400).send({ error: text, field: problems[0]?.field });
+    }
+    throw error;
+  });
+}

@@ -1,0 +1,53 @@
+import { DatabaseSync } from 'node:sqlite';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { realAmbient } from '../ambient.ts';
+import { Clock } from './clock.ts';
+import { discoverEmulators } from './discover.ts';
+import type { Emulator } from './emulator.ts';
+import { Ledger } from './ledger.ts';
+import notes from './test-platforms/notes/emulator.ts';
+import { worldFor } from './world.ts';
+
+async function routesOf(emulator: Emulator): Promise<string[]> {
+  const db = new DatabaseSync(':memory:');
+  const world = worldFor(emulator.platform, {
+    db,
+    clock: new Clock(db, realAmbient),
+    ledger: new Ledger(db),
+    origins: new Map([[emulator.platform, 'http://127.0.0.1:1']]),
+  });
+  emulator.prepare(world);
+  const app = Fastify({ exposeHeadRoutes: false });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push(`${each} ${shape(url)}`);
+  });
+  emulator.mount(app, world);
+  await app.ready();
+  await app.close();
+  db.close();
+  return routes;
+}
+
+/** `/v4/things/:id/values::batchGet` and `/v4/things/{thingId}/values:batchGet` are the same call. */
+function shape(path: string): string {
+  return path
+    .replaceAll('::', '\0')
+    .replace(/:\w+(\([^)]*\))?|\{[^}]+\}/g, '{}')
+    .replaceAll('\0', ':');
+}
+
+describe.each([notes, ...(await discoverEmulators())])('the coverage list of $platform', (emulator) => {
+  test('has each call once', () => {
+    const calls = emulator.coverage.map(({ method, path }) => `${method} ${shape(path)}`);
+    expect(calls).toEqual([...new Set(calls)]);
+  });
+
+  test('tells of exactly the calls that are served', async () => {
+    const claimed = emulator.coverage
+      .filter(({ state }) => state !== 'absent')
+      .map(({ method, path }) => `${method} ${shape(path)}`);
+    expect(claimed.sort()).toEqual([...new Set(await routesOf(emulator))].sort());
+  });
+});

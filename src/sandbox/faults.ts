@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Emulator } from './emulator.ts';
+import type { RequestLog } from './request-log.ts';
+
+const WORDED = ['throttle', 'expired_token', 'server_error', 'unavailable'] as const;
+
+export const FaultInput = z.strictObject({
+  platform: z.string().min(1),
+  /** A regular expression searched in `METHOD /path`; left out, every request is meant. */
+  match: z.string().refine(isPattern, 'is not a regular expression').optional(),
+  kind: z.enum(['latency', 'cut_before', 'cut_after', ...WORDED]),
+  /** Waited before the fault shows itself, whatever its kind. */
+  ms: z.int().min(0).max(600_000).optional(),
+  /** How many requests it meets before it is spent. */
+  times: z.int().min(1).default(1),
+  /** How many matching requests pass unharmed first. */
+  skip: z.int().min(0).default(0),
+});
+export type Fault = z.infer<typeof FaultInput>;
+
+/** What the control address armed and the platforms have not yet spent. Lives in memory: a restart heals. */
+export class FaultList {
+  #armed: Fault[] = [];
+
+  arm(fault: Fault): void {
+    this.#armed.push({ ...fault });
+  }
+
+  list(): readonly Fault[] {
+    return this.#armed;
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  /** The first armed fault that meets this request; one request spends one fault at most. */
+  take(platform: string, line: string): Fault | undefined {
+    for (const fault of this.#armed) {
+      if (fault.platform !== platform || !new RegExp(fault.match ?? '').test(line)) continue;
+      if (fault.skip > 0) {
+        fault.skip -= 1;
+        continue;
+      }
+      fault.times -= 1;
+      if (fault.times === 0) this.#armed = this.#armed.filter((other) => other !== fault);
+      return fault;
+    }
+    return undefined;
+  }
+}
+
+/** Lets armed faults happen to the requests of one platform, before any of its own code sees them. */
+export function hookFaults(app: FastifyInstance, emulator: Emulator, faults: FaultList, log: RequestLog): void {
+  const cutAfter = new WeakSet<FastifyRequest>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const fault = faults.take(emulator.platform, `${request.method} ${pathOf(request)}`);
+    if (!fault) return;
+    if (fault.ms) await delay(fault.ms);
+    if (fault.kind === 'latency') return;
+    if (fault.kind === 'cut_after') {
+      cutAfter.add(request);
+      return;
+    }
+    if (fault.kind === 'cut_before') {
+      log.add(emulator.platform, request, { fault: 'cut_before' });
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    return sendWorded(reply, emulator.faultReply(fault.kind, request));
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!cutAfter.has(request)) {
+      log.add(emulator.platform, request, { status: reply.statusCode, responseBody: payload });
+      return payload;
+    }
+    log.add(emulator.platform, request, { fault: 'cut_after', responseBody: payload });
+    request.raw.socket.destroy();
+    return '';
+  });
+}
+
+function sendWorded(reply: FastifyReply, worded: ReturnType<Emulator['faultReply']>): FastifyReply {
+  return reply
+    .code(worded.status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...worded.headers })
+    .send(worded.body);
+}
+
+/** Without the query, which on some platforms carries the token. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!;
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
+}

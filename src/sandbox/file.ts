@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './transaction.ts';
+
+export function openFile(file: string): DatabaseSync {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  // FULL: an effect that was answered has to be there after kill -9 and a power cut, or the sandbox would lie about the platform.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  return db;
+}
+
+/** Drops all that the platforms hold and lets `refill` put it back, in one step: nobody ever meets an empty world. */
+export function startOver(db: DatabaseSync, platforms: readonly string[], refill: () => void): void {
+  // Tables that refer to each other could not be dropped one by one, and the pragma does nothing inside a transaction.
+  db.exec('PRAGMA foreign_keys = OFF');
+  try {
+    inTransaction(db, () => {
+      for (const { type, name } of ownedBy(db, platforms)) db.exec(`DROP ${type} IF EXISTS "${name}"`);
+      refill();
+    });
+  } finally {
+    db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+function ownedBy(db: DatabaseSync, platforms: readonly string[]): { type: string; name: string }[] {
+  return db
+    .prepare(`SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view')`)
+    .all()
+    .map(({ type, name }) => ({ type: String(type), name: String(name) }))
+    .filter(({ name }) => platforms.some((platform) => name.startsWith(`${platform}_`)));
+}

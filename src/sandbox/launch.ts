@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { ChildMessage } from './child.ts';
+
+export interface LaunchSettings {
+  file: string;
+  port: number;
+  host?: string;
+  /** The folder whose sub-folders are the platforms; our own unless a test brings others. */
+  emulators?: string;
+}
+
+export interface LaunchedSandbox {
+  controlOrigin: string;
+  origins: Record<string, string>;
+  pid: number;
+  /** Resolves when the child is gone, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const STOP_PATIENCE_MS = 3_000;
+
+/** Runs the sandbox as a child process, so that the service is measured, killed and restarted without it. */
+export async function launchSandbox({ file, port, host, emulators }: LaunchSettings): Promise<LaunchedSandbox> {
+  const child = fork(
+    join(import.meta.dirname, 'child.ts'),
+    ['--file', file, '--port', String(port), ...option('host', host), ...option('emulators', emulators)],
+    { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const message = await firstMessage(child);
+  if (!message.ready) throw new Error(`the sandbox did not start: ${message.reason}`);
+  return {
+    controlOrigin: message.controlOrigin,
+    origins: message.origins,
+    pid: child.pid!,
+    exited,
+    stop: () => stop(child, exited),
+  };
+}
+
+function firstMessage(child: ChildProcess): Promise<ChildMessage> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as ChildMessage));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      reject(new Error(`the sandbox ended while starting (${signal ?? `exit code ${code}`})`));
+    });
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(impatience);
+}
+
+function option(name: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [`--${name}`, value];
+}

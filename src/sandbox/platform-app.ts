@@ -1,0 +1,41 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Ambient, newId } from '../ambient.ts';
+import type { Emulator, World } from './emulator.ts';
+import { type FaultList, hookFaults } from './faults.ts';
+import type { RequestLog } from './request-log.ts';
+import { currentRequestId } from './world.ts';
+
+const BODY_BYTES_MAX = 64 * 1024 * 1024;
+
+export interface PlatformSurroundings {
+  world: World;
+  ambient: Ambient;
+  faults: FaultList;
+  log: RequestLog;
+}
+
+/** One platform's own address. Its paths start at the root, because that is where the official SDKs look for them. */
+export function platformApp(
+  emulator: Emulator,
+  { world, ambient, faults, log }: PlatformSurroundings,
+): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    genReqId: () => newId(ambient, 'sbx'),
+    routerOptions: { maxParamLength: 8_192 },
+  });
+  handOverRawBodies(app);
+  hookFaults(app, emulator, faults, log);
+  // After the body: what a stream's events start would otherwise run outside the scope.
+  app.addHook('preValidation', (request, _reply, done) => currentRequestId.run(request.id, done));
+  emulator.mount(app, world);
+  return app;
+}
+
+/** Every platform has its own idea of a malformed body, so each emulator parses the bytes itself. */
+function handOverRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { type Ambient, realAmbient } from '../ambient.ts';
+import { Clock } from './clock.ts';
+import { controlApp } from './control.ts';
+import { discoverEmulators } from './discover.ts';
+import type { Emulator, World } from './emulator.ts';
+import { FaultList } from './faults.ts';
+import { openFile, startOver } from './file.ts';
+import { Ledger } from './ledger.ts';
+import { listen } from './listen.ts';
+import { platformApp } from './platform-app.ts';
+import { inPortOrder, portOf } from './ports.ts';
+import { RequestLog } from './request-log.ts';
+import { inTransaction } from './transaction.ts';
+import { worldFor } from './world.ts';
+
+export interface SandboxSettings {
+  /** SQLite path, or `:memory:`. */
+  file: string;
+  /** The control address's port; the platforms take the following ones. 0 lets the system choose all of them. */
+  port: number;
+  host?: string;
+  emulators?: readonly Emulator[];
+  ambient?: Ambient;
+}
+
+export interface Sandbox {
+  controlOrigin: string;
+  origins: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** An emulator and the world as it sees it. */
+export interface Inhabitant {
+  emulator: Emulator;
+  world: World;
+}
+
+export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const { file, port, host = '127.0.0.1', ambient = realAmbient } = settings;
+  const emulators = settings.emulators ?? (await discoverEmulators());
+  const db = openFile(file);
+  const apps: FastifyInstance[] = [];
+  const close = async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    db.close();
+  };
+  try {
+    const clock = new Clock(db, ambient);
+    const ledger = new Ledger(db);
+    const faults = new FaultList();
+    const log = new RequestLog(() => clock.now());
+    const origins = new Map<string, string>();
+    const ground = { db, clock, ledger, origins };
+    const inhabitants = new Map(
+      emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, ground) }]),
+    );
+    const platforms = inPortOrder([...inhabitants.keys()]);
+    const prepareAll = () => {
+      for (const { emulator, world } of inhabitants.values()) emulator.prepare(world);
+    };
+    const reset = () => {
+      startOver(db, platforms, () => {
+        clock.reset();
+        ledger.clear();
+        prepareAll();
+      });
+      faults.clear();
+      log.clear();
+    };
+
+    // A start that is killed half-way must leave either a filled file or an empty one.
+    inTransaction(db, prepareAll);
+    for (const platform of platforms) {
+      const { emulator, world } = inhabitants.get(platform)!;
+      const app = platformApp(emulator, { world, ambient, faults, log });
+      apps.push(app);
+      origins.set(platform, await listen(app, host, portOf(platform, port, platforms)));
+    }
+    const control = controlApp({ inhabitants, clock, ledger, faults, log, origins, reset });
+    apps.push(control);
+    return { controlOrigin: await listen(control, host, port), origins: Object.fromEntries(origins), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** All of `work` or none of it. Inside another transaction it becomes a savepoint, so that a caught failure undoes only itself. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  const nested = db.isTransaction;
+  db.exec(nested ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    if (result instanceof Promise) throw new TypeError('a transaction must be synchronous: it was given a promise');
+    db.exec(nested ? 'RELEASE step' : 'COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite may already have rolled back by itself, for instance on a full disk.
+    if (db.isTransaction) db.exec(nested ? 'ROLLBACK TO step; RELEASE step' : 'ROLLBACK');
+    throw error;
+  }
+}
