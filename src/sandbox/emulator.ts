@@ -6,7 +6,9 @@ export interface Emulator {
   readonly platform: string;
   /** Every call of the platform we know of, and how much of it is here. A test holds it to the routes. */
   readonly coverage: readonly Coverage[];
-  /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. */
+  /** What a platform that dispatches inside a wildcard route (`/*`) serves there, for the test of `coverage`. */
+  readonly routes?: readonly { method: string; path: string }[];
+  /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. Runs in one transaction. */
   prepare(world: World): void;
   mount(app: FastifyInstance, world: World): void;
   /** How this platform words a fault that the control address asked for. */
