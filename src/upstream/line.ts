@@ -21,6 +21,8 @@ export interface UpstreamReply {
   /** Lower-case names; a repeated header is joined by `, `. */
   headers: Record<string, string>;
   body: Buffer;
+  /** An earlier sending of the same write may have arrived: "not found" or "exists already" can be our own doing. */
+  mayBeSecond?: true;
 }
 
 /** A platform's reply whose body comes in pieces, for answers too large to hold. */

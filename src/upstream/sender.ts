@@ -1,0 +1,279 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream';
+import { Agent } from 'undici';
+import type { Ambient } from '../ambient.ts';
+import type { ErrorCode } from '../errors.ts';
+import { Failure } from '../errors.ts';
+import type { Sleep } from './backoff.ts';
+import { jitteredBackoffMs, realSleep, retryAfterMs } from './backoff.ts';
+import type { Pass } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
+import type { Deadline } from './deadline.ts';
+import { openDeadline } from './deadline.ts';
+import { exchange, exchangeStream, TransportFault } from './exchange.ts';
+import { unavailable } from './failures.ts';
+import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './line.ts';
+import { createPacing } from './pacing.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import { createRetryBudget } from './retry-budget.ts';
+import type { Attempt, Circumstances, Head } from './verdict.ts';
+import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './verdict.ts';
+
+export interface SenderSettings {
+  /** For a whole call, all attempts and waits together. */
+  deadlineMs: number;
+  connectMs: number;
+  attemptsMax: number;
+  retryBudgetRatio: number;
+  /** For each platform and origin. */
+  poolConnections: number;
+  replyBytesMax: number;
+}
+
+export const SENDER_DEFAULTS: SenderSettings = {
+  deadlineMs: 30_000,
+  connectMs: 5000,
+  attemptsMax: 3,
+  retryBudgetRatio: 0.1,
+  poolConnections: 32,
+  replyBytesMax: 64 * 1024 * 1024,
+};
+
+/** What one tool call brings along for everything it sends. */
+export interface Bound {
+  signal: AbortSignal;
+  repeat: 'safe' | 'never';
+  usage?: ((reply: Head) => Usage | undefined) | undefined;
+}
+
+/** One call as metrics and the log may see it. */
+export interface SenderEvent {
+  platform: string;
+  effect: UpstreamRequest['effect'];
+  status?: number;
+  attempts: number;
+  durationMs: number;
+  outcome: 'replied' | 'cancelled' | ErrorCode;
+}
+
+export interface SenderOptions {
+  ambient: Ambient;
+  settings?: Partial<SenderSettings>;
+  sleep?: Sleep;
+  onEvent?: (event: SenderEvent) => void;
+}
+
+/** The one way out of the process for calls to platforms. */
+export interface Sender {
+  send(platform: string, request: UpstreamRequest, bound: Bound): Promise<UpstreamReply>;
+  stream(platform: string, request: UpstreamRequest, bound: Bound): Promise<UpstreamStream>;
+  /** Lets what is under way finish, and refuses anything new. */
+  close(): Promise<void>;
+}
+
+interface Platform {
+  agent: Agent;
+  budget: RetryBudget;
+}
+
+interface Call {
+  platform: Platform;
+  /** Breaker and pacing are kept for each platform and account. */
+  key: string;
+  bound: Bound;
+  deadline: Deadline;
+  attempts: number;
+  facts: Circumstances;
+  /** Told once how the call ended. */
+  close(ending: { status: number } | { error: unknown }): void;
+}
+
+/** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
+const WAIT_SHARE_MAX = 0.75;
+
+export function createSender({ ambient, settings, sleep = realSleep, onEvent }: SenderOptions): Sender {
+  const limits = { ...SENDER_DEFAULTS, ...settings };
+  const platforms = new Map<string, Platform>();
+  const breaker = createBreaker({ ambient });
+  const pacing = createPacing({ ambient });
+  let closed = false;
+
+  function platformOf(name: string): Platform {
+    let platform = platforms.get(name);
+    if (!platform) {
+      platform = {
+        agent: createAgent(limits),
+        budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
+      };
+      platforms.set(name, platform);
+    }
+    return platform;
+  }
+
+  function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): Call {
+    bound.signal.throwIfAborted();
+    if (closed) throw unavailable('The service is shutting down.');
+    const platform = platformOf(name);
+    platform.budget.countCall();
+    const startedAt = ambient.now();
+    const deadline = openDeadline(ambient, request.deadlineMs ?? limits.deadlineMs, bound.signal);
+    const { effect } = request;
+    const call: Call = {
+      platform,
+      key: `${name} ${request.account ?? ''}`,
+      bound,
+      deadline,
+      attempts: 0,
+      facts: {
+        effect,
+        repeat: bound.repeat,
+        earlierMayHaveArrived: false,
+        get cancelled() {
+          return deadline.cancelled;
+        },
+        get cancelReason() {
+          return bound.signal.reason;
+        },
+        bytesMax,
+      },
+      close(ending) {
+        deadline.close();
+        const durationMs = ambient.now() - startedAt;
+        onEvent?.({ platform: name, effect, attempts: call.attempts, durationMs, ...describe(ending) });
+      },
+    };
+    return call;
+  }
+
+  /** Waits for its turn; throws when it cannot have one. */
+  async function admit({ key, deadline }: Call): Promise<Pass> {
+    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX);
+    if (waitMs > 0) await sleep(waitMs, deadline.signal);
+    return breaker.enter(key);
+  }
+
+  async function attempt<Reply extends Head>(call: Call, exchanged: () => Promise<Reply>): Promise<Attempt<Reply>> {
+    let pass: Pass;
+    try {
+      pass = await admit(call);
+    } catch (error) {
+      return endedEarly(error, call.deadline);
+    }
+    call.attempts++;
+    const made = await exchanged().then(
+      (reply): Attempt<Reply> => ({ reply }),
+      (error): Attempt<Reply> => endedEarly(error, call.deadline),
+    );
+    breaker.leave(call.key, pass, healthShownBy(made, call.deadline.cancelled));
+    const usage = made.reply && call.bound.usage?.(made.reply);
+    if (usage) pacing.learn(call.key, usage);
+    return made;
+  }
+
+  /** How long to wait before sending again; undefined when it must not be sent again. */
+  function resendWaitMs({ attempts, deadline, platform, facts }: Call, made: Attempt<Head>): number | undefined {
+    if (attempts >= limits.attemptsMax || !mayResend(made, facts)) return undefined;
+    const demandedMs = retryAfterMs(made.reply?.headers['retry-after'], ambient.now()) ?? 0;
+    const waitMs = demandedMs + jitteredBackoffMs(ambient, attempts);
+    return waitMs < deadline.remainingMs() && platform.budget.spend() ? waitMs : undefined;
+  }
+
+  async function deliver<Reply extends Head>(
+    call: Call,
+    exchanged: () => Promise<Reply>,
+    discard: (reply: Reply) => void = () => {},
+  ): Promise<Reply> {
+    for (;;) {
+      const made = await attempt(call, exchanged);
+      const waitMs = resendWaitMs(call, made);
+      if (waitMs === undefined) return conclude(made, call.facts);
+      if (made.reply) discard(made.reply);
+      call.facts.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
+      try {
+        await sleep(waitMs, call.deadline.signal);
+      } catch (error) {
+        throw failureOf(endedEarly(error, call.deadline), call.facts);
+      }
+    }
+  }
+
+  /** The body with our errors instead of the transport's; the call ends when its body does, read or not. */
+  function watchBody(call: Call, { status, body }: Head & { body: Readable }): AsyncIterable<Buffer> {
+    const translated = (fault: TransportFault) => failureOf({ fault }, call.facts);
+    finished(body, (error) => {
+      if (!(error instanceof TransportFault)) return call.close({ status });
+      breaker.leave(call.key, { probe: false }, healthShownBy({ fault: error }, call.deadline.cancelled));
+      call.close({ error: translated(error) });
+    });
+    return (async function* () {
+      try {
+        yield* body;
+      } catch (error) {
+        throw error instanceof TransportFault ? translated(error) : error;
+      }
+    })();
+  }
+
+  return {
+    async send(name, request, bound) {
+      const bytesMax = request.bytesMax ?? limits.replyBytesMax;
+      const call = openCall(name, request, bound, bytesMax);
+      const exchangeLimits = { signal: call.deadline.signal, bytesMax };
+      try {
+        const reply = await deliver(call, () => exchange(call.platform.agent, request, exchangeLimits));
+        call.close({ status: reply.status });
+        return reply;
+      } catch (error) {
+        call.close({ error });
+        throw error;
+      }
+    },
+
+    async stream(name, request, bound) {
+      const bytesMax = request.bytesMax ?? Number.POSITIVE_INFINITY;
+      const call = openCall(name, request, bound, bytesMax);
+      const exchangeLimits = { signal: call.deadline.signal, bytesMax };
+      try {
+        const reply = await deliver(
+          call,
+          () => exchangeStream(call.platform.agent, request, exchangeLimits),
+          ({ body }) => void body.on('error', () => {}).destroy(),
+        );
+        return { ...reply, body: watchBody(call, reply) };
+      } catch (error) {
+        call.close({ error });
+        throw error;
+      }
+    },
+
+    async close() {
+      closed = true;
+      await Promise.all([...platforms.values()].map(({ agent }) => agent.close()));
+    },
+  };
+}
+
+function createAgent({ poolConnections, connectMs }: SenderSettings): Agent {
+  return new Agent({
+    connections: poolConnections,
+    connectTimeout: connectMs,
+    // The deadline is ours, for the whole call.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Over HTTP/2 undici sends requests again by itself after a GOAWAY.
+    allowH2: false,
+  });
+}
+
+/** Faults and refusals are endings; a wait that was cut short is one too. Anything else is a mistake in the code. */
+function endedEarly(error: unknown, deadline: Deadline): { fault: TransportFault } | { refusal: Failure } {
+  if (error instanceof TransportFault) return { fault: error };
+  if (error instanceof Failure) return { refusal: error };
+  if (deadline.signal.aborted) return { fault: new TransportFault('stopped', false) };
+  throw error;
+}
+
+function describe(ending: { status: number } | { error: unknown }): Pick<SenderEvent, 'status' | 'outcome'> {
+  if ('status' in ending) return { status: ending.status, outcome: 'replied' };
+  return { outcome: ending.error instanceof Failure ? ending.error.code : 'cancelled' };
+}
