@@ -1,0 +1,112 @@
+import type { Store } from '../store/store.ts';
+import type { AuditRow } from '../store/tables.ts';
+import type { AuditChain } from './audit-chain.ts';
+
+export interface AuditVerdict {
+  ok: boolean;
+  /** How many entries were found in order. */
+  entries: number;
+  firstBroken?: { seq: number; why: string };
+  /** Intents with no outcome: calls that are running, or were cut off by a crash. */
+  openIntents: number;
+}
+
+const PAGE_ROWS = 1_000;
+
+interface Bounds {
+  head: { seq: number; seal: string } | undefined;
+  newest: number;
+}
+
+/** Walks the log in pages; entries appended meanwhile are left for the next time. */
+export async function verifyAudit(store: Store, chain: AuditChain): Promise<AuditVerdict> {
+  const bounds = await readBounds(store);
+  const walk = new Walk(chain);
+  const end = bounds.head?.seq ?? 0;
+  while (!walk.broken && walk.entries < end) {
+    const rows = await readPage(store, walk.entries, end);
+    for (const row of rows) walk.step(row);
+    if (rows.length === 0) walk.breakAt(walk.entries + 1, 'missing: rows were cut off the end');
+  }
+  const firstBroken = walk.broken ?? (await wrongEnd(store, bounds, walk.seal));
+  return {
+    ok: firstBroken === undefined,
+    entries: walk.entries,
+    ...(firstBroken && { firstBroken }),
+    openIntents: walk.openIntents.size,
+  };
+}
+
+class Walk {
+  readonly #chain: AuditChain;
+  readonly openIntents = new Set<string>();
+  seal: string;
+  entries = 0;
+  broken: { seq: number; why: string } | undefined;
+
+  constructor(chain: AuditChain) {
+    this.#chain = chain;
+    this.seal = chain.start;
+  }
+
+  breakAt(seq: number, why: string): void {
+    this.broken ??= { seq, why };
+  }
+
+  step(row: AuditRow): void {
+    if (this.broken) return;
+    const expected = this.entries + 1;
+    if (row.seq !== expected) this.breakAt(expected, `missing: the next row is ${row.seq}`);
+    else if (this.#chain.hash(this.seal, row) !== row.hash) this.breakAt(expected, 'changed, moved or forged');
+    else this.#accept(row);
+  }
+
+  #accept(row: AuditRow): void {
+    this.seal = this.#chain.seal(row.hash);
+    this.entries = row.seq;
+    if (row.phase === 'intent' && row.call_id !== null) this.openIntents.add(row.call_id);
+    if (row.phase === 'outcome' && row.call_id !== null) this.openIntents.delete(row.call_id);
+  }
+}
+
+async function wrongEnd(store: Store, { head, newest }: Bounds, seal: string): Promise<AuditVerdict['firstBroken']> {
+  const end = head?.seq ?? 0;
+  if (newest > end)
+    return { seq: end + 1, why: 'not covered by the head: the head was set back, or the row was added' };
+  if (head && head.seal !== seal)
+    return { seq: end, why: 'not the row the head was sealed for: rows were cut off the end' };
+  if (!head && (await hasKeys(store))) return { seq: 1, why: 'missing: the log is empty although keys were made' };
+  return undefined;
+}
+
+/** One statement, hence one moment, however busy the log is. */
+async function readBounds(store: Store): Promise<Bounds> {
+  const row = await store.db
+    .selectNoFrom((select) => [
+      select.selectFrom('audit_head').select('seq').where('id', '=', 1).as('seq'),
+      select.selectFrom('audit_head').select('seal').where('id', '=', 1).as('seal'),
+      select
+        .selectFrom('audit_log')
+        .select(({ fn }) => fn.max('seq').as('newest'))
+        .as('newest'),
+    ])
+    .executeTakeFirstOrThrow();
+  const head = row.seq === null || row.seal === null ? undefined : { seq: row.seq, seal: row.seal };
+  return { head, newest: row.newest ?? 0 };
+}
+
+function readPage(store: Store, after: number, end: number): Promise<AuditRow[]> {
+  return store.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', end)
+    .orderBy('seq')
+    .limit(PAGE_ROWS)
+    .execute();
+}
+
+/** Making a key writes an audit row, so keys without a log mean that the log was taken away. */
+async function hasKeys(store: Store): Promise<boolean> {
+  return (await store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

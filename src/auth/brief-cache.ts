@@ -1,0 +1,63 @@
+import type { Ambient } from '../ambient.ts';
+
+/** Remembers what was loaded for a moment, so that the hot path stays synchronous and another process's change soon shows. */
+export class BriefCache<Value> {
+  readonly #ambient: Ambient;
+  readonly #lifeMs: number;
+  readonly #entriesMax: number;
+  readonly #entries = new Map<string, { value: Value; loadedAt: number }>();
+  readonly #loading = new Map<string, Promise<Value>>();
+
+  constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number }) {
+    this.#ambient = options.ambient;
+    this.#lifeMs = options.lifeMs;
+    this.#entriesMax = options.entriesMax;
+  }
+
+  /** No promise when the answer is at hand. Callers who ask while it is being loaded share one load. */
+  get(name: string, load: () => Promise<Value>): Value | Promise<Value> {
+    const entry = this.#entries.get(name);
+    if (entry && this.#isFresh(entry.loadedAt)) return entry.value;
+    return this.#loading.get(name) ?? this.#load(name, load);
+  }
+
+  /** Forgets everything, also what is being loaded right now and may already be out of date. */
+  clear(): void {
+    this.#entries.clear();
+    this.#loading.clear();
+  }
+
+  /** A clock that was set back must not keep an entry alive. */
+  #isFresh(loadedAt: number): boolean {
+    const age = this.#ambient.now() - loadedAt;
+    return age >= 0 && age < this.#lifeMs;
+  }
+
+  #load(name: string, load: () => Promise<Value>): Promise<Value> {
+    const loadedAt = this.#ambient.now();
+    const loading = load();
+    this.#loading.set(name, loading);
+    const settle = (keep: () => void) => {
+      if (this.#loading.get(name) !== loading) return;
+      this.#loading.delete(name);
+      keep();
+    };
+    return loading.then(
+      (value) => {
+        settle(() => this.#keep(name, { value, loadedAt }));
+        return value;
+      },
+      (error) => {
+        settle(() => this.#entries.delete(name));
+        throw error;
+      },
+    );
+  }
+
+  #keep(name: string, entry: { value: Value; loadedAt: number }): void {
+    this.#entries.delete(name);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= this.#entriesMax && oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(name, entry);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import type { ApiKeyRow, Tables } from '../store/tables.ts';
+
+/** Who is asking, and what they may do. */
+export interface Principal {
+  keyId: string;
+  keyName: string;
+  organizationId: string;
+  workspaceId: string;
+  organizationWide: boolean;
+  /** Undefined: every channel. */
+  channels: readonly string[] | undefined;
+  readOnly: boolean;
+  /** Undefined: the deployment's own limit. */
+  ratePoints: number | undefined;
+}
+
+/** A key as its owner may see it: never the key. */
+export interface KeyRecord {
+  id: string;
+  workspaceId: string;
+  name: string;
+  lastFour: string;
+  channels?: readonly string[];
+  readOnly: boolean;
+  organizationWide: boolean;
+  ratePoints?: number;
+  createdAt: number;
+  createdBy: string;
+  expiresAt?: number;
+  revokedAt?: number;
+  lastUsedAt?: number;
+  /** The key this one was rolled from. */
+  replaces?: string;
+  status: 'active' | 'expired' | 'revoked';
+}
+
+export interface KeyFilter {
+  workspaceId?: string;
+  organizationId?: string;
+}
+
+/** A key that is not revoked, and when it ends by itself. */
+export interface LiveKey {
+  principal: Principal;
+  expiresAt: number | undefined;
+}
+
+export async function liveKeyByDigest(db: Kysely<Tables>, digest: string): Promise<LiveKey | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .selectAll('api_keys')
+    .select('workspaces.organization_id')
+    .where('api_keys.digest', '=', digest)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('workspaces.archived_at', 'is', null)
+    .executeTakeFirst();
+  return row && { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
+}
+
+export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: number): Promise<KeyRecord[]> {
+  let query = db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .selectAll('api_keys')
+    .orderBy('api_keys.created_at')
+    .orderBy('api_keys.id');
+  if (filter.workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', filter.workspaceId);
+  if (filter.organizationId !== undefined)
+    query = query.where('workspaces.organization_id', '=', filter.organizationId);
+  return (await query.execute()).map((row) => toRecord(row, now));
+}
+
+export function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number): KeyRecord['status'] {
+  if (row.revoked_at !== null) return 'revoked';
+  return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
+}
+
+function toPrincipal(row: ApiKeyRow & { organization_id: string }): Principal {
+  return {
+    keyId: row.id,
+    keyName: row.name,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
+    organizationWide: row.organization_wide === 1,
+    channels: row.channels === null ? undefined : JSON.parse(row.channels),
+    readOnly: row.read_only === 1,
+    ratePoints: row.rate_points ?? undefined,
+  };
+}
+
+function toRecord(row: ApiKeyRow, now: number): KeyRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    lastFour: row.last_four,
+    ...(row.channels !== null && { channels: JSON.parse(row.channels) }),
+    readOnly: row.read_only === 1,
+    organizationWide: row.organization_wide === 1,
+    ...(row.rate_points !== null && { ratePoints: row.rate_points }),
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+    ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+    ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+    ...(row.replaces !== null && { replaces: row.replaces }),
+    status: statusOf(row, now),
+  };
+}

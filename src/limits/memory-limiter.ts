@@ -1,0 +1,96 @@
+import type { Ambient } from '../ambient.ts';
+import type { Limiter, Verdict } from './limiter.ts';
+import { SlidingWindow } from './sliding-window.ts';
+
+export interface MemoryLimiterOptions {
+  points: number;
+  windowS: number;
+  ambient: Pick<Ambient, 'now'>;
+  subjectsMax?: number;
+}
+
+/** A limiter for one process. Its answers are never promises. */
+export interface MemoryLimiter extends Limiter {
+  take(subject: string, cost: number, limit?: number): Verdict;
+}
+
+export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
+  const subjects = new Subjects(options.windowS * 1_000, options.subjectsMax ?? 50_000);
+  let nowMs = 0;
+  return {
+    take(subject, cost, limit = options.points) {
+      // A clock that is set back stands still until it has caught up: nothing is forgotten early.
+      nowMs = Math.max(nowMs, options.ambient.now());
+      const window = subjects.windowOf(subject, nowMs);
+      if (window.used(nowMs) + cost > limit) return refusal(window, cost, limit, nowMs, options.windowS);
+      window.spend(nowMs, cost);
+      return {
+        allowed: true,
+        limit,
+        remaining: limit - window.used(nowMs),
+        resetS: Math.ceil(window.msUntilEmpty(nowMs) / 1_000),
+      };
+    },
+    async close() {
+      subjects.clear();
+    },
+  };
+}
+
+/** A call dearer than the whole limit never passes; it is told to wait out a window like any other. */
+function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: number, windowS: number): Verdict {
+  const waitMs = cost > limit ? windowS * 1_000 : window.msUntilAtMost(limit - cost, nowMs);
+  return {
+    allowed: false,
+    limit,
+    remaining: Math.max(0, limit - window.used(nowMs)),
+    resetS: Math.ceil(window.msUntilEmpty(nowMs) / 1_000),
+    retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
+  };
+}
+
+/**
+ * The windows of all subjects, in bounded memory. Those who have spent nothing for a whole window make room. When all
+ * are busy, newcomers share one window, so that a flood of subjects is limited together instead of not at all.
+ */
+class Subjects {
+  readonly #windowMs: number;
+  readonly #max: number;
+  readonly #windows = new Map<string, SlidingWindow>();
+  #shared: SlidingWindow;
+
+  constructor(windowMs: number, max: number) {
+    this.#windowMs = windowMs;
+    this.#max = max;
+    this.#shared = new SlidingWindow(windowMs);
+  }
+
+  windowOf(subject: string, nowMs: number): SlidingWindow {
+    const known = this.#windows.get(subject);
+    if (known) {
+      // Longest unasked first, which is where room is looked for.
+      this.#windows.delete(subject);
+      this.#windows.set(subject, known);
+      return known;
+    }
+    this.#dropIdle(nowMs);
+    if (this.#windows.size >= this.#max) return this.#shared;
+    const fresh = this.#shared.used(nowMs) === 0 ? new SlidingWindow(this.#windowMs) : this.#shared.copy();
+    this.#windows.set(subject, fresh);
+    return fresh;
+  }
+
+  clear(): void {
+    this.#windows.clear();
+    this.#shared = new SlidingWindow(this.#windowMs);
+  }
+
+  /** At most two for each that comes in: the idle melt away without anyone ever waiting for a sweep. */
+  #dropIdle(nowMs: number): void {
+    let looked = 0;
+    for (const [subject, window] of this.#windows) {
+      if (looked++ === 2 || window.used(nowMs) > 0) return;
+      this.#windows.delete(subject);
+    }
+  }
+}

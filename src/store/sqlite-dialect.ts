@@ -1,0 +1,203 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { WriteLock } from './write-lock.ts';
+
+const STATEMENTS_KEPT = 256;
+
+/**
+ * Kysely over Node's own SQLite (Kysely's dialect speaks to better-sqlite3 only). Two handles on one WAL file: writes and
+ * transactions take turns on the first, reads outside a transaction go to the second and wait for nobody.
+ */
+export class NodeSqliteDialect implements Dialect {
+  readonly #file: string;
+  readonly #lock: WriteLock;
+
+  constructor(options: { file: string; lock: WriteLock }) {
+    this.#file = options.file;
+    this.#lock = options.lock;
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#file, this.#lock);
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new NodeSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** We take turns ourselves, writers only. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite does have it, and `begin immediate` then keeps two starting processes from migrating at once. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #lock: WriteLock;
+  #writer!: Handle;
+  #reader!: Handle;
+
+  constructor(file: string, lock: WriteLock) {
+    this.#file = file;
+    this.#lock = lock;
+  }
+
+  async init(): Promise<void> {
+    this.#writer = new Handle(this.#file);
+    this.#reader = new Handle(this.#file);
+    this.#reader.exec('pragma query_only = on');
+  }
+
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#writer, this.#reader, this.#lock);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as NodeSqliteConnection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as NodeSqliteConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as NodeSqliteConnection).rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.close();
+    this.#writer.close();
+  }
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #writer: Handle;
+  readonly #reader: Handle;
+  readonly #lock: WriteLock;
+  #release: (() => void) | undefined;
+
+  constructor(writer: Handle, reader: Handle, lock: WriteLock) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#lock = lock;
+  }
+
+  /** `immediate`, because a transaction that starts by reading could otherwise fail when it comes to write. */
+  async begin(): Promise<void> {
+    const release = await this.#lock.acquire();
+    try {
+      this.#writer.exec('begin immediate');
+      this.#release = release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  commit(): void {
+    this.#writer.exec('commit');
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      // A full disk makes SQLite roll back by itself.
+      if (this.#writer.inTransaction) this.#writer.exec('rollback');
+    } finally {
+      this.#end();
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release) return this.#writer.run(query);
+    if (SelectQueryNode.is(query.query)) return this.#reader.run(query);
+    const release = await this.#lock.acquire();
+    try {
+      return this.#writer.run(query);
+    } finally {
+      release();
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Read in pages: an open cursor would hold back the write-ahead log');
+  }
+
+  #end(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+}
+
+/** One SQLite connection and its prepared statements. */
+class Handle {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
+    this.exec('pragma journal_mode = wal');
+    this.exec('pragma synchronous = full');
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, returnsRows } = this.#prepare(query.sql);
+    const parameters = query.parameters as SQLInputValue[];
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepare(sql: string): { statement: StatementSync; returnsRows: boolean } {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size >= STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest);
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}

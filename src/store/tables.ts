@@ -1,0 +1,125 @@
+/** The rows of the store. Times are milliseconds since the epoch, flags are 0 or 1: what SQLite and PostgreSQL both know. */
+export interface Tables {
+  organizations: OrganizationRow;
+  workspaces: WorkspaceRow;
+  members: MemberRow;
+  api_keys: ApiKeyRow;
+  connections: ConnectionRow;
+  data_keys: DataKeyRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
+  idempotency: IdempotencyRow;
+  usage_counts: UsageCountRow;
+  kysely_migration: { name: string; timestamp: string };
+}
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+export interface WorkspaceRow {
+  id: string;
+  organization_id: string;
+  name: string;
+  currency: string;
+  created_at: number;
+  archived_at: number | null;
+}
+
+export interface MemberRow {
+  id: string;
+  organization_id: string;
+  /** Null: a member of the whole organization. */
+  workspace_id: string | null;
+  email: string;
+  role: string;
+  created_at: number;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** HMAC-SHA-256 of the key under the pepper, hex. The key itself is nowhere. */
+  digest: string;
+  last_four: string;
+  /** JSON array, or null for every channel. */
+  channels: string | null;
+  read_only: number;
+  organization_wide: number;
+  rate_points: number | null;
+  created_at: number;
+  created_by: string;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+  /** The key this one was rolled from. */
+  replaces: string | null;
+}
+
+export interface ConnectionRow {
+  id: string;
+  workspace_id: string;
+  channel: string;
+  mode: 'sandbox' | 'live';
+  account: string | null;
+  /** JSON object of text. */
+  options: string;
+  /** Sealed by the vault. */
+  credentials: Uint8Array;
+  version: number;
+  status: string;
+  updated_at: number;
+}
+
+export interface DataKeyRow {
+  workspace_id: string;
+  /** The workspace's data key, sealed under the master key. */
+  wrapped: Uint8Array;
+  created_at: number;
+}
+
+export interface AuditRow {
+  seq: number;
+  at: number;
+  organization_id: string | null;
+  workspace_id: string | null;
+  actor: string;
+  action: string;
+  phase: 'event' | 'intent' | 'outcome';
+  call_id: string | null;
+  /** JSON. */
+  detail: string;
+  hash: string;
+}
+
+export interface AuditHeadRow {
+  id: number;
+  seq: number;
+  seal: string;
+}
+
+export interface IdempotencyRow {
+  workspace_id: string;
+  key: string;
+  fingerprint: string;
+  call_id: string;
+  instance_id: string;
+  state: 'running' | 'done' | 'abandoned';
+  deadline_at: number;
+  expires_at: number;
+  /** Sealed by the vault; null until the call has finished. */
+  reply: Uint8Array | null;
+}
+
+export interface UsageCountRow {
+  /** Start of the hour. */
+  hour: number;
+  key_id: string;
+  tool: string;
+  calls: number;
+  errors: number;
+  points: number;
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** One writer at a time, first come first served. */
+export class WriteLock {
+  readonly #owners = new AsyncLocalStorage<{ holding: boolean }>();
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * Runs work that takes the lock for a transaction. Whoever, in that same work, asks for the lock a second time would
+   * wait for itself for ever; here that is an error at once, so that the mistake shows in the first test that makes it.
+   */
+  async holder<T>(work: () => Promise<T>): Promise<T> {
+    this.#refuseSecond();
+    return this.#owners.run({ holding: false }, work);
+  }
+
+  /** Resolves to the function that gives the lock back. */
+  async acquire(): Promise<() => void> {
+    this.#refuseSecond();
+    const owner = this.#owners.getStore();
+    const turn = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = turn.promise;
+    await before;
+    if (owner) owner.holding = true;
+    return () => {
+      if (owner) owner.holding = false;
+      turn.resolve();
+    };
+  }
+
+  #refuseSecond(): void {
+    if (this.#owners.getStore()?.holding) {
+      throw new Error(
+        'A transaction is open here: write through its `tx`, not through `store.db` or a second transaction',
+      );
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Ambient, newId } from '../ambient.ts';
+import type { Audit } from '../audit/audit.ts';
+import { Failure } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import type { ConnectionRow, Tables } from '../store/tables.ts';
+import type { Credentials } from '../upstream/line.ts';
+import type { Vault } from './vault.ts';
+
+export interface ConnectionRecord {
+  id: string;
+  workspaceId: string;
+  channel: string;
+  mode: 'sandbox' | 'live';
+  account?: string;
+  options: Readonly<Record<string, string>>;
+  /** Grows with every change, credentials included. */
+  version: number;
+  status: string;
+  updatedAt: number;
+}
+
+export interface NewConnection {
+  workspaceId: string;
+  channel: string;
+  mode: 'sandbox' | 'live';
+  account?: string;
+  options?: Readonly<Record<string, string>>;
+  credentials: Credentials;
+  /** Who is connecting, for the audit log. */
+  actor?: string;
+}
+
+/** Which platforms a workspace is connected to, and the secrets for it. */
+export class Connections {
+  readonly #store: Store;
+  readonly #vault: Vault;
+  readonly #ambient: Ambient;
+  readonly #audit: Audit | undefined;
+  readonly #opened = new Map<string, { version: number; credentials: Credentials }>();
+
+  constructor(store: Store, vault: Vault, ambient: Ambient, audit?: Audit) {
+    this.#store = store;
+    this.#vault = vault;
+    this.#ambient = ambient;
+    this.#audit = audit;
+  }
+
+  /** Connects, or replaces the connection the workspace has for that channel. */
+  async put(input: NewConnection): Promise<{ id: string }> {
+    return this.#store.transaction(async (tx) => {
+      const row = await this.#row(tx, input, await rowOf(tx, input.workspaceId, input.channel));
+      await tx
+        .insertInto('connections')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      const { id, version, mode, account } = row;
+      await this.#record(tx, input, 'connection.put', { id, version, mode, account });
+      return { id };
+    });
+  }
+
+  async get(workspaceId: string, channel: string): Promise<ConnectionRecord | undefined> {
+    const row = await rowOf(this.#store.db, workspaceId, channel);
+    return row && toRecord(row);
+  }
+
+  async list(workspaceId: string): Promise<ConnectionRecord[]> {
+    const rows = await this.#store.db
+      .selectFrom('connections')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('channel')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  /** Who knows the connection's `version` spares the look into the store when that version is open already. */
+  async credentials(connectionId: string, version?: number): Promise<Credentials> {
+    const known = this.#opened.get(connectionId);
+    if (known && version !== undefined && known.version >= version) return known.credentials;
+    const row = await rowById(this.#store.db, connectionId);
+    if (known?.version === row.version) return known.credentials;
+    const text = await this.#vault.open(row.workspace_id, contextOf(row), row.credentials);
+    return this.#remember(connectionId, row.version, JSON.parse(text));
+  }
+
+  /** Stores renewed credentials; with `ifVersion`, only if nobody changed the connection since. Tells whether it did. */
+  async saveCredentials(connectionId: string, credentials: Credentials, ifVersion?: number): Promise<boolean> {
+    const version = await this.#store.transaction(async (tx) => {
+      const row = await rowById(tx, connectionId);
+      if (ifVersion !== undefined && row.version !== ifVersion) return undefined;
+      const sealed = await this.#vault.seal(row.workspace_id, contextOf(row), JSON.stringify(credentials), tx);
+      const next = row.version + 1;
+      await tx
+        .updateTable('connections')
+        .set({ credentials: sealed, version: next, status: 'connected', updated_at: this.#ambient.now() })
+        .where('id', '=', connectionId)
+        .execute();
+      return next;
+    });
+    if (version === undefined) return false;
+    this.#remember(connectionId, version, credentials);
+    return true;
+  }
+
+  /** False when there was no such connection. */
+  async remove(workspaceId: string, channel: string, actor?: string): Promise<boolean> {
+    return this.#store.transaction(async (tx) => {
+      const row = await rowOf(tx, workspaceId, channel);
+      if (!row) return false;
+      await tx.deleteFrom('connections').where('id', '=', row.id).execute();
+      await this.#record(tx, { workspaceId, channel, actor }, 'connection.remove', { id: row.id });
+      this.#opened.delete(row.id);
+      return true;
+    });
+  }
+
+  async #row(
+    tx: Transaction<Tables>,
+    input: NewConnection,
+    existing: ConnectionRow | undefined,
+  ): Promise<ConnectionRow> {
+    const { workspaceId, channel, mode } = input;
+    const id = existing?.id ?? newId(this.#ambient, 'con');
+    const context = contextOf({ id, channel, mode });
+    return {
+      id,
+      workspace_id: workspaceId,
+      channel,
+      mode,
+      account: input.account ?? null,
+      options: JSON.stringify(input.options ?? {}),
+      credentials: await this.#vault.seal(workspaceId, context, JSON.stringify(input.credentials), tx),
+      version: (existing?.version ?? 0) + 1,
+      status: 'connected',
+      updated_at: this.#ambient.now(),
+    };
+  }
+
+  async #record(tx: Transaction<Tables>, about: About, action: string, detail: Record<string, unknown>): Promise<void> {
+    const { workspaceId, channel, actor = 'system' } = about;
+    await this.#audit?.append(tx, { workspaceId, actor, action, phase: 'event', detail: { channel, ...detail } });
+  }
+
+  #remember(connectionId: string, version: number, credentials: Credentials): Credentials {
+    const frozen = Object.freeze({ ...credentials });
+    this.#opened.set(connectionId, { version, credentials: frozen });
+    return frozen;
+  }
+}
+
+type About = Pick<NewConnection, 'workspaceId' | 'channel' | 'actor'>;
+
+/** Bound to the mode as well: nobody makes a live token go to a sandbox address by editing a row. */
+function contextOf(row: Pick<ConnectionRow, 'id' | 'channel' | 'mode'>): string {
+  return `connection ${row.id} ${row.channel} ${row.mode}`;
+}
+
+function rowOf(db: Kysely<Tables>, workspaceId: string, channel: string): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connections')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+}
+
+async function rowById(db: Kysely<Tables>, id: string): Promise<ConnectionRow> {
+  const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row) return row;
+  throw new Failure({
+    code: 'not_found',
+    message: 'This connection no longer exists.',
+    nextStep: 'Connect the channel again in the settings of the workspace.',
+    internal: `no connection ${id}`,
+  });
+}
+
+function toRecord(row: ConnectionRow): ConnectionRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    channel: row.channel,
+    mode: row.mode,
+    ...(row.account !== null && { account: row.account }),
+    options: JSON.parse(row.options),
+    version: row.version,
+    status: row.status,
+    updatedAt: row.updated_at,
+  };
+}

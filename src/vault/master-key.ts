@@ -1,0 +1,54 @@
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Ambient } from '../ambient.ts';
+
+const KEY_BYTES = 32;
+
+/** The key given, else the one in `file`, else a new one that is on disk before anything is encrypted with it. */
+export function loadMasterKey(options: { masterKey?: string; file: string }, ambient: Ambient): Buffer {
+  if (options.masterKey !== undefined) return parseMasterKey(options.masterKey, 'The master key');
+  return readMasterKey(options.file) ?? createMasterKey(options.file, ambient);
+}
+
+function readMasterKey(file: string): Buffer | undefined {
+  try {
+    return parseMasterKey(readFileSync(file, 'utf8'), `The master key in ${file}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Linking a finished file to its name never overwrites: of two processes that start at once, the later takes the earlier's key. */
+function createMasterKey(file: string, ambient: Ambient): Buffer {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${ambient.randomBytes(8).toString('hex')}`;
+  try {
+    writeDurably(draft, `${ambient.randomBytes(KEY_BYTES).toString('base64')}\n`);
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return parseMasterKey(readFileSync(file, 'utf8'), `The master key in ${file}`);
+}
+
+function writeDurably(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parseMasterKey(text: string, what: string): Buffer {
+  const trimmed = text.trim();
+  if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  if (/^[0-9A-Za-z+/_-]{43}=?$/.test(trimmed)) return Buffer.from(trimmed, 'base64');
+  throw new Error(
+    `${what} must be ${KEY_BYTES} bytes, written as 64 hex digits or as base64 (openssl rand -base64 32)`,
+  );
+}

@@ -1,0 +1,24 @@
+import { hkdfSync } from 'node:crypto';
+import { type Ambient, realAmbient } from '../ambient.ts';
+import { openBytes, sealBytes } from './sealing.ts';
+
+/** Everything secret the service itself needs, each derived from the one master key for one purpose. */
+export interface Secrets {
+  readonly keyPepper: Buffer;
+  readonly auditKey: Buffer;
+  readonly cursorKey: Buffer;
+  wrap(context: string, plain: Buffer): Buffer;
+  unwrap(context: string, sealed: Uint8Array): Buffer;
+}
+
+export function deriveSecrets(master: Buffer, ambient: Pick<Ambient, 'randomBytes'> = realAmbient): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `adhelm ${purpose}`, 32));
+  const wrapKey = derive('wrap');
+  return {
+    keyPepper: derive('api keys'),
+    auditKey: derive('audit'),
+    cursorKey: derive('cursors'),
+    wrap: (context, plain) => sealBytes(wrapKey, context, plain, ambient),
+    unwrap: (context, sealed) => openBytes(wrapKey, context, sealed),
+  };
+}

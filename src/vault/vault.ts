@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely';
+import type { Ambient } from '../ambient.ts';
+import { Failure } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import { openBytes, sealBytes } from './sealing.ts';
+import type { Secrets } from './secrets.ts';
+
+const DATA_KEY_BYTES = 32;
+
+/**
+ * Keeps text readable only in its place: sealed under its workspace's own data key, bound to the workspace and to a
+ * context that names the row. Data keys lie in the store, wrapped by the master key, which does not.
+ */
+export class Vault {
+  readonly #store: Store;
+  readonly #secrets: Secrets;
+  readonly #ambient: Ambient;
+  readonly #dataKeys = new Map<string, Buffer>();
+
+  constructor(store: Store, secrets: Secrets, ambient: Ambient) {
+    this.#store = store;
+    this.#secrets = secrets;
+    this.#ambient = ambient;
+  }
+
+  /** Inside a transaction hand in its `tx`: a workspace's first seal writes its data key. */
+  async seal(workspaceId: string, context: string, plain: string, tx?: Transaction<Tables>): Promise<Buffer> {
+    const key = (await this.#committedKey(workspaceId)) ?? (await this.#createKey(workspaceId, tx));
+    return sealBytes(key, placeOf(workspaceId, context), Buffer.from(plain), this.#ambient);
+  }
+
+  async open(workspaceId: string, context: string, sealed: Uint8Array): Promise<string> {
+    const key = await this.#committedKey(workspaceId);
+    if (!key) throw unreadable(`workspace ${workspaceId} has no data key`);
+    try {
+      return openBytes(key, placeOf(workspaceId, context), sealed).toString();
+    } catch (error) {
+      throw unreadable(`what lies at ${context} of workspace ${workspaceId} was not sealed for that place`, error);
+    }
+  }
+
+  /** Throws when the store was made with another master key: better at the start than at the first call. */
+  async checkMasterKey(): Promise<void> {
+    const row = await this.#store.db.selectFrom('data_keys').selectAll().limit(1).executeTakeFirst();
+    if (row) this.#unwrap(row.workspace_id, row.wrapped);
+  }
+
+  /** Read outside any transaction, so that only a key that cannot be rolled back any more is remembered. */
+  async #committedKey(workspaceId: string): Promise<Buffer | undefined> {
+    const known = this.#dataKeys.get(workspaceId);
+    if (known) return known;
+    const row = await this.#store.db
+      .selectFrom('data_keys')
+      .select('wrapped')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const key = this.#unwrap(workspaceId, row.wrapped);
+    this.#dataKeys.set(workspaceId, key);
+    return key;
+  }
+
+  /** Of two that create it at once, in whatever process, both end up with the one that was stored. */
+  async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<Buffer> {
+    const db = tx ?? this.#store.db;
+    const fresh = this.#ambient.randomBytes(DATA_KEY_BYTES);
+    const wrapped = this.#secrets.wrap(wrapContext(workspaceId), fresh);
+    await db
+      .insertInto('data_keys')
+      .values({ workspace_id: workspaceId, wrapped, created_at: this.#ambient.now() })
+      .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+      .execute();
+    const stored = await db
+      .selectFrom('data_keys')
+      .select('wrapped')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return this.#unwrap(workspaceId, stored.wrapped);
+  }
+
+  #unwrap(workspaceId: string, wrapped: Uint8Array): Buffer {
+    try {
+      return this.#secrets.unwrap(wrapContext(workspaceId), wrapped);
+    } catch (error) {
+      throw unreadable(`the data key of workspace ${workspaceId} was not wrapped by this master key`, error);
+    }
+  }
+}
+
+function wrapContext(workspaceId: string): string {
+  return `data key of ${workspaceId}`;
+}
+
+/** JSON keeps the two parts apart whatever they hold. */
+function placeOf(workspaceId: string, context: string): string {
+  return JSON.stringify([workspaceId, context]);
+}
+
+function unreadable(internal: string, cause?: unknown): Failure {
+  return new Failure({
+    code: 'internal',
+    message: 'A stored secret could not be read.',
+    nextStep: 'Ask the operator to check that the service runs with the master key its data was made with.',
+    internal,
+    cause,
+  });
+}
