@@ -41,6 +41,7 @@ export class SlidingWindow {
   }
 
   spend(nowMs: number, points: number): void {
+    if (points === 0) return;
     this.used(nowMs);
     if (this.#count === 0 || this.#slotOf(this.#lastAt[this.#at(this.#count - 1)]!) < this.#slotOf(nowMs)) {
       this.#points[this.#at(this.#count++)] = 0;

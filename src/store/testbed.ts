@@ -1,7 +1,10 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Ambient } from '../ambient.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -42,4 +45,35 @@ export async function temporaryStore(): Promise<TemporaryStore> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An organization with one workspace in it. */
+export async function seedWorkspace(
+  store: Store,
+  name = 'Acme',
+): Promise<{ organizationId: string; workspaceId: string }> {
+  const suffix = randomBytes(6).toString('hex');
+  const organizationId = `org_${suffix}`;
+  const workspaceId = `ws_${suffix}`;
+  const created_at = 0;
+  await store.db.insertInto('organizations').values({ id: organizationId, name, created_at }).execute();
+  await store.db
+    .insertInto('workspaces')
+    .values({ id: workspaceId, organization_id: organizationId, name, currency: 'USD', created_at, archived_at: null })
+    .execute();
+  return { organizationId, workspaceId };
+}
+
+/** TypeScript run by a process of its own, with the folders of `src` as `store/…`, `audit/…`. */
+export function spawnScript(script: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+  const source = new URL('../', import.meta.url).href;
+  const resolved = script.replaceAll(/from '(?=[a-z])(?!node:)/g, `from '${source}`);
+  return spawn(process.execPath, ['--input-type=module-typescript', '-e', resolved, ...args]);
+}
+
+/** What a script printed; fails when it did. */
+export async function outputOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (exitCode !== 0) throw new Error(`script ended with ${exitCode}: ${stderr}`);
+  return stdout;
 }
