@@ -78,13 +78,15 @@ export function exchangeStream(
 }
 
 function bodyFrom(controller: Dispatcher.DispatchController): Readable {
-  return new Readable({
+  const body = new Readable({
     read: () => controller.resume(),
     destroy(error, done) {
       controller.abort(error ?? new Error('nobody reads on'));
       done(error);
     },
   });
+  // It may break before anybody reads it. An error nobody listens for would end the process; the reader still gets it.
+  return body.on('error', () => {});
 }
 
 function dispatch(

@@ -237,7 +237,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
         const reply = await deliver(
           call,
           () => exchangeStream(call.platform.agent, request, exchangeLimits),
-          ({ body }) => void body.on('error', () => {}).destroy(),
+          ({ body }) => void body.destroy(),
         );
         return { ...reply, body: watchBody(call, reply) };
       } catch (error) {
