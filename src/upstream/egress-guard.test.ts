@@ -1,0 +1,357 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, connect as tcpConnect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../errors.ts';
+import type { CheckedTarget } from './checked-connection.ts';
+import { connectTls } from './checked-connection.ts';
+import type { PublicFetchOptions } from './egress-guard.ts';
+import { fetchPublic } from './egress-guard.ts';
+import { closeServer, listen } from './scripted-server.testing.ts';
+
+const PUBLIC = '93.184.216.34';
+const never = new AbortController().signal;
+
+/** Hosts that only exist in these tests. Everything else resolves to nothing. */
+const NAMES: Record<string, string[]> = {
+  'pictures.example.com': [PUBLIC],
+  'two.example.com': ['2606:2800:220:1:248:1893:25c8:1946', PUBLIC],
+  'inside.example.com': ['10.0.0.5'],
+  'loopback.example.com': ['127.0.0.1'],
+  '127.0.0.1.nip.io': ['127.0.0.1'],
+  '169-254-169-254.sslip.io': ['169.254.169.254'],
+  'half.example.com': [PUBLIC, '192.168.1.1'],
+  'half6.example.com': [PUBLIC, '::1'],
+  'mapped.example.com': ['::ffff:127.0.0.1'],
+  'zone.example.com': ['fe80::1%eth0'],
+  'garbage.example.com': ['not an address'],
+};
+
+let site: ReturnType<typeof createServer>;
+let sitePort: number;
+let scene: (request: IncomingMessage, reply: ServerResponse) => void;
+let reached: CheckedTarget[];
+let requests: IncomingMessage[];
+
+beforeEach(async () => {
+  reached = [];
+  requests = [];
+  scene = (_, reply) => void reply.end('picture');
+  site = createServer((request, reply) => {
+    requests.push(request);
+    scene(request, reply);
+  });
+  sitePort = await listen(site);
+});
+
+afterEach(() => closeServer(site));
+
+/** Plays the public internet: whatever address the guard has approved leads to the site on loopback. */
+function options(changes: Partial<PublicFetchOptions> = {}): PublicFetchOptions {
+  return {
+    bytesMax: 1000,
+    signal: never,
+    field: 'image_url',
+    resolve: async (host) => NAMES[host] ?? [],
+    async connect(target) {
+      reached.push(target);
+      return tcpConnect(sitePort, '127.0.0.1');
+    },
+    ...changes,
+  };
+}
+
+async function refused(url: string, changes: Partial<PublicFetchOptions> = {}): Promise<Failure> {
+  const error = await fetchPublic(url, options(changes)).then(
+    () => expect.unreachable(`${url} was fetched`),
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(Failure);
+  return error;
+}
+
+const TRICKS = [
+  // Not https, or not its port.
+  'http://pictures.example.com/a.png',
+  'ftp://pictures.example.com/a.png',
+  'file:///etc/passwd',
+  'data:image/png;base64,AAAA',
+  'gopher://pictures.example.com/',
+  'javascript:alert(1)',
+  'blob:https://pictures.example.com/1',
+  '//pictures.example.com/a.png',
+  'pictures.example.com/a.png',
+  '',
+  'https://',
+  'https://pictures.example.com:80/',
+  'https://pictures.example.com:8443/',
+  'https://pictures.example.com:22/',
+  'https://pictures.example.com:0/',
+  'https://pictures.example.com:99999/',
+  // Somebody's name and password.
+  'https://user@pictures.example.com/',
+  'https://user:pass@pictures.example.com/',
+  'https://:pass@pictures.example.com/',
+  'https://pictures.example.com@127.0.0.1/',
+  // IPv4, plainly.
+  'https://127.0.0.1/',
+  'https://127.255.255.254/',
+  'https://0.0.0.0/',
+  'https://0.1.2.3/',
+  'https://10.1.2.3/',
+  'https://100.64.0.1/',
+  'https://100.100.100.200/latest/meta-data/',
+  'https://168.63.129.16/machine',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.0.0.8/',
+  'https://192.0.2.1/',
+  'https://192.88.99.1/',
+  'https://192.168.0.1/',
+  'https://198.18.0.1/',
+  'https://198.19.255.255/',
+  'https://198.51.100.7/',
+  'https://203.0.113.7/',
+  'https://224.0.0.1/',
+  'https://239.255.255.250/',
+  'https://240.0.0.1/',
+  'https://255.255.255.255/',
+  // IPv4, disguised.
+  'https://2130706433/',
+  'https://017700000001/',
+  'https://0x7f000001/',
+  'https://0x7f.0x0.0x0.0x1/',
+  'https://0177.0.0.1/',
+  'https://127.1/',
+  'https://127.0.1/',
+  'https://10.1/',
+  'https://0/',
+  'https://0x0/',
+  'https://127.0.0.1./',
+  'https://2852039166/',
+  'https://0xA9FEA9FE/',
+  'https://1２7.0.0.1/',
+  'https://①②⑦.⓪.⓪.①/',
+  'https://127。0。0。1/',
+  'https://127%2e0%2e0%2e1/',
+  'https://%31%32%37.0.0.1/',
+  'https://1\t27.0.0.1/',
+  'https:/127.0.0.1/',
+  'https:\\\\127.0.0.1\\',
+  'https:127.0.0.1',
+  // IPv6.
+  'https://[::1]/',
+  'https://[::]/',
+  'https://[0:0:0:0:0:0:0:1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[::ffff:93.184.216.34]/',
+  'https://[::127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[64:ff9b::169.254.169.254]/',
+  'https://[64:ff9b:1::1]/',
+  'https://[100::1]/',
+  'https://[2001::1]/',
+  'https://[2001:0:7f00:1::]/',
+  'https://[2001:2::1]/',
+  'https://[2001:10::1]/',
+  'https://[2001:db8::1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[3fff::1]/',
+  'https://[5f00::1]/',
+  'https://[fc00::1]/',
+  'https://[fd00:ec2::254]/',
+  'https://[fe80::1]/',
+  'https://[fec0::1]/',
+  'https://[ff02::1]/',
+  'https://[fe80::1%25eth0]/',
+  // Names that mean the inside, and names whose addresses do.
+  'https://localhost/',
+  'https://LOCALHOST/',
+  'https://localhost./',
+  'https://a.localhost/',
+  'https://ｌｏｃａｌｈｏｓｔ/',
+  'https://intranet/',
+  'https://printer.local/',
+  'https://metadata.google.internal/computeMetadata/v1/',
+  'https://router.home.arpa/',
+  'https://inside.example.com/',
+  'https://INSIDE.example.com./',
+  'https://loopback.example.com/',
+  'https://127.0.0.1.nip.io/',
+  'https://169-254-169-254.sslip.io/',
+  'https://half.example.com/',
+  'https://half6.example.com/',
+  'https://mapped.example.com/',
+  'https://zone.example.com/',
+  'https://garbage.example.com/',
+  'https://nowhere.example.com/',
+  'https://..../',
+];
+
+describe('an address that must lead nowhere', () => {
+  it.each(TRICKS)('%j', async (url) => {
+    const failure = await refused(url);
+    expect(failure.details).toMatchObject({ code: 'invalid_arguments', problems: [{ field: 'image_url' }] });
+    expect(failure.outcome).toBe('not_applied');
+    expect(reached).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a redirect', () => {
+  const to = (location: string) => {
+    scene = (request, reply) => {
+      if (request.url === '/start') reply.writeHead(302, { location }).end();
+      else reply.end('arrived');
+    };
+  };
+
+  it.each([...TRICKS.filter((url) => /^https?:.*\/\/.+/.test(url)), '//127.0.0.1/', '//user@pictures.example.com/'])(
+    'to %j is not followed',
+    async (location) => {
+      to(location.replace(/[^\x20-\x7e]/g, encodeURIComponent));
+      const failure = await refused('https://pictures.example.com/start');
+      expect(failure.code).toBe('invalid_arguments');
+      expect(requests.map(({ url }) => url)).toEqual(['/start']);
+    },
+  );
+
+  it('to another public place is followed, and the place is named', async () => {
+    to('https://two.example.com/a.png#part');
+    const reply = await fetchPublic('https://pictures.example.com/start', options());
+    expect(reply).toMatchObject({ status: 200, finalUrl: 'https://two.example.com/a.png' });
+    expect(requests.map(({ headers, url }) => [headers.host, url])).toEqual([
+      ['pictures.example.com', '/start'],
+      ['two.example.com', '/a.png'],
+    ]);
+  });
+
+  it('is followed three times and no further', async () => {
+    scene = (request, reply) => {
+      const hop = Number(request.url?.slice(1));
+      if (hop === 0) reply.end('arrived');
+      else reply.writeHead(307, { location: `/${hop - 1}` }).end();
+    };
+    const reply = await fetchPublic('https://pictures.example.com/3', options());
+    expect([String(reply.body), requests.length]).toEqual(['arrived', 4]);
+    expect((await refused('https://pictures.example.com/4')).code).toBe('invalid_arguments');
+    expect(requests).toHaveLength(8);
+  });
+
+  it('to a name that has meanwhile moved inside is not followed', async () => {
+    const answers = [[PUBLIC], ['127.0.0.1']];
+    to('/again');
+    const resolve = async () => answers.shift() ?? [];
+    expect((await refused('https://pictures.example.com/start', { resolve })).code).toBe('invalid_arguments');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('an address on the public internet', () => {
+  it('is fetched from the address that was checked, with a certificate for the name, and nothing of ours', async () => {
+    const reply = await fetchPublic('https://pictures.example.com/a.png?size=2', options());
+    expect(reply).toMatchObject({ status: 200, finalUrl: 'https://pictures.example.com/a.png?size=2' });
+    expect(String(reply.body)).toBe('picture');
+    expect(reached).toEqual([{ address: PUBLIC, port: 443, host: 'pictures.example.com' }]);
+    expect(requests[0]?.headers).toEqual({
+      host: 'pictures.example.com',
+      connection: 'keep-alive',
+      accept: '*/*',
+      'user-agent': 'adhelm',
+    });
+  });
+
+  it.each([
+    [`https://${PUBLIC}/`, PUBLIC],
+    ['https://1572395042/', PUBLIC],
+    ['https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
+    ['https://PICTURES.example.com.:443/', PUBLIC],
+  ])('may be written as %s', async (url, address) => {
+    expect((await fetchPublic(url, options())).status).toBe(200);
+    expect(reached).toMatchObject([{ address, port: 443 }]);
+  });
+
+  it('is looked up once, so that a second answer cannot lead elsewhere', async () => {
+    const answers = [[PUBLIC], ['127.0.0.1']];
+    const resolve = async () => answers.shift() ?? [];
+    await fetchPublic('https://pictures.example.com/', options({ resolve }));
+    expect(answers).toHaveLength(1);
+    expect(reached).toMatchObject([{ address: PUBLIC }]);
+  });
+
+  it('is tried at its next checked address when one does not answer', async () => {
+    const { connect } = options();
+    const reply = await fetchPublic(
+      'https://two.example.com/',
+      options({
+        async connect(target, signal) {
+          if (target.address !== PUBLIC) throw new Error('no route');
+          return connect!(target, signal);
+        },
+      }),
+    );
+    expect(reply.status).toBe(200);
+  });
+
+  it('may answer with an error of its own, which is handed on', async () => {
+    scene = (_, reply) => void reply.writeHead(404).end();
+    expect((await fetchPublic('https://pictures.example.com/', options())).status).toBe(404);
+  });
+});
+
+describe('limits', () => {
+  it('stops reading at the largest size, announced or not', async () => {
+    for (const headers of [{ 'content-length': '1001' }, {}]) {
+      scene = (_, reply) => void reply.writeHead(200, headers).end('x'.repeat(1001));
+      expect((await refused('https://pictures.example.com/')).message).toContain('1000 bytes');
+    }
+    scene = (_, reply) => void reply.end('x'.repeat(1000));
+    expect((await fetchPublic('https://pictures.example.com/', options())).body).toHaveLength(1000);
+  });
+
+  const stuck: [string, Partial<PublicFetchOptions>][] = [
+    ['the site answers', {}],
+    ['the name resolves', { resolve: () => new Promise(() => {}) }],
+    ['the connection stands', { connect: () => new Promise(() => {}) }],
+  ];
+
+  it.each(stuck)('waits no longer than the deadline until %s', async (_, changes) => {
+    scene = () => {};
+    const failure = await refused('https://pictures.example.com/?token=s3cret', { deadlineMs: 30, ...changes });
+    expect(failure.details).toMatchObject({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' });
+    expect(JSON.stringify([failure.message, failure.details])).not.toContain('s3cret');
+  });
+
+  it('stops with the reason of a caller who goes away', async () => {
+    const caller = new AbortController();
+    scene = () => caller.abort('gone');
+    await expect(fetchPublic('https://pictures.example.com/', options({ signal: caller.signal }))).rejects.toBe('gone');
+  });
+
+  it('gives a stranger the same answer for an inner name and for none at all', async () => {
+    const inner = await refused('https://inside.example.com/');
+    const none = await refused('https://nowhere.example.com/');
+    expect(inner.details).toEqual(none.details);
+  });
+});
+
+describe('the connection itself', () => {
+  it('goes to the given address, asks for the given name, and fails when no handshake comes about', async () => {
+    const hellos: Buffer[] = [];
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (hello) => {
+        hellos.push(hello);
+        socket.end();
+      });
+    });
+    const port = await listen(server);
+    const target = { address: '127.0.0.1', port, host: 'pictures.example.com' };
+    await expect(connectTls(target, never)).rejects.toThrow();
+    expect(hellos).toHaveLength(1);
+    expect(hellos[0]?.toString('latin1')).toContain('pictures.example.com');
+    server.close();
+  });
+});
