@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+
+/** One row of the settings table: everything the operator can turn, and the source of docs/configuration.md. */
+interface Setting<T> {
+  /** Environment variable; `<ENV>_FILE` names a file that holds the value instead. */
+  env: string;
+  meaning: string;
+  /** What is allowed, in words, for the error and the documentation. */
+  allowed: string;
+  fallback: T;
+  secret?: boolean;
+  /** `undefined` means: not allowed. */
+  parse(text: string): T | undefined;
+}
+
+const text = (row: Omit<Setting<string>, 'parse' | 'allowed'> & { allowed?: string }): Setting<string> => ({
+  allowed: 'any text',
+  ...row,
+  parse: (value) => value,
+});
+
+const whole = (row: Omit<Setting<number>, 'parse' | 'allowed'>, least: number, most: number): Setting<number> => ({
+  ...row,
+  allowed: `a whole number from ${least} to ${most}`,
+  parse: (value) => {
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  },
+});
+
+const oneOf = <const T extends string>(
+  row: Omit<Setting<NoInfer<T>>, 'parse' | 'allowed'>,
+  values: readonly T[],
+): Setting<T> => ({
+  ...row,
+  allowed: values.join(', '),
+  parse: (value) => values.find((known) => known === value),
+});
+
+const list = (row: Omit<Setting<readonly string[]>, 'parse'>, item: RegExp): Setting<readonly string[]> => ({
+  ...row,
+  parse: (value) => {
+    const items = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    return items.every((part) => item.test(part)) ? items : undefined;
+  },
+});
+
+const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<string> => ({
+  ...row,
+  allowed: 'an http or https address without a path, or empty',
+  parse: (value) =>
+    value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
+});
+
+export const SETTINGS = {
+  host: text({
+    env: 'ADHELM_HOST',
+    meaning: 'Address to listen on. Anything but loopback makes the service reachable from other machines.',
+    fallback: '127.0.0.1',
+  }),
+  port: whole({ env: 'ADHELM_PORT', meaning: 'Port to listen on; 0 takes a free one.', fallback: 4800 }, 0, 65535),
+  data: text({
+    env: 'ADHELM_DATA',
+    meaning: 'Folder that holds everything the service remembers.',
+    fallback: './data',
+    allowed: 'a folder path',
+  }),
+  publicUrl: address({
+    env: 'ADHELM_PUBLIC_URL',
+    meaning: 'The address callers use in production, as /openapi.json names it. Empty: only the local one is named.',
+    fallback: '',
+  }),
+  logLevel: oneOf(
+    { env: 'ADHELM_LOG_LEVEL', meaning: 'How much is logged, as JSON lines on standard error.', fallback: 'info' },
+    ['silent', 'error', 'warn', 'info', 'debug'] as const,
+  ),
+  masterKey: text({
+    env: 'ADHELM_MASTER_KEY',
+    meaning:
+      'The key that all stored secrets are wrapped by: 32 bytes as hex or base64. Empty: made once and kept in the data folder as master.key.',
+    fallback: '',
+    secret: true,
+    allowed: '32 bytes as 64 hex digits or base64',
+  }),
+  sandbox: oneOf(
+    {
+      env: 'ADHELM_SANDBOX',
+      meaning: 'Whether the sandbox of the platforms is started beside the service.',
+      fallback: 'on',
+    },
+    ['on', 'off'] as const,
+  ),
+  sandboxPort: whole(
+    {
+      env: 'ADHELM_SANDBOX_PORT',
+      meaning: 'First port of the sandbox: its control address; the platforms take the next ones. 0 takes free ones.',
+      fallback: 4810,
+    },
+    0,
+    65530,
+  ),
+  ratePoints: whole(
+    {
+      env: 'ADHELM_RATE_POINTS',
+      meaning: 'Points a key may spend per window; a read costs 1, a write 3.',
+      fallback: 9000,
+    },
+    1,
+    1_000_000_000,
+  ),
+  rateWindowS: whole(
+    { env: 'ADHELM_RATE_WINDOW_S', meaning: 'Length of the sliding window in seconds.', fallback: 300 },
+    1,
+    86_400,
+  ),
+  authFailuresMax: whole(
+    {
+      env: 'ADHELM_AUTH_FAILURES_MAX',
+      meaning: 'Failed keys one address may present per minute before it gets 429.',
+      fallback: 60,
+    },
+    1,
+    1_000_000,
+  ),
+  bodyBytesMax: whole(
+    { env: 'ADHELM_BODY_BYTES_MAX', meaning: 'Largest request body in bytes.', fallback: 1_048_576 },
+    1024,
+    67_108_864,
+  ),
+  callDeadlineMs: whole(
+    { env: 'ADHELM_CALL_DEADLINE_MS', meaning: 'Longest a tool call may take, in milliseconds.', fallback: 120_000 },
+    1000,
+    3_600_000,
+  ),
+  requestTimeoutMs: whole(
+    {
+      env: 'ADHELM_REQUEST_TIMEOUT_MS',
+      meaning: 'A client that has not sent its whole request by then is dropped.',
+      fallback: 15_000,
+    },
+    100,
+    600_000,
+  ),
+  shutdownGraceMs: whole(
+    {
+      env: 'ADHELM_SHUTDOWN_GRACE_MS',
+      meaning: 'How long calls in flight may finish when the service is told to stop.',
+      fallback: 30_000,
+    },
+    0,
+    600_000,
+  ),
+  inFlightMax: whole(
+    {
+      env: 'ADHELM_IN_FLIGHT_MAX',
+      meaning: 'Requests worked on at once; more get 503 with Retry-After.',
+      fallback: 1000,
+    },
+    1,
+    1_000_000,
+  ),
+  allowedOrigins: list(
+    {
+      env: 'ADHELM_ALLOWED_ORIGINS',
+      meaning: 'Browser origins that may call, besides the service itself.',
+      fallback: [],
+      allowed: 'origins like https://app.example.com, separated by commas',
+    },
+    /^https?:\/\/[^/\s]+$/,
+  ),
+  pathNames: list(
+    {
+      env: 'ADHELM_PATH_NAMES',
+      meaning: 'Further path names for channels and the office segment; the neutral words always work.',
+      fallback: [],
+      allowed: 'pairs like search=google,office=docs',
+    },
+    /^(social|professional|video|search|workspace|office)=[a-z0-9][a-z0-9-]{0,40}$/,
+  ),
+  trustProxy: oneOf(
+    {
+      env: 'ADHELM_TRUST_PROXY',
+      meaning: 'Whether X-Forwarded-For of a reverse proxy on loopback names the caller.',
+      fallback: 'off',
+    },
+    ['on', 'off'] as const,
+  ),
+} satisfies Record<string, Setting<never> | Setting<string> | Setting<number> | Setting<readonly string[]>>;
+
+type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K]['fallback'] };
+
+/** A setting that cannot be used stops the start, with its name, its value and what is allowed. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Defaults, then the environment, then what the command line said. */
+export function loadSettings(environment: Environment, flags: Partial<Record<SettingName, string>> = {}): Settings {
+  refuseUnknown(environment);
+  const settings = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, row]) => {
+      const given = flags[name as SettingName] ?? fromEnvironment(row.env, environment);
+      return [name, given === undefined ? row.fallback : parsed(name, row as Setting<unknown>, given)];
+    }),
+  ) as { -readonly [K in keyof Settings]: Settings[K] };
+  settings.data = isAbsolute(settings.data) ? settings.data : resolve(settings.data);
+  return Object.freeze(settings);
+}
+
+function fromEnvironment(env: string, environment: Environment): string | undefined {
+  const file = environment[`${env}_FILE`];
+  if (file === undefined) return environment[env];
+  if (environment[env] !== undefined) throw new SettingError(`${env} and ${env}_FILE are both set; keep one of them.`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new SettingError(`${env}_FILE is ${JSON.stringify(file)}, which cannot be read. Name a readable file.`);
+  }
+}
+
+function parsed(name: string, row: Setting<unknown>, given: string): unknown {
+  const value = row.parse(given.trim());
+  if (value !== undefined) return value;
+  const shown = row.secret ? '(hidden)' : JSON.stringify(given);
+  throw new SettingError(`${row.env} (${name}) is ${shown}; allowed: ${row.allowed}.`);
+}
+
+/** A misspelt setting would silently do nothing. Variables for programs that call the service are not ours to judge. */
+const FOR_CALLERS = new Set(['ADHELM_API_KEY', 'ADHELM_URL']);
+
+function refuseUnknown(environment: Environment): void {
+  const known = new Set(Object.values(SETTINGS).flatMap((row) => [row.env, `${row.env}_FILE`]));
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('ADHELM_') && !known.has(name) && !FOR_CALLERS.has(name)) {
+      throw new SettingError(`${name} is not a setting. docs/configuration.md lists them all.`);
+    }
+  }
+}
