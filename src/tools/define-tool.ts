@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
-import type { Credentials, Line, Usage, UpstreamReply } from '../upstream/line.ts';
+import type { Credentials, Line, UpstreamReply, Usage } from '../upstream/line.ts';
 
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
 export interface Channel<Client = unknown> {

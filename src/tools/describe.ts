@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Tool } from './define-tool.ts';
+
+/** A tool as agents, OpenAPI and the documentation see it. */
+export interface ToolDescription {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown>;
+  annotations: Tool['annotations'];
+}
+
+const described = new WeakMap<Tool, ToolDescription>();
+
+export function describeTool(tool: Tool): ToolDescription {
+  const known = described.get(tool);
+  if (known) return known;
+  const fresh: ToolDescription = {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: jsonSchema(tool.input, 'input'),
+    outputSchema: jsonSchema(tool.output, 'output'),
+    annotations: tool.annotations,
+  };
+  described.set(tool, fresh);
+  return fresh;
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest;
+}

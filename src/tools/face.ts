@@ -1,0 +1,108 @@
+import type { Principal } from '../auth/key-records.ts';
+import type { Admission } from './admission.ts';
+import type { Channel, Tool } from './define-tool.ts';
+import { describeTool } from './describe.ts';
+import { type Call, type Pipeline, runTool, type ToolReply } from './run-tool.ts';
+
+/** How a caller narrowed the tool list, besides what its key may do. */
+export interface Narrowing {
+  readOnly: boolean;
+  /** Empty: all. */
+  toolsets: readonly string[];
+}
+
+/** What stands behind one address. The protocol layer talks to nothing else. */
+export interface Face {
+  readonly address: string;
+  readonly title: string;
+  readonly instructions: string;
+  /** Refuses a key that has no business here. */
+  admit(principal: Principal): Promise<void>;
+  /** The tools this caller may use, as the JSON array `tools/list` answers with. */
+  toolList(principal: Principal, narrowing: Narrowing): string;
+  /** `undefined`: there is no such tool here. */
+  callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined>;
+  readonly prompts?: PromptFace;
+  readonly resources?: ResourceFace;
+  complete?(params: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
+export interface PromptFace {
+  list(): readonly Record<string, unknown>[];
+  /** `undefined`: no such prompt. */
+  get(params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+}
+
+export interface ResourceFace {
+  list(): readonly Record<string, unknown>[];
+  templates(): readonly Record<string, unknown>[];
+  /** `undefined`: no such resource. */
+  read(params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+}
+
+/** The face of a channel's folder: its tools, run through the pipeline. */
+export class ChannelFace implements Face {
+  readonly address: string;
+  readonly title: string;
+  readonly instructions: string;
+  readonly #channel: Channel;
+  readonly #tools: readonly Tool[];
+  readonly #byName: ReadonlyMap<string, Tool>;
+  readonly #pipeline: Pipeline;
+  readonly #lists = new Map<string, string>();
+
+  constructor(channel: Channel, tools: readonly Tool[], pipeline: Pipeline) {
+    this.address = channel.name;
+    this.title = channel.title;
+    this.instructions = channel.instructions;
+    this.#channel = channel;
+    this.#tools = tools;
+    this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#pipeline = pipeline;
+  }
+
+  async admit(principal: Principal): Promise<void> {
+    const { admission } = this.#pipeline;
+    admission.checkAddress(principal, this.address);
+    if (!this.#channel.needsConnection) return;
+    const visible = await admission.visible(principal);
+    const connected = visible.some((one) => one.connections.some((line) => line.channel === this.#channel.name));
+    if (!connected) await this.#requireConnection(admission, principal, undefined);
+  }
+
+  toolList(principal: Principal, narrowing: Narrowing): string {
+    const readOnly = narrowing.readOnly || principal.readOnly;
+    const key = `${readOnly}|${narrowing.toolsets.join()}`;
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      const tools = this.#tools.filter((tool) => isVisible(tool, readOnly, narrowing));
+      list = JSON.stringify(tools.map(describeTool));
+      if (this.#lists.size < 256) this.#lists.set(key, list);
+    }
+    return list;
+  }
+
+  async callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {
+    const { admission } = this.#pipeline;
+    admission.checkAddress(call.principal, this.address);
+    const tool = this.#byName.get(name);
+    if (tool === undefined || !isInToolsets(tool, narrowing)) {
+      if (this.#channel.needsConnection) await this.#requireConnection(admission, call.principal, args);
+      return undefined;
+    }
+    return runTool(this.#pipeline, tool, args, call);
+  }
+
+  async #requireConnection(admission: Admission, principal: Principal, args: unknown): Promise<void> {
+    const named = typeof args === 'object' && args !== null ? (args as Record<string, unknown>).workspaceId : undefined;
+    admission.connection(await admission.workspace(principal, named), this.#channel.name);
+  }
+}
+
+function isVisible(tool: Tool, readOnly: boolean, narrowing: Narrowing): boolean {
+  return (!readOnly || tool.access === 'read') && isInToolsets(tool, narrowing);
+}
+
+function isInToolsets(tool: Tool, { toolsets }: Narrowing): boolean {
+  return toolsets.length === 0 || toolsets.includes(tool.toolset);
+}

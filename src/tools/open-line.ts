@@ -1,0 +1,84 @@
+import type { ConnectionView } from '../auth/directory.ts';
+import { Failure } from '../errors.ts';
+import { fetchPublic } from '../upstream/egress-guard.ts';
+import type { Credentials, Line } from '../upstream/line.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { Connections } from '../vault/connections.ts';
+import type { Channel, Tool } from './define-tool.ts';
+
+/** A token this close to its end is renewed before it is used. */
+const RENEW_BEFORE_MS = 5 * 60_000;
+
+export interface LineFactory {
+  sender: Sender;
+  connections: Connections;
+  /** Where the sandbox's emulators listen, by channel. */
+  sandboxOrigins: () => Readonly<Record<string, string>>;
+  now(): number;
+}
+
+/** Renewals under way, so that forty calls with one expired token ask for one new one. */
+const renewals = new Map<string, Promise<Credentials>>();
+
+/** One tool call's line to its platform. */
+export function openLine(factory: LineFactory, tool: Tool, connection: ConnectionView, signal: AbortSignal): Line {
+  const { channel } = tool;
+  const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
+  const bound = { signal, repeat: tool.repeat, usage: channel.usage };
+  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection.id, line);
+  const line: Line = {
+    mode: connection.mode,
+    hosts,
+    options: connection.options,
+    signal,
+    now: factory.now,
+    send: (request) => factory.sender.send(channel.name, request, bound),
+    stream: (request) => factory.sender.stream(channel.name, request, bound),
+    renew,
+    async credentials() {
+      const held = await factory.connections.credentials(connection.id);
+      const expiresAt = held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at);
+      return channel.renew && expiresAt - factory.now() < RENEW_BEFORE_MS ? renew() : held;
+    },
+    fetchPublic: (url, limits) => fetchPublic(url, { ...limits, signal }),
+  };
+  return line;
+}
+
+function hostsOf(
+  channel: Channel,
+  connection: ConnectionView,
+  sandbox: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (connection.mode === 'live') return channel.hosts;
+  const origin = sandbox[channel.name];
+  if (origin === undefined) {
+    throw new Failure({
+      code: 'upstream_unavailable',
+      message: `This workspace's ${channel.name} connection leads to the sandbox, and the sandbox is not running.`,
+      nextStep: 'Start the service with ADHELM_SANDBOX=on, or connect the channel to the platform itself.',
+      retryable: true,
+    });
+  }
+  return Object.fromEntries(Object.keys(channel.hosts).map((name) => [name, origin]));
+}
+
+function renewOnce(factory: LineFactory, channel: Channel, connectionId: string, line: Line): Promise<Credentials> {
+  const running = renewals.get(connectionId);
+  if (running) return running;
+  const renewal = (async () => {
+    const held = await factory.connections.credentials(connectionId);
+    if (!channel.renew) {
+      throw new Failure({
+        code: 'token_expired',
+        message: `The ${channel.name} connection's token is no longer good, and this platform gives no way to renew it unattended.`,
+        nextStep: `Reconnect the ${channel.name} channel in the workspace's settings.`,
+      });
+    }
+    const fresh = await channel.renew(held, line);
+    await factory.connections.saveCredentials(connectionId, fresh);
+    return fresh;
+  })().finally(() => renewals.delete(connectionId));
+  renewals.set(connectionId, renewal);
+  return renewal;
+}

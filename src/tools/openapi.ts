@@ -1,0 +1,217 @@
+import { ERROR_CODES } from '../errors.ts';
+import type { Tool } from './define-tool.ts';
+import { describeTool } from './describe.ts';
+
+export interface ApiServers {
+  /** Empty when the operator named none. */
+  publicUrl: string;
+  localUrl: string;
+}
+
+/** The whole API description, made from the schemas the tools are checked with. */
+export function openApi(byAddress: ReadonlyMap<string, readonly Tool[]>, servers: ApiServers): Record<string, unknown> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Multi-Source Ads API',
+      version: '1.0.0',
+      description:
+        'Tools are called with `POST /{channel}/mcp`. The part of a tool address after `#` is only a label: the tool is chosen by `params.name`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      ...(servers.publicUrl ? [{ url: servers.publicUrl, description: 'Production' }] : []),
+      { url: servers.localUrl, description: 'Local development' },
+    ],
+    security: [{ apiKey: [] }],
+    tags: [...byAddress.keys()].map((name) => ({ name })),
+    paths: { ...toolPaths(byAddress), '/office/sheets/read': { get: SHEETS_READ } },
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'sk_live_… made in the workspace settings' },
+      },
+      schemas: SCHEMAS,
+      responses: HTTP_ERRORS,
+    },
+  };
+}
+
+function toolPaths(byAddress: ReadonlyMap<string, readonly Tool[]>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...byAddress].flatMap(([address, tools]) =>
+      tools.map((tool) => [`/${address}/mcp#${tool.name}`, { post: toolOperation(address, tool) }]),
+    ),
+  );
+}
+
+function toolOperation(address: string, tool: Tool): Record<string, unknown> {
+  const { inputSchema, outputSchema, title, description } = describeTool(tool);
+  return {
+    operationId: `${address}_${tool.name}`,
+    tags: [address],
+    summary: title,
+    description,
+    'x-access': tool.access,
+    'x-result': outputSchema,
+    parameters: [IDEMPOTENCY_KEY],
+    requestBody: { required: true, content: { 'application/json': { schema: envelope(tool.name, inputSchema) } } },
+    responses: {
+      '200': {
+        description:
+          'The tool ran: `result.content[0].text` holds its result as JSON, or `{"error": …}` when `isError` is true.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ToolReply' } } },
+      },
+      ...Object.fromEntries(
+        Object.keys(HTTP_ERRORS).map((name) => [STATUS[name], { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
+  };
+}
+
+function envelope(name: string, inputSchema: Record<string, unknown>): Record<string, unknown> {
+  return {
+    type: 'object',
+    required: ['jsonrpc', 'method', 'params'],
+    properties: {
+      jsonrpc: { const: '2.0' },
+      id: { type: ['string', 'integer'] },
+      method: { const: 'tools/call' },
+      params: {
+        type: 'object',
+        required: ['name', 'arguments'],
+        properties: { name: { const: name }, arguments: inputSchema },
+      },
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'The same key with the same arguments gives the first answer again for 24 hours.',
+};
+
+const SHEETS_READ = {
+  operationId: 'read_spreadsheet',
+  tags: ['office'],
+  summary: 'Read cells of a spreadsheet',
+  parameters: [
+    {
+      name: 'spreadsheetId',
+      in: 'query',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The id, or the whole address of the spreadsheet',
+    },
+    {
+      name: 'range',
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+      description: 'A1 notation, e.g. Sheet1!A1:C10',
+    },
+    { name: 'valueRenderOption', in: 'query', schema: { enum: ['FORMATTED_VALUE', 'UNFORMATTED_VALUE', 'FORMULA'] } },
+    { name: 'majorDimension', in: 'query', schema: { enum: ['ROWS', 'COLUMNS'] } },
+  ],
+  responses: {
+    '200': {
+      description: 'The cells, rows first',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['spreadsheetId', 'range', 'values'],
+            properties: {
+              spreadsheetId: { type: 'string' },
+              range: { type: 'string' },
+              values: { type: 'array', items: { type: 'array' } },
+            },
+          },
+        },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    },
+    '400': { $ref: '#/components/responses/BadRequest' },
+    '401': { $ref: '#/components/responses/Unauthorized' },
+    '403': { $ref: '#/components/responses/Forbidden' },
+    '404': { $ref: '#/components/responses/NotFound' },
+    '429': { $ref: '#/components/responses/RateLimited' },
+  },
+};
+
+const SCHEMAS = {
+  ToolReply: {
+    type: 'object',
+    required: ['jsonrpc', 'id', 'result'],
+    properties: {
+      jsonrpc: { const: '2.0' },
+      id: { type: ['string', 'integer'] },
+      result: {
+        type: 'object',
+        required: ['content'],
+        properties: {
+          content: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['type', 'text'],
+              properties: { type: { const: 'text' }, text: { type: 'string' } },
+            },
+          },
+          isError: { type: 'boolean' },
+        },
+      },
+    },
+  },
+  ToolError: {
+    type: 'object',
+    description: 'What `text` holds under `error` when `isError` is true.',
+    required: ['channel', 'code', 'message', 'retryable', 'outcome', 'next_step'],
+    properties: {
+      channel: { type: 'string' },
+      code: { enum: ERROR_CODES },
+      message: { type: 'string' },
+      field: { type: 'string' },
+      allowed_values: { type: 'array' },
+      problems: { type: 'array', items: { type: 'object' } },
+      retryable: { type: 'boolean' },
+      retry_after_s: { type: 'number' },
+      outcome: { enum: ['not_applied', 'applied', 'unknown'] },
+      next_step: { type: 'string' },
+      upstream: { type: 'object' },
+    },
+  },
+  HttpError: {
+    type: 'object',
+    required: ['error', 'code'],
+    properties: {
+      error: { type: 'string' },
+      code: { enum: ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'] },
+    },
+  },
+};
+
+const STATUS: Readonly<Record<string, string>> = {
+  BadRequest: '400',
+  Unauthorized: '401',
+  Forbidden: '403',
+  NotFound: '404',
+  RateLimited: '429',
+  InternalError: '500',
+};
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/HttpError' } } },
+});
+
+const HTTP_ERRORS = {
+  BadRequest: refusal('The request itself is wrong; JSON-RPC faults answer with a JSON-RPC error'),
+  Unauthorized: refusal('API key missing or invalid'),
+  Forbidden: refusal('Channel not connected, or the key may not use it'),
+  NotFound: refusal('No such address, spreadsheet or workspace'),
+  RateLimited: refusal('Rate limit exceeded; Retry-After says when to come back'),
+  InternalError: refusal('A fault of the service; the request id ties it to the log'),
+};
