@@ -1,0 +1,169 @@
+/** All knowledge of protocol versions, their headers and their envelope lives in this file. */
+
+export const LEGACY_VERSIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
+export const NEWEST_LEGACY = '2025-11-25';
+export const MODERN_VERSIONS = ['2026-07-28'] as const;
+
+/** From this revision on, versions are claimed per request; revisions are dates and compare as text. */
+const FIRST_MODERN = '2026-07-28';
+
+export const META = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const;
+
+export const RPC = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  badVersionHeader: -32000,
+  headerMismatch: -32020,
+  missingCapability: -32021,
+  unsupportedVersion: -32022,
+} as const;
+
+/** The request headers the protocol knows, as they came. */
+export interface ProtocolHeaders {
+  version: string | undefined;
+  method: string | undefined;
+  name: string | undefined;
+}
+
+export interface Rejection {
+  status: number;
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+export type Era = { kind: 'legacy' } | { kind: 'modern'; version: string };
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Which era a request belongs to, read from its body; headers only confirm it. */
+export function eraOf(method: string, params: Params | undefined, headers: ProtocolHeaders): Era | Rejection {
+  const meta = recordOf(params?._meta);
+  const claims = meta !== undefined && META.protocolVersion in meta;
+  const headerIsModern = headers.version !== undefined && isModern(headers.version);
+  if (method === 'initialize' && !(claims && envelopeProblem(meta) === undefined)) {
+    return headerIsModern
+      ? mismatch(
+          `initialize belongs to the older versions, but the MCP-Protocol-Version header names ${headers.version}`,
+        )
+      : { kind: 'legacy' };
+  }
+  if (claims) return modernEra(method, meta, headers);
+  if (headerIsModern) {
+    return badEnvelope(
+      `the MCP-Protocol-Version header names ${headers.version}, but params._meta lacks ${META.protocolVersion}`,
+    );
+  }
+  return { kind: 'legacy' };
+}
+
+function modernEra(method: string, meta: Params, headers: ProtocolHeaders): Era | Rejection {
+  const problem = envelopeProblem(meta);
+  if (problem !== undefined) return badEnvelope(problem);
+  const version = meta[META.protocolVersion] as string;
+  if (headers.version !== undefined && headers.version !== version) {
+    return mismatch(`the body names protocol version ${version}, the MCP-Protocol-Version header ${headers.version}`);
+  }
+  if (headers.method !== undefined && headers.method !== method) {
+    return mismatch(`the body names the method ${method}, the Mcp-Method header ${headers.method}`);
+  }
+  if (!(MODERN_VERSIONS as readonly string[]).includes(version)) {
+    return {
+      status: 400,
+      code: RPC.unsupportedVersion,
+      message: `Unsupported protocol version: ${version}`,
+      data: { supported: MODERN_VERSIONS, requested: version },
+    };
+  }
+  return { kind: 'modern', version };
+}
+
+/** What a modern request must have beside its body: the standard headers, equal to what the body says. */
+export function standardHeaders(
+  method: string,
+  params: Params | undefined,
+  headers: ProtocolHeaders,
+): Rejection | undefined {
+  if (headers.version === undefined) return mismatch('the required MCP-Protocol-Version header is missing');
+  if (headers.method === undefined) return mismatch('the required Mcp-Method header is missing');
+  const member = NAME_HEADER_MIRRORS.get(method);
+  const named = member === undefined ? undefined : params?.[member];
+  if (typeof named !== 'string') return undefined;
+  if (headers.name === undefined) return mismatch(`the required Mcp-Name header is missing; the body names ${named}`);
+  const decoded = decodeHeader(headers.name.trim());
+  if (decoded === undefined) return mismatch('the Mcp-Name header holds broken base64');
+  return decoded === named ? undefined : mismatch(`the body names ${named}, the Mcp-Name header ${decoded}`);
+}
+
+/** A version header on an older request must be one we speak; none means 2025-03-26. */
+export function legacyHeader(method: string, headers: ProtocolHeaders): Rejection | undefined {
+  if (method === 'initialize' || headers.version === undefined) return undefined;
+  if ((LEGACY_VERSIONS as readonly string[]).includes(headers.version)) return undefined;
+  return {
+    status: 400,
+    code: RPC.badVersionHeader,
+    message: `Bad Request: Unsupported protocol version ${headers.version} (supported versions: ${LEGACY_VERSIONS.join(', ')})`,
+  };
+}
+
+/** The version an `initialize` agrees on: the client's when we know it, else our newest. */
+export function agreedVersion(params: Params | undefined): string {
+  const wanted = params?.protocolVersion;
+  return (LEGACY_VERSIONS as readonly unknown[]).includes(wanted) ? (wanted as string) : NEWEST_LEGACY;
+}
+
+/** The body member that the Mcp-Name header repeats, by method. */
+const NAME_HEADER_MIRRORS = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
+function envelopeProblem(meta: Params): string | undefined {
+  if (typeof meta[META.protocolVersion] !== 'string') return `${META.protocolVersion}: must be text`;
+  if (!(META.clientCapabilities in meta)) return `${META.clientCapabilities}: missing`;
+  if (recordOf(meta[META.clientCapabilities]) === undefined) return `${META.clientCapabilities}: must be an object`;
+  const info = meta[META.clientInfo];
+  if (info === undefined) return undefined;
+  const { name, version } = recordOf(info) ?? {};
+  return typeof name === 'string' && typeof version === 'string'
+    ? undefined
+    : `${META.clientInfo}: must have name and version`;
+}
+
+/** Plain text, or `=?base64?…?=` for what a header cannot carry. */
+function decodeHeader(value: string): string | undefined {
+  const wrapped = /^=\?base64\?(.*)\?=$/s.exec(value)?.[1];
+  if (wrapped === undefined) return value;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(wrapped) || wrapped.length % 4 !== 0) return undefined;
+  return Buffer.from(wrapped, 'base64').toString('utf8');
+}
+
+function isModern(version: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_MODERN;
+}
+
+function mismatch(what: string): Rejection {
+  return { status: 400, code: RPC.headerMismatch, message: `Bad Request: headers and body disagree: ${what}` };
+}
+
+function badEnvelope(what: string): Rejection {
+  return {
+    status: 400,
+    code: RPC.invalidParams,
+    message: `Invalid _meta envelope for protocol revision ${FIRST_MODERN}: ${what}`,
+  };
+}
+
+export function recordOf(value: unknown): Params | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Params) : undefined;
+}

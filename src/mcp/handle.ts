@@ -1,0 +1,125 @@
+import type { Face, Narrowing } from '../tools/face.ts';
+import type { Call } from '../tools/run-tool.ts';
+import {
+  type Era,
+  eraOf,
+  legacyHeader,
+  META,
+  type ProtocolHeaders,
+  type Rejection,
+  RPC,
+  recordOf,
+  standardHeaders,
+} from './eras.ts';
+import { type Message, type MessageId, parseMessage } from './message.ts';
+import { METHODS } from './methods.ts';
+import { errorText, resultText } from './wire.ts';
+
+/** Who is speaking and what they asked for besides the message itself. */
+export interface Caller {
+  call: Omit<Call, 'progress'>;
+  narrowing: Narrowing;
+  headers: ProtocolHeaders;
+  /** False for the plain client, which then does not pay for what only MCP clients read. */
+  speaksMcp: boolean;
+  /** Sends a message ahead of the reply; undefined when the client takes no stream. */
+  notify?: (message: string) => void;
+  freshId(): string;
+}
+
+export interface Reply {
+  status: number;
+  /** Undefined: an empty body. */
+  body: string | undefined;
+  /** Messages that go out as a stream, before the body. */
+  stream?: readonly string[];
+}
+
+const BATCH_MAX = 100;
+
+/** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
+export function handleBody(face: Face, body: unknown, caller: Caller): Promise<Reply> {
+  return Array.isArray(body) ? handleBatch(face, body, caller) : handleOne(face, body, caller);
+}
+
+export const unparsable: Reply = {
+  status: 400,
+  body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
+};
+
+async function handleOne(face: Face, body: unknown, caller: Caller): Promise<Reply> {
+  const parsed = parseMessage(body);
+  if (parsed.kind === 'response') return { status: 202, body: undefined };
+  if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);
+  const { message } = parsed;
+  const era = eraOf(message.method, message.params, caller.headers);
+  if ('code' in era) return rejected(era, message.id ?? null);
+  return isNotification(message) ? acknowledge(face, message, era, caller) : answer(face, message, era, caller);
+}
+
+/** A `tools/call` without an id is still answered: the plain contract calls the id optional. */
+function isNotification(message: Message): boolean {
+  return message.id === undefined && message.method !== 'tools/call';
+}
+
+async function acknowledge(face: Face, message: Message, era: Era, caller: Caller): Promise<Reply> {
+  const refusal = era.kind === 'legacy' ? legacyHeader(message.method, caller.headers) : undefined;
+  if (refusal) return rejected(refusal, null);
+  await face.admit(caller.call.principal);
+  return { status: 202, body: undefined };
+}
+
+async function answer(face: Face, message: Message, era: Era, caller: Caller): Promise<Reply> {
+  const id = message.id ?? caller.freshId();
+  const refusal =
+    era.kind === 'modern'
+      ? standardHeaders(message.method, message.params, caller.headers)
+      : legacyHeader(message.method, caller.headers);
+  if (refusal) return rejected(refusal, id);
+
+  const method = METHODS.get(message.method);
+  if (method === undefined || (method.era !== undefined && method.era !== era.kind)) {
+    await face.admit(caller.call.principal);
+    return rejected(
+      {
+        status: era.kind === 'modern' ? 404 : 200,
+        code: RPC.methodNotFound,
+        message: `Method not found: ${message.method}`,
+      },
+      id,
+    );
+  }
+  if (message.method !== 'tools/call') await face.admit(caller.call.principal);
+  const outcome = await method.run({ face, id, params: message.params ?? {}, era, caller });
+  if ('code' in outcome) return rejected(outcome, id);
+  return { status: 200, body: resultText(id, outcome.members, era), ...(outcome.stream && { stream: outcome.stream }) };
+}
+
+/** Batches exist in 2025-03-26 only; a modern request has no place in one. */
+async function handleBatch(face: Face, messages: readonly unknown[], caller: Caller): Promise<Reply> {
+  const problem = batchProblem(messages);
+  if (problem) return rejected({ status: 400, code: RPC.invalidRequest, message: `Invalid Request: ${problem}` }, null);
+  const { notify: _, ...quiet } = caller;
+  const replies: string[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (index > 0) await caller.call.charge(1);
+    const reply = await handleOne(face, message, quiet);
+    if (reply.body !== undefined) replies.push(reply.body);
+  }
+  return replies.length === 0 ? { status: 202, body: undefined } : { status: 200, body: `[${replies.join()}]` };
+}
+
+function batchProblem(messages: readonly unknown[]): string | undefined {
+  if (messages.length === 0) return 'the batch is empty';
+  if (messages.length > BATCH_MAX) return `a batch holds at most ${BATCH_MAX} messages`;
+  for (const body of messages) {
+    if (parseMessage(body).kind === 'rejected') return 'the batch holds something that is not a message';
+    const meta = recordOf(recordOf(recordOf(body)?.params)?._meta);
+    if (meta && META.protocolVersion in meta) return 'batches ended before protocol revision 2026-07-28';
+  }
+  return undefined;
+}
+
+function rejected(rejection: Rejection, id: MessageId | null): Reply {
+  return { status: rejection.status, body: errorText(id, rejection) };
+}

@@ -1,0 +1,43 @@
+import { type Rejection, RPC, recordOf } from './eras.ts';
+
+export type MessageId = string | number;
+
+/** One JSON-RPC message that can be acted on. */
+export interface Message {
+  /** Undefined: a notification, or a `tools/call` whose sender left the optional id out. */
+  id: MessageId | undefined;
+  method: string;
+  params: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A posted response: nothing here ever asks a client anything, so it is only acknowledged. */
+export type Parsed =
+  | { kind: 'message'; message: Message }
+  | { kind: 'response' }
+  | { kind: 'rejected'; rejection: Rejection; id: MessageId | null };
+
+export function parseMessage(body: unknown): Parsed {
+  const message = recordOf(body);
+  if (message === undefined) return notARequest('the body must be one JSON-RPC object', null);
+  const { id, method, params } = message;
+  const echo = isId(id) ? id : null;
+  if (message.jsonrpc !== '2.0') return notARequest('`jsonrpc` must be "2.0"', echo);
+  if (id !== undefined && !isId(id)) return notARequest('`id` must be text or a whole number', null);
+  if (method === undefined && id !== undefined && ('result' in message || 'error' in message))
+    return { kind: 'response' };
+  if (typeof method !== 'string' || method === '') return notARequest('`method` must be text', echo);
+  if (params !== undefined && recordOf(params) === undefined) return notARequest('`params` must be an object', echo);
+  return { kind: 'message', message: { id, method, params: recordOf(params) } };
+}
+
+function isId(id: unknown): id is MessageId {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+function notARequest(what: string, id: MessageId | null): Parsed {
+  return {
+    kind: 'rejected',
+    id,
+    rejection: { status: 400, code: RPC.invalidRequest, message: `Invalid Request: ${what}` },
+  };
+}
