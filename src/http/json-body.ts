@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer';
+
+export const DEPTH_MAX = 64;
+export const STRING_CHARACTERS_MAX = 524_288;
+
+export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | { kind: 'unreasonable'; why: string };
+
+/** Bytes to a value, or why not. Walks without recursion, so no nesting can exhaust the stack. */
+export function readJson(bytes: Buffer | undefined): Body {
+  if (bytes === undefined || !isUtf8(bytes)) return { kind: 'unparsable' };
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return { kind: 'unparsable' };
+  }
+  const why = unreasonable(value);
+  return why === undefined ? { kind: 'value', value } : { kind: 'unreasonable', why };
+}
+
+function unreasonable(root: unknown): string | undefined {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) return `nested deeper than ${DEPTH_MAX} levels`;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') {
+        if (value.length > STRING_CHARACTERS_MAX) return `a text of more than ${STRING_CHARACTERS_MAX} characters`;
+      } else if (typeof value === 'object' && value !== null) {
+        for (const inner of Object.values(value))
+          if (typeof inner === 'object' || typeof inner === 'string') next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}

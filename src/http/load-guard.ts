@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../errors.ts';
+
+/** Knows how much is under way, refuses more than can be carried, and says when everything has come to its end. */
+export class LoadGuard {
+  #inFlight = 0;
+  #closing = false;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  /** From now on nothing new is taken on. */
+  close(): void {
+    this.#closing = true;
+  }
+
+  readonly hook = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (this.#closing) throw refusal('The service is shutting down. Send the request again in a moment.', 1);
+    if (this.#inFlight >= this.#most)
+      throw refusal('The service is carrying as much as it can. Send the request again in a moment.', 1);
+    this.#inFlight += 1;
+    reply.raw.once('close', () => {
+      this.#inFlight -= 1;
+    });
+  };
+}
+
+function refusal(message: string, retryAfterS: number): HttpError {
+  return new HttpError(503, 'INTERNAL_ERROR', message, { 'Retry-After': String(retryAfterS) });
+}

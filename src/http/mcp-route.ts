@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../errors.ts';
+import { RPC } from '../mcp/eras.ts';
+import { type Caller, handleBody, type Reply, unparsable } from '../mcp/handle.ts';
+import { errorText } from '../mcp/wire.ts';
+import type { Face, Narrowing } from '../tools/face.ts';
+import { EventStream } from './event-stream.ts';
+import { readJson } from './json-body.ts';
+import { charge, type RateGuard } from './rate-guard.ts';
+
+/** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
+export function mcpRoute(face: Face, rate: RateGuard, freshId: () => string) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { principal } = request;
+    if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
+    const body = readJson(request.body as Buffer | undefined);
+    if (body.kind === 'unparsable') return send(reply, unparsable);
+    if (body.kind === 'unreasonable') return send(reply, unreasonable(body.why));
+
+    const accept = request.headers.accept ?? '';
+    const takesStream = accept.includes('text/event-stream');
+    const stream = new EventStream(reply);
+    const headers = {
+      version: single(request.headers['mcp-protocol-version']),
+      method: single(request.headers['mcp-method']),
+      name: single(request.headers['mcp-name']),
+    };
+    const idempotencyKey = single(request.headers['idempotency-key']);
+    const narrowing = narrowingOf(request);
+    const caller: Caller = {
+      call: {
+        principal,
+        requestId: request.id,
+        readOnly: narrowing.readOnly,
+        signal: goneSignal(reply),
+        charge: (points) => charge(rate, principal, reply, points),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      },
+      narrowing,
+      headers,
+      speaksMcp: takesStream || headers.version !== undefined,
+      ...(takesStream && { notify: (message: string) => stream.send(message) }),
+      freshId,
+    };
+    const answer = await handleBody(face, body.value, caller);
+    if (answer.stream === undefined && !stream.isOpen) return send(reply, answer);
+    for (const message of answer.stream ?? []) stream.send(message);
+    if (answer.body !== undefined) stream.send(answer.body);
+    stream.end();
+    return reply;
+  };
+}
+
+function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
+  if (body === undefined) return reply.code(status).send();
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+function unreasonable(why: string): Reply {
+  return {
+    status: 400,
+    body: errorText(null, { code: RPC.invalidRequest, message: `Invalid Request: the body holds ${why}` }),
+  };
+}
+
+/** Aborted when the connection closes before the reply is out. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Query parameters, or the headers agents' configurations can set. Reading only wins whoever asks for it. */
+function narrowingOf(request: FastifyRequest): Narrowing {
+  const query = request.query as Record<string, string | string[] | undefined>;
+  const readOnly = [query.read_only, request.headers['x-mcp-readonly']].some((flag) => flag === 'true' || flag === '1');
+  const toolsets = [query.toolsets, request.headers['x-mcp-toolsets']]
+    .flat()
+    .flatMap((names) => names?.split(',') ?? [])
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return { readOnly, toolsets };
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

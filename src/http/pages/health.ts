@@ -1,0 +1,26 @@
+import type { Metrics } from '../../metrics.ts';
+import type { Page } from '../server.ts';
+
+export interface Readiness {
+  ready: boolean;
+  checks: Readonly<Record<string, string>>;
+}
+
+/** Liveness, readiness and metrics, for whatever watches the process. */
+export function healthPages(readiness: () => Promise<Readiness>, metrics: Metrics): Page[] {
+  return [
+    { path: '/healthz', handler: () => json(200, { status: 'ok' }) },
+    {
+      path: '/readyz',
+      handler: async () => {
+        const { ready, checks } = await readiness();
+        return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+      },
+    },
+    { path: '/metrics', handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }) },
+  ];
+}
+
+export function json(status: number, value: unknown): { status: number; type: string; body: string } {
+  return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) };
+}
