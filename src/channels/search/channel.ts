@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Channel } from '../../tools/define-tool.ts';
+import { SearchClient } from './client.ts';
+import { renewToken } from './oauth.ts';
+
+/** Ten digits, with or without the dashes people see in the platform's own interface. */
+export const CustomerId = z
+  .string()
+  .regex(/^\d{3}-?\d{3}-?\d{4}$/, 'must be ten digits, with or without dashes (123-456-7890)')
+  .transform((id) => id.replaceAll('-', ''))
+  .describe('Customer (ad account) id; the configured one when left out');
+
+export const channel: Channel<SearchClient> = {
+  name: 'search',
+  title: 'Search ads',
+  instructions:
+    'Search-ads accounts (customers), campaigns and their numbers. Money is in major units with its currency; rates are fractions.',
+  hosts: {
+    api: 'https://googleads.googleapis.com',
+    oauth: 'https://oauth2.googleapis.com',
+    login: 'https://accounts.google.com',
+  },
+  needsConnection: true,
+  account: {
+    argument: 'customer_id',
+    schema: CustomerId,
+    choices: async (client) => (await client.accessibleCustomers()).map((id) => ({ id })),
+  },
+  sharedInput: {
+    login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
+  },
+  connect: (line, shared) =>
+    new SearchClient(line, (shared.login_customer_id as string | undefined) ?? line.options.login_customer_id),
+  renew: renewToken,
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+
+export default defineTool(channel, {
+  name: 'list_workspaces',
+  title: 'List workspaces',
+  description: 'The workspaces this key can see, with the channels connected in each and their configured accounts.',
+  toolset: 'workspaces',
+  access: 'read',
+  repeat: 'safe',
+  workspace: false,
+  input: z.strictObject({}),
+  output: z.object({
+    workspaces: z.array(
+      z.object({
+        workspaceId: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        channels: z.array(
+          z.object({ channel: z.string(), mode: z.enum(['sandbox', 'live']), account_id: z.string().optional() }),
+        ),
+      }),
+    ),
+  }),
+  async run(_args, { workspaces }) {
+    return {
+      workspaces: workspaces().map(({ id, name, currency, channels }) => ({
+        workspaceId: id,
+        name,
+        currency,
+        channels: channels.map(({ channel: connected, mode, account }) => ({
+          channel: connected,
+          mode,
+          ...(account !== undefined && { account_id: account }),
+        })),
+      })),
+    };
+  },
+});
