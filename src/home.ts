@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { type Ambient, newId } from './ambient.ts';
+import { Audit } from './audit/audit.ts';
+import { Directory } from './auth/directory.ts';
+import { KeyRing } from './auth/key-ring.ts';
+import type { Settings } from './config.ts';
+import { Idempotency } from './idempotency/idempotency.ts';
+import { openStore, type Store } from './store/store.ts';
+import { Connections } from './vault/connections.ts';
+import { loadMasterKey } from './vault/master-key.ts';
+import { deriveSecrets } from './vault/secrets.ts';
+import { Vault } from './vault/vault.ts';
+
+/** Everything that lives in the data folder, opened. The service and the command line share it. */
+export interface Home {
+  store: Store;
+  audit: Audit;
+  keyRing: KeyRing;
+  directory: Directory;
+  connections: Connections;
+  idempotency: Idempotency;
+  close(): Promise<void>;
+}
+
+export function storeFile(settings: Settings): string {
+  return join(settings.data, 'adhelm.sqlite');
+}
+
+export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
+  const store = await openStore({ file: storeFile(settings) });
+  const master = loadMasterKey(
+    { file: join(settings.data, 'master.key'), ...(settings.masterKey && { masterKey: settings.masterKey }) },
+    ambient,
+  );
+  const secrets = deriveSecrets(master, ambient);
+  const vault = new Vault(store, secrets, ambient);
+  const audit = new Audit(store, secrets, ambient);
+  const keyRing = new KeyRing(store, secrets, audit, ambient);
+  return {
+    store,
+    audit,
+    keyRing,
+    directory: new Directory(store, ambient),
+    connections: new Connections(store, vault, ambient, audit),
+    idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
+    close: () => store.close(),
+  };
+}
