@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../store/store.ts';
+import type { AuditHeadRow, AuditRow } from '../store/tables.ts';
+import { spawnScript, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Audit, type AuditEntry } from './audit.ts';
+
+const ambient = stillAmbient();
+const secrets = deriveSecrets(randomBytes(32));
+let store: TemporaryStore;
+let audit: Audit;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  audit = new Audit(store, secrets, ambient);
+});
+afterEach(() => store.discard());
+
+const append = (entry: Partial<AuditEntry> = {}) =>
+  store.transaction((tx) =>
+    audit.append(tx, { actor: 'key_1', action: 'search/get_customer', phase: 'event', detail: {}, ...entry }),
+  );
+
+async function appendMany(count: number): Promise<void> {
+  for (let index = 1; index <= count; index++) {
+    ambient.advance(1);
+    await append({ workspaceId: `ws_${index % 2}`, callId: `call_${index}`, detail: { index } });
+  }
+}
+
+describe('an untouched log', () => {
+  it('is in order, empty or not', async () => {
+    expect(await audit.verify()).toEqual({ ok: true, entries: 0, openIntents: 0 });
+    await appendMany(5);
+    expect(await audit.verify()).toEqual({ ok: true, entries: 5, openIntents: 0 });
+  });
+
+  it('is in order over many pages, while more is written', async () => {
+    await store.transaction(async (tx) => {
+      for (let index = 0; index < 2_500; index++) {
+        await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index });
+      }
+    });
+    const [verdict] = await Promise.all([audit.verify(), appendMany(20)]);
+    expect(verdict.ok).toBe(true);
+    expect(verdict.entries).toBeGreaterThanOrEqual(2_500);
+  });
+
+  it('stays one chain when several processes write to it', async () => {
+    const elsewhere = await openStore({ file: store.file });
+    const other = new Audit(elsewhere, secrets, ambient);
+    const entry: AuditEntry = { actor: 'cli', action: 'key.create', phase: 'event', detail: null };
+    for (let round = 0; round < 10; round++) {
+      await append();
+      await elsewhere.transaction((tx) => other.append(tx, entry));
+    }
+    await elsewhere.close();
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 20 });
+  });
+
+  it('counts the intents that have no outcome', async () => {
+    for (const callId of ['call_1', 'call_2', 'call_3']) await append({ phase: 'intent', callId });
+    await append({ phase: 'outcome', callId: 'call_2' });
+    expect(await audit.verify()).toEqual({ ok: true, entries: 4, openIntents: 2 });
+  });
+
+  it('holds nothing of a transaction that failed', async () => {
+    const failing = store.transaction(async (tx) => {
+      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: 1 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await append();
+    expect(await audit.verify()).toEqual({ ok: true, entries: 1, openIntents: 0 });
+  });
+
+  it('is listed newest first, by workspace and page', async () => {
+    await appendMany(6);
+    expect((await audit.list({ limit: 2 })).map(({ seq }) => seq)).toEqual([6, 5]);
+    expect((await audit.list({ limit: 2, beforeSeq: 5, workspaceId: 'ws_0' })).map(({ seq }) => seq)).toEqual([4, 2]);
+    expect((await audit.list({ limit: 1 }))[0]).toEqual({
+      seq: 6,
+      at: ambient.now(),
+      workspaceId: 'ws_0',
+      actor: 'key_1',
+      action: 'search/get_customer',
+      phase: 'event',
+      callId: 'call_6',
+      detail: { index: 6 },
+    });
+  });
+});
+
+describe('a log somebody touched', () => {
+  const ROWS = 6;
+  const COLUMNS = [
+    'seq',
+    'at',
+    'organization_id',
+    'workspace_id',
+    'actor',
+    'action',
+    'phase',
+    'call_id',
+    'detail',
+    'hash',
+  ] as const;
+  let rows: AuditRow[];
+  let head: AuditHeadRow;
+
+  beforeEach(async () => {
+    await appendMany(ROWS);
+    rows = await store.db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+    head = await store.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  });
+
+  const anyRow = fc.integer({ min: 1, max: ROWS });
+
+  /** Puts these rows and this head in place of the log, as someone with the file could. */
+  async function replaceLog(forged: readonly AuditRow[], forgedHead: AuditHeadRow | null = head): Promise<void> {
+    await store.transaction(async (tx) => {
+      await tx.deleteFrom('audit_log').execute();
+      await tx.deleteFrom('audit_head').execute();
+      if (forged.length > 0)
+        await tx
+          .insertInto('audit_log')
+          .values([...forged])
+          .execute();
+      if (forgedHead) await tx.insertInto('audit_head').values(forgedHead).execute();
+    });
+  }
+
+  it('names the row of which any column was changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyRow,
+        fc.constantFrom(...COLUMNS),
+        fc.oneof(fc.string(), fc.integer({ min: 100 }), fc.constant(null)),
+        async (seq, column, value) => {
+          const original = rows[seq - 1]!;
+          const required = column !== 'organization_id' && column !== 'workspace_id' && column !== 'call_id';
+          fc.pre(String(original[column]) !== String(value) && !(required && value === null));
+          fc.pre(column !== 'seq' || typeof value === 'number');
+          await replaceLog(rows.map((row) => (row.seq === seq ? { ...row, [column]: value } : row)));
+          expect(await audit.verify()).toMatchObject({ ok: false, entries: seq - 1, firstBroken: { seq } });
+        },
+      ),
+    );
+  });
+
+  it('names the row that was deleted', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRow, async (seq) => {
+        await replaceLog(rows.filter((row) => row.seq !== seq));
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq } });
+      }),
+    );
+  });
+
+  it('names the first of two rows that changed places', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRow, anyRow, async (one, other) => {
+        fc.pre(one < other);
+        const swapped = rows.map((row) =>
+          row.seq === one
+            ? { ...rows[other - 1]!, seq: one }
+            : row.seq === other
+              ? { ...rows[one - 1]!, seq: other }
+              : row,
+        );
+        await replaceLog(swapped);
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: one } });
+      }),
+    );
+  });
+
+  it('shows that its end was cut off, even when the head was set back to match', async () => {
+    const lastHash = fc.constant('last hash');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(ROWS - 1), fc.oneof(lastHash, fc.string()), async (kept, guess) => {
+        const left = rows.slice(0, kept);
+        await replaceLog(left);
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: kept + 1 } });
+        const seal = guess === 'last hash' ? (left.at(-1)?.hash ?? '') : guess;
+        await replaceLog(left, { ...head, seq: kept, seal });
+        expect((await audit.verify()).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('stays broken when the service goes on writing to it', async () => {
+    const left = rows.slice(0, 3);
+    await replaceLog(left, { ...head, seq: 3, seal: left[2]!.hash });
+    await append();
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 4 } });
+  });
+
+  it('shows that it was emptied, because the making of keys would be in it', async () => {
+    await replaceLog([], null);
+    await sql`pragma foreign_keys = off`.execute(store.db);
+    await sql`insert into api_keys (id, workspace_id, name, digest, last_four, read_only, organization_wide, created_at, created_by)
+      values ('key_1', 'ws_1', '', '', '', 0, 0, 0, '')`.execute(store.db);
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+  });
+
+  it('shows a row added after its end, and a lost head', async () => {
+    await replaceLog([...rows, { ...rows[5]!, seq: 7 }]);
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 7 } });
+    await replaceLog(rows, null);
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+  });
+
+  it('is not in order for someone with another key', async () => {
+    const stranger = new Audit(store, deriveSecrets(randomBytes(32)), ambient);
+    expect(await stranger.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+  });
+});
+
+it('loses no acknowledged entry to a killed process', async () => {
+  const master = randomBytes(32);
+  const script = `import { openStore } from 'store/store.ts';
+    import { realAmbient } from 'ambient.ts';
+    import { Audit } from 'audit/audit.ts';
+    import { deriveSecrets } from 'vault/secrets.ts';
+    import { writeSync } from 'node:fs';
+    const store = await openStore({ file: process.argv[1]! });
+    const audit = new Audit(store, deriveSecrets(Buffer.from(process.argv[2]!, 'hex')), realAmbient);
+    for (let index = 1; ; index++) {
+      await store.transaction((tx) => audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index }));
+      writeSync(1, '.');
+    }`;
+  const log = new Audit(store, deriveSecrets(master), ambient);
+  let acknowledged = 0;
+  for (let round = 0; round < 3; round++) {
+    const child = spawnScript(script, [store.file, master.toString('hex')]);
+    child.stdout.on('data', (dots: Buffer) => {
+      acknowledged += dots.length;
+      if (acknowledged > 40 * (round + 1)) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+  }
+  const verdict = await log.verify();
+  expect(acknowledged).toBeGreaterThan(40);
+  expect(verdict.ok).toBe(true);
+  expect(verdict.entries).toBeGreaterThanOrEqual(acknowledged);
+  expect(verdict.entries).toBeLessThanOrEqual(acknowledged + 3);
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Audit } from '../audit/audit.ts';
+import { openStore } from '../store/store.ts';
+import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { Connections } from './connections.ts';
+import { deriveSecrets } from './secrets.ts';
+import { Vault } from './vault.ts';
+
+const ambient = stillAmbient();
+const secrets = deriveSecrets(randomBytes(32));
+let store: TemporaryStore;
+let connections: Connections;
+let workspaceId: string;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  ({ workspaceId } = await seedWorkspace(store));
+  connections = new Connections(store, new Vault(store, secrets, ambient), ambient, new Audit(store, secrets, ambient));
+});
+afterEach(() => store.discard());
+
+const connectSearch = (token: string) =>
+  connections.put({
+    workspaceId,
+    channel: 'search',
+    mode: 'live',
+    account: '1234567890',
+    options: { login_customer_id: '42' },
+    credentials: { token },
+    actor: 'user_1',
+  });
+
+it('remembers a connection and its credentials', async () => {
+  const { id } = await connectSearch('secret-1');
+  const record = {
+    id,
+    workspaceId,
+    channel: 'search',
+    mode: 'live',
+    account: '1234567890',
+    options: { login_customer_id: '42' },
+    version: 1,
+    status: 'connected',
+    updatedAt: ambient.now(),
+  };
+  expect(await connections.get(workspaceId, 'search')).toEqual(record);
+  expect(await connections.list(workspaceId)).toEqual([record]);
+  expect(await connections.credentials(id)).toEqual({ token: 'secret-1' });
+  expect(await connections.get(workspaceId, 'video')).toBeUndefined();
+});
+
+it('replaces the connection of the same channel, keeping its id', async () => {
+  const first = await connectSearch('secret-1');
+  await connections.credentials(first.id);
+  const second = await connectSearch('secret-2');
+  expect(second.id).toBe(first.id);
+  expect(await connections.credentials(first.id)).toEqual({ token: 'secret-2' });
+  expect(await connections.list(workspaceId)).toHaveLength(1);
+});
+
+it('hands out credentials nobody can change by accident', async () => {
+  const { id } = await connectSearch('secret-1');
+  const credentials = await connections.credentials(id);
+  expect(() => {
+    credentials.token = 'changed';
+  }).toThrow();
+});
+
+it('sees credentials that another process renewed', async () => {
+  const { id } = await connectSearch('secret-1');
+  expect(await connections.credentials(id, 1)).toEqual({ token: 'secret-1' });
+  const elsewhere = await openStore({ file: store.file });
+  const other = new Connections(elsewhere, new Vault(elsewhere, secrets, ambient), ambient);
+  await other.saveCredentials(id, { token: 'renewed' });
+  expect(await connections.credentials(id)).toEqual({ token: 'renewed' });
+  expect(await connections.credentials(id, 2)).toEqual({ token: 'renewed' });
+  await elsewhere.close();
+});
+
+it('uses credentials it renewed itself at once, even for a caller who knows the older version', async () => {
+  const { id } = await connectSearch('secret-1');
+  await connections.credentials(id, 1);
+  expect(await connections.saveCredentials(id, { token: 'renewed' })).toBe(true);
+  expect(await connections.credentials(id, 1)).toEqual({ token: 'renewed' });
+});
+
+it('does not let a late renewal overwrite a connection that was made anew', async () => {
+  const { id } = await connectSearch('secret-1');
+  await connectSearch('secret-2');
+  expect(await connections.saveCredentials(id, { token: 'renewed from secret-1' }, 1)).toBe(false);
+  expect(await connections.credentials(id)).toEqual({ token: 'secret-2' });
+});
+
+it('refuses credentials copied to another row, and a live connection turned to sandbox', async () => {
+  const search = await connectSearch('secret-1');
+  const video = await connections.put({ workspaceId, channel: 'video', mode: 'sandbox', credentials: { token: 'v' } });
+  const { credentials } = await store.db
+    .selectFrom('connections')
+    .select('credentials')
+    .where('id', '=', search.id)
+    .executeTakeFirstOrThrow();
+  await store.db.updateTable('connections').set({ credentials }).where('id', '=', video.id).execute();
+  await expect(connections.credentials(video.id)).rejects.toMatchObject({ code: 'internal' });
+  await store.db.updateTable('connections').set({ mode: 'sandbox' }).where('id', '=', search.id).execute();
+  await expect(connections.credentials(search.id)).rejects.toMatchObject({ code: 'internal' });
+});
+
+it('removes a connection once, with its credentials', async () => {
+  const { id } = await connectSearch('secret-1');
+  await connections.credentials(id);
+  expect(await connections.remove(workspaceId, 'search', 'user_1')).toBe(true);
+  expect(await connections.remove(workspaceId, 'search', 'user_1')).toBe(false);
+  await expect(connections.credentials(id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('writes down who connected what, and no secret anywhere', async () => {
+  await connectSearch('secret-1');
+  await connections.remove(workspaceId, 'search', 'user_2');
+  const audit = new Audit(store, secrets, ambient);
+  expect((await audit.list({ limit: 10 })).map(({ actor, action }) => [actor, action])).toEqual([
+    ['user_2', 'connection.remove'],
+    ['user_1', 'connection.put'],
+  ]);
+  for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes('secret-1')).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { realAmbient } from '../ambient.ts';
+import { outputOf, spawnScript } from '../store/testbed.ts';
+import { loadMasterKey } from './master-key.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'adhelm-key-'));
+  file = join(folder, 'data', 'master.key');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is made once, for its owner only, and found again', () => {
+  const made = loadMasterKey({ file }, realAmbient);
+  expect(made).toHaveLength(32);
+  expect(loadMasterKey({ file }, realAmbient)).toEqual(made);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  expect(readdirSync(join(folder, 'data'))).toEqual(['master.key']);
+});
+
+it('is the same for all of several processes that start at once', async () => {
+  const script = `import { realAmbient } from 'ambient.ts';
+    import { loadMasterKey } from 'vault/master-key.ts';
+    console.log(loadMasterKey({ file: process.argv[1]! }, realAmbient).toString('hex'));`;
+  const keys = await Promise.all([1, 2, 3, 4].map(() => outputOf(spawnScript(script, [file]))));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toHaveLength(65);
+});
+
+it('is taken as given, in hex or base64, without touching the file', () => {
+  const key = realAmbient.randomBytes(32);
+  for (const masterKey of [
+    key.toString('hex'),
+    key.toString('base64'),
+    key.toString('base64url'),
+    ` ${key.toString('hex')}\n`,
+  ]) {
+    expect(loadMasterKey({ masterKey, file }, realAmbient)).toEqual(key);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('is refused with the accepted forms, and never repeated, when it is no key', () => {
+  for (const masterKey of [
+    '',
+    'hunter2',
+    'ab'.repeat(31),
+    Buffer.alloc(31).toString('base64'),
+    Buffer.alloc(33).toString('base64'),
+  ]) {
+    expect(() => loadMasterKey({ masterKey, file }, realAmbient)).toThrow(
+      /32 bytes, written as 64 hex digits or as base64/,
+    );
+  }
+  expect(() => loadMasterKey({ masterKey: 'hunter2', file }, realAmbient)).not.toThrow(/hunter2/);
+});
+
+it('is never replaced when its file is damaged', () => {
+  loadMasterKey({ file }, realAmbient);
+  writeFileSync(file, 'damaged');
+  expect(() => loadMasterKey({ file }, realAmbient)).toThrow(file);
+  expect(readFileSync(file, 'utf8')).toBe('damaged');
+});
