@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ambient, realAmbient } from '../src/ambient.ts';
+import { findChannels, type ServiceOptions, startService } from '../src/build.ts';
+import { loadSettings, type Settings } from '../src/config.ts';
+import { firstStart } from '../src/first-start.ts';
+import { type Home, openHome } from '../src/home.ts';
+import { createLog } from '../src/log.ts';
+import type { Emulator } from '../src/sandbox/emulator.ts';
+import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
+
+/** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
+export interface TestService {
+  url: string;
+  /** Organization-wide, in the workspace Acme. */
+  key: string;
+  home: Home;
+  sandbox: Sandbox;
+  dataFolder: string;
+  logged(): string;
+  post(channel: string, body: unknown, options?: PostOptions): Promise<Response>;
+  /** Calls a tool as the plain client does and returns what its text holds. */
+  call(channel: string, tool: string, args?: Record<string, unknown>, options?: PostOptions): Promise<ToolAnswer>;
+  workspaceId(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface PostOptions {
+  key?: string;
+  headers?: Record<string, string>;
+  query?: string;
+}
+
+export interface ToolAnswer {
+  isError: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  result: any;
+}
+
+export interface TestOptions {
+  settings?: Record<string, string>;
+  ambient?: Ambient;
+  extraFaces?: ServiceOptions['extraFaces'];
+  /** The platforms the sandbox holds; all of them when left out. */
+  emulators?: readonly Emulator[];
+}
+
+export async function startTestService(options: TestOptions = {}): Promise<TestService> {
+  const ambient = options.ambient ?? realAmbient;
+  const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
+  const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
+  let logged = '';
+  const log = createLog(
+    'debug',
+    (text) => {
+      logged += text;
+    },
+    ambient.now,
+  );
+  const [home, registry, sandbox] = await Promise.all([
+    openHome(settings, ambient),
+    findChannels(),
+    startSandbox({
+      file: join(dataFolder, 'sandbox.sqlite'),
+      port: 0,
+      ambient,
+      ...(options.emulators && { emulators: options.emulators }),
+    }),
+  ]);
+  const channels = registry.channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name);
+  const made = await firstStart(home, channels, sandbox.controlOrigin);
+  const key = made?.key ?? '';
+  const service = await startService({
+    settings,
+    ambient,
+    home,
+    log,
+    registry,
+    sandboxOrigins: () => sandbox.origins,
+    checkOutput: true,
+    ...(options.extraFaces && { extraFaces: options.extraFaces }),
+  });
+
+  const post: TestService['post'] = (channel, body, extra = {}) =>
+    fetch(`${service.url}/${channel}/mcp${extra.query ?? ''}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${extra.key ?? key}`, 'content-type': 'application/json', ...extra.headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  return {
+    url: service.url,
+    key,
+    home,
+    sandbox,
+    dataFolder,
+    logged: () => {
+      log.flush();
+      return logged;
+    },
+    post,
+    async call(channel, tool, args = {}, extra = {}) {
+      const reply = await post(
+        channel,
+        { jsonrpc: '2.0', id: 't', method: 'tools/call', params: { name: tool, arguments: args } },
+        extra,
+      );
+      const body = (await reply.json()) as { result?: { content: { text: string }[]; isError?: boolean } };
+      if (!body.result) throw new Error(`${reply.status}: ${JSON.stringify(body)}`);
+      return { isError: body.result.isError === true, result: JSON.parse(body.result.content[0]!.text) };
+    },
+    async workspaceId(name) {
+      const found = await home.directory.find(name);
+      if (!found) throw new Error(`no workspace ${name}`);
+      return found.id;
+    },
+    async close() {
+      await service.close();
+      await sandbox.close();
+      await home.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
