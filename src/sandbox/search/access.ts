@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify';
+import type { World } from '../emulator.ts';
+import { adsError, StatusError } from './errors.ts';
+import { type Entity, type Store, storeOf } from './state.ts';
+
+export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords';
+
+export interface Caller {
+  email: string;
+  clientId: string;
+}
+
+interface TokenRow {
+  email: string;
+  client_id: string;
+  scope: string;
+  expires_at: number | null;
+  revoked: number;
+}
+
+/** Who holds the bearer token of this request (reference 3 and 4, step 2). */
+export function authenticate(world: World, request: FastifyRequest): Caller {
+  const header = request.headers.authorization;
+  if (!header) {
+    throw credentialsError(
+      'CREDENTIALS_MISSING',
+      'Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+    );
+  }
+  const token = /^Bearer (\S+)$/i.exec(header)?.[1];
+  const row = storeOf(world)
+    .prepare("SELECT * FROM search_tokens WHERE token = ? AND kind = 'access'")
+    .get(token ?? '') as unknown as TokenRow | undefined;
+  if (!row) throw credentialsError('ACCESS_TOKEN_TYPE_UNSUPPORTED');
+  if (row.revoked) throw adsError('authenticationError.OAUTH_TOKEN_REVOKED', 'OAuth token has been revoked.');
+  if (row.expires_at !== null && row.expires_at <= world.now())
+    throw adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.');
+  if (!row.scope.split(' ').includes(ADS_SCOPE)) {
+    throw new StatusError(403, 'Request had insufficient authentication scopes.', [
+      errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+    ]);
+  }
+  return { email: row.email, clientId: row.client_id };
+}
+
+function credentialsError(reason: string, message?: string): StatusError {
+  return new StatusError(401, message, [errorInfo(reason)]);
+}
+
+function errorInfo(reason: string): Record<string, unknown> {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason,
+    domain: 'googleapis.com',
+    metadata: { service: 'googleads.googleapis.com' },
+  };
+}
+
+/** An empty developer token is still refused although the header itself is optional by now (reference 2.1). */
+export function checkDeveloperToken(request: FastifyRequest): void {
+  if (request.headers['developer-token'] === '')
+    throw adsError(
+      'requestError.DEVELOPER_TOKEN_PARAMETER_MISSING',
+      'Developer token parameter was missing in the request.',
+    );
+}
+
+export function loginCustomer(request: FastifyRequest): string | undefined {
+  const login = request.headers['login-customer-id'];
+  if (login === undefined) return undefined;
+  if (!/^\d+$/.test(String(login)))
+    throw adsError('headerError.INVALID_LOGIN_CUSTOMER_ID', 'The login customer ID could not be validated.');
+  return String(login);
+}
+
+export function checkCustomerId(customer: string): void {
+  if (!/^\d{1,19}$/.test(customer)) {
+    throw adsError('requestError.INVALID_CUSTOMER_ID', `Invalid customer ID '${customer}'.`, {
+      trigger: customer,
+      path: 'customer_id',
+    });
+  }
+}
+
+export interface Account {
+  id: string;
+  currency: string;
+  timeZone: string;
+  manager: boolean;
+  role: string;
+}
+
+/** Steps 3 to 5 of the access decision in reference 4. */
+export function openAccount(
+  world: World,
+  {
+    caller,
+    customer,
+    login,
+    version,
+  }: { caller: Caller; customer: string; login: string | undefined; version: string },
+): Account {
+  const store = storeOf(world);
+  const account = store.find(customer, 'customer', customer);
+  if (!account)
+    throw adsError('authenticationError.CUSTOMER_NOT_FOUND', 'No customer found for the provided customer ID.');
+  const through = login ?? customer;
+  const role = roleOn(store, caller.email, login === undefined ? [customer] : managers(store, through));
+  if (role === undefined || !managers(store, customer).has(through)) {
+    throw adsError(
+      'authorizationError.USER_PERMISSION_DENIED',
+      "User doesn't have permission to access customer. Note: If you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header.",
+    );
+  }
+  if (account.doc.status !== 'ENABLED') {
+    throw adsError(
+      'authorizationError.CUSTOMER_NOT_ENABLED',
+      "The customer account can't be accessed because it is not yet enabled or has been deactivated.",
+    );
+  }
+  checkProject(store, caller, account, version);
+  return {
+    id: customer,
+    currency: String(account.doc.currency_code),
+    timeZone: String(account.doc.time_zone),
+    manager: account.doc.manager === true,
+    role,
+  };
+}
+
+/** The project that owns the OAuth client must be let into production (reference 4, step 5). */
+function checkProject(store: Store, caller: Caller, account: Entity, version: string): void {
+  const client = store.prepare('SELECT access_level FROM search_clients WHERE client_id = ?').get(caller.clientId);
+  if (client?.access_level !== 'TEST' || account.doc.test_account === true) return;
+  throw Number(version.slice(1)) >= 25
+    ? adsError(
+        'authorizationError.CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION',
+        'The Google Cloud project is only approved for use with test accounts.',
+      )
+    : adsError(
+        'authorizationError.ACTION_NOT_PERMITTED',
+        'The access level of the project does not permit this action.',
+      );
+}
+
+/** The account itself and every manager above it. */
+export function managers(store: Store, customer: string): Set<string> {
+  const found = new Set([customer]);
+  const above = store.prepare('SELECT manager FROM search_links WHERE client = ?');
+  for (const id of found) for (const row of above.all(id)) found.add(String(row.manager));
+  return found;
+}
+
+/** The caller's role on the first of these accounts that he was given; a manager is only gone through when it is named. */
+function roleOn(store: Store, email: string, accounts: Iterable<string>): string | undefined {
+  const grant = store.prepare('SELECT role FROM search_access WHERE email = ? AND customer = ?');
+  for (const id of accounts) {
+    const role = grant.get(email, id)?.role;
+    if (role !== undefined) return String(role);
+  }
+  return undefined;
+}
+
+/** Accounts the caller was given himself; what lies below a manager is not listed. */
+export function directAccounts(world: World, caller: Caller): string[] {
+  return storeOf(world)
+    .prepare('SELECT customer FROM search_access WHERE email = ? ORDER BY customer')
+    .all(caller.email)
+    .map((row) => String(row.customer));
+}
+
+export interface Client {
+  entity: Entity;
+  level: number;
+}
+
+/** An account and everything below it, nearest first. */
+export function accountTree(store: Store, customer: string): Client[] {
+  const found = new Map<string, number>([[customer, 0]]);
+  const below = store.prepare('SELECT client FROM search_links WHERE manager = ? ORDER BY client');
+  for (const [id, level] of found)
+    for (const row of below.all(id)) if (!found.has(String(row.client))) found.set(String(row.client), level + 1);
+  return [...found].map(([id, level]) => ({ entity: store.find(id, 'customer', id)!, level }));
+}

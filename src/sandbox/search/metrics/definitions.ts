@@ -1,0 +1,132 @@
+import {
+  ABSOLUTE_TOP,
+  ACTIONS,
+  type Cell,
+  CLICKS,
+  CONVERSIONS,
+  COST,
+  INVALID_CLICKS,
+  MISSED,
+  MISSED_FOR_BUDGET,
+  TOP,
+  UNCLICKED,
+  VALUES,
+  VIEW_THROUGH,
+} from './cells.ts';
+
+/** What a metric needs to know about the account beside the numbers. */
+export interface MeterContext {
+  unitMicros: number;
+  /** For each of the counted actions, whether `conversions` includes it. */
+  primary: readonly boolean[];
+}
+
+export type Meter = (cell: Cell, context: MeterContext) => number | undefined;
+
+const impressions: Meter = (cell) => cell[CLICKS]! + cell[UNCLICKED]!;
+const clicks: Meter = (cell) => cell[CLICKS]!;
+const costMicros: Meter = (cell, { unitMicros }) => cell[COST]! * unitMicros;
+const zero: Meter = () => 0;
+
+function actions(first: number, counted: (context: MeterContext, i: number) => boolean): Meter {
+  return (cell, context) => {
+    let hundredths = 0;
+    for (let i = 0; i < ACTIONS; i += 1) if (counted(context, i)) hundredths += cell[first + i]!;
+    return hundredths / 100;
+  };
+}
+
+const conversions = actions(CONVERSIONS, (context, i) => context.primary[i] === true);
+const conversionsValue = actions(VALUES, (context, i) => context.primary[i] === true);
+const allConversions = actions(CONVERSIONS, () => true);
+const allConversionsValue = actions(VALUES, () => true);
+
+/** A ratio is made from sums, never from ratios; over nothing it is left out (reference 11). */
+function ratio(above: Meter, below: Meter, factor = 1): Meter {
+  return (cell, context) => {
+    const denominator = below(cell, context);
+    return denominator ? (above(cell, context)! * factor) / denominator : undefined;
+  };
+}
+
+const eligible: Meter = (cell) => cell[CLICKS]! + cell[UNCLICKED]! + cell[MISSED]!;
+const number =
+  (index: number): Meter =>
+  (cell) =>
+    cell[index]!;
+
+/** The platform shows shares below a tenth as 0.0999 and losses above nine tenths as 0.9001. */
+function share(above: Meter, below: Meter): Meter {
+  const exact = ratio(above, below);
+  return (cell, context) => {
+    const value = exact(cell, context);
+    return value === undefined ? undefined : value < 0.1 ? 0.0999 : value;
+  };
+}
+
+function loss(above: Meter, below: Meter): Meter {
+  const exact = ratio(above, below);
+  return (cell, context) => {
+    const value = exact(cell, context);
+    return value === undefined ? undefined : value > 0.9 ? 0.9001 : value;
+  };
+}
+
+const costUnits: Meter = (cell, context) => costMicros(cell, context)! / 1_000_000;
+const missedForRank: Meter = (cell) => cell[MISSED]! - cell[MISSED_FOR_BUDGET]!;
+
+export const METERS: ReadonlyMap<string, Meter> = new Map(
+  Object.entries({
+    impressions,
+    clicks,
+    interactions: clicks,
+    engagements: zero,
+    video_trueview_views: zero,
+    phone_calls: zero,
+    phone_impressions: zero,
+    invalid_clicks: number(INVALID_CLICKS),
+    view_through_conversions: number(VIEW_THROUGH),
+    cost_micros: costMicros,
+    conversions,
+    conversions_by_conversion_date: conversions,
+    all_conversions: allConversions,
+    all_conversions_by_conversion_date: allConversions,
+    conversions_value: conversionsValue,
+    conversions_value_by_conversion_date: conversionsValue,
+    all_conversions_value: allConversionsValue,
+    all_conversions_value_by_conversion_date: allConversionsValue,
+    cross_device_conversions: zero,
+    ctr: ratio(clicks, impressions),
+    interaction_rate: ratio(clicks, impressions),
+    engagement_rate: ratio(zero, impressions),
+    video_trueview_view_rate: ratio(zero, impressions),
+    invalid_click_rate: ratio(number(INVALID_CLICKS), (cell) => cell[INVALID_CLICKS]! + cell[CLICKS]!),
+    average_cpc: ratio(costMicros, clicks),
+    average_cost: ratio(costMicros, clicks),
+    average_cpm: ratio(costMicros, impressions, 1000),
+    cost_per_conversion: ratio(costMicros, conversions),
+    cost_per_all_conversions: ratio(costMicros, allConversions),
+    conversions_from_interactions_rate: ratio(conversions, clicks),
+    all_conversions_from_interactions_rate: ratio(allConversions, clicks),
+    value_per_conversion: ratio(conversionsValue, conversions),
+    value_per_all_conversions: ratio(allConversionsValue, allConversions),
+    conversions_value_per_cost: ratio(conversionsValue, costUnits),
+    all_conversions_value_per_cost: ratio(allConversionsValue, costUnits),
+    top_impression_percentage: ratio(number(TOP), impressions),
+    absolute_top_impression_percentage: ratio(number(ABSOLUTE_TOP), impressions),
+    search_impression_share: share(impressions, eligible),
+    search_top_impression_share: share(number(TOP), eligible),
+    search_absolute_top_impression_share: share(number(ABSOLUTE_TOP), eligible),
+    search_click_share: share(clicks, (cell) => cell[CLICKS]! + cell[MISSED]! / 20),
+    content_impression_share: share(impressions, eligible),
+    search_budget_lost_impression_share: loss(number(MISSED_FOR_BUDGET), eligible),
+    search_rank_lost_impression_share: loss(missedForRank, eligible),
+    content_budget_lost_impression_share: loss(number(MISSED_FOR_BUDGET), eligible),
+    content_rank_lost_impression_share: loss(missedForRank, eligible),
+  } satisfies Record<string, Meter>),
+);
+
+/** Metrics that mean something for one conversion action; only they go with the segments of that name (9.4, rule 11). */
+export function goesWithActions(metric: string): boolean {
+  return /conversion/.test(metric) && !/^cost_per|rate$|per_cost$|view_through/.test(metric);
+}

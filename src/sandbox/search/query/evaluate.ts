@@ -1,0 +1,151 @@
+import type { Account } from '../access.ts';
+import { fieldNamed, type QueryField } from '../catalogue/fields.ts';
+import type { LocalTime } from '../metrics/calendar.ts';
+import { addTo, type Cell, emptyCell } from '../metrics/cells.ts';
+import { METERS, type MeterContext } from '../metrics/definitions.ts';
+import type { Doc, Store, Value } from '../state.ts';
+import { Aggregator, type Group } from './aggregate.ts';
+import type { Filter, Plan } from './plan.ts';
+import { Projector, type Read } from './project.ts';
+import { type BaseRow, baseRows, countedActions, unitMicrosOf } from './sources.ts';
+
+/** A line of a report, not yet written out. */
+interface Line {
+  base: BaseRow;
+  group?: Group;
+}
+
+/** A line written out, with what it is sorted by and where the walk over the data stood. */
+export interface Row {
+  json: Record<string, unknown>;
+  keys: Value[];
+  position: number;
+  /** How many rows of this position came before it. */
+  within: number;
+}
+
+export interface Resume {
+  position: number;
+  within: number;
+}
+
+export interface Evaluation {
+  store: Store;
+  account: Account;
+  now: LocalTime;
+}
+
+/** Puts a plan to the data. Rows come one by one, in the order of the data; nothing is gathered. */
+export class Report {
+  readonly #plan: Plan;
+  readonly #context: Evaluation;
+  readonly #meters: MeterContext;
+  readonly #aggregator: Aggregator;
+  readonly projector: Projector<Line>;
+  readonly #keys: Read<Line>[];
+  /** The sum of every row given so far. */
+  readonly total: Cell = emptyCell();
+
+  constructor(plan: Plan, context: Evaluation) {
+    this.#plan = plan;
+    this.#context = context;
+    const actions = countedActions(context.store, context.account.id).map(({ doc }) => doc);
+    this.#meters = {
+      unitMicros: unitMicrosOf(context.account),
+      primary: actions.map((action) => action.include_in_conversions_metric === true),
+    };
+    this.#aggregator = new Aggregator(plan, context.now, actions);
+    this.projector = new Projector(plan, resourceNames(plan), (field) => this.#reader(field));
+    this.#keys = plan.orders.map(({ field }) => this.#reader(field));
+  }
+
+  *rows(resume: Resume = { position: 0, within: 0 }): Generator<Row> {
+    const after = resume.within > 0 ? resume.position - 1 : resume.position;
+    let position = resume.position;
+    let skip = resume.within;
+    let within = 0;
+    for (const base of baseRows(this.#plan.from, this.#context, this.#plan.splitBy, after)) {
+      if (base.position !== position) {
+        position = base.position;
+        within = 0;
+        skip = 0;
+      }
+      for (const line of this.#lines(base)) {
+        within += 1;
+        if (within <= skip) continue;
+        if (line.group) addTo(this.total, line.group.cell);
+        yield { json: this.projector.json(line), keys: this.#keys.map((key) => key(line)), position, within };
+      }
+    }
+  }
+
+  *#lines(base: BaseRow): Generator<Line> {
+    for (const { field, test } of this.#plan.attributeFilters)
+      if (!test(attribute(base.doc(field.owner), field))) return;
+    if (!this.#isReport()) {
+      yield { base };
+      return;
+    }
+    for (const group of this.#aggregator.groups(base.shares())) {
+      const line = { base, group };
+      if (this.#keeps(line)) yield line;
+    }
+  }
+
+  #isReport(): boolean {
+    return this.#plan.metrics.length + this.#plan.segments.length + this.#plan.metricFilters.length > 0;
+  }
+
+  #keeps(line: Line & { group: Group }): boolean {
+    const passes = ({ field, test }: Filter) => test(this.#reader(field)(line));
+    if (!this.#plan.segmentFilters.every(passes) || !this.#plan.metricFilters.every(passes)) return false;
+    if (this.#plan.segments.length === 0) return true;
+    return this.#plan.metrics.length === 0
+      ? line.group.cell.some((number) => number !== 0)
+      : this.#plan.metrics.some((metric) => this.#metric(metric, line.group.cell));
+  }
+
+  #metric(field: QueryField, cell: Cell): number | undefined {
+    const meter = METERS.get(field.steps[0]!);
+    if (meter) return meter(cell, this.#meters);
+    return field.dataType === 'INT64' ? 0 : undefined;
+  }
+
+  #reader(field: QueryField): Read<Line> {
+    if (field.category === 'METRIC') return ({ group }) => (group ? this.#metric(field, group.cell) : undefined);
+    if (field.category === 'SEGMENT') {
+      const index = this.#plan.segments.findIndex(({ path }) => path === field.path);
+      return ({ group }) => group?.segments[index];
+    }
+    return ({ base }) => attribute(base.doc(field.owner), field);
+  }
+
+  /** The totals as a row of their own, metrics only. */
+  summary(): Record<string, unknown> {
+    const projector = new Projector<Line>({ ...this.#plan, select: this.#plan.metrics }, [], (field) =>
+      this.#reader(field),
+    );
+    const nothing: BaseRow = { position: 0, doc: () => undefined, shares: () => [] };
+    return projector.json({ base: nothing, group: { segments: [], cell: this.total } });
+  }
+}
+
+export function attribute(doc: Doc | undefined, { steps }: QueryField): Value {
+  let value: Value = doc;
+  for (const step of steps) {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+    value = value[step];
+  }
+  return value;
+}
+
+/** Names that come along unasked: of the resource itself, and of every other that has a selected field (9.4, rule 1). */
+function resourceNames(plan: Plan): QueryField[] {
+  const owners = new Set([
+    plan.from,
+    ...plan.select.filter(({ category }) => category === 'ATTRIBUTE').map(({ owner }) => owner),
+  ]);
+  const names = [...owners].map((owner) => `${owner}.resource_name`);
+  if (plan.select.some(({ path }) => path.startsWith('ad_group_ad.ad.'))) names.push('ad_group_ad.ad.resource_name');
+  return names.map(fieldNamed).filter((field) => field !== undefined);
+}

@@ -1,0 +1,55 @@
+import { type Day, dayText, monthStart, quarterStart, weekday, weekStart, yearOf } from '../metrics/calendar.ts';
+import type { Corner } from '../metrics/facts.ts';
+import type { Doc } from '../state.ts';
+
+/** Where in time and place a piece of traffic was. */
+export interface Spot {
+  day: Day;
+  corner?: Corner;
+  hour?: number;
+  /** The conversion action it is counted by. */
+  action?: Doc;
+}
+
+type Reader = (spot: Spot) => string | number | undefined;
+
+const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const MONTHS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+];
+
+export const SEGMENT_READERS: Readonly<Record<string, Reader>> = {
+  'segments.date': ({ day }) => dayText(day),
+  'segments.week': ({ day }) => dayText(weekStart(day)),
+  'segments.month': ({ day }) => dayText(monthStart(day)),
+  'segments.quarter': ({ day }) => dayText(quarterStart(day)),
+  'segments.year': ({ day }) => yearOf(day),
+  'segments.day_of_week': ({ day }) => WEEKDAYS[weekday(day)],
+  'segments.month_of_year': ({ day }) => MONTHS[Number(dayText(day).slice(5, 7)) - 1],
+  'segments.hour': ({ hour }) => hour,
+  'segments.device': ({ corner }) => corner?.device,
+  'segments.ad_network_type': ({ corner }) => corner?.network,
+  'segments.slot': ({ corner }) => corner?.slot,
+  'segments.click_type': () => 'URL_CLICKS',
+  'segments.conversion_action': ({ action }) => action?.resource_name as string | undefined,
+  'segments.conversion_action_name': ({ action }) => action?.name as string | undefined,
+  'segments.conversion_action_category': ({ action }) => action?.category as string | undefined,
+};
+
+/** Segments that only the place decides: without them a day need not be divided. */
+export const CORNER_SEGMENTS = new Set(['segments.device', 'segments.ad_network_type', 'segments.slot']);
+
+export function isActionSegment(path: string): boolean {
+  return path.startsWith('segments.conversion_action');
+}

@@ -1,0 +1,308 @@
+import { type Account, accountTree } from '../access.ts';
+import type { Day } from '../metrics/calendar.ts';
+import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
+import type { Doc, Entity, Store } from '../state.ts';
+
+/** A part of a unit's traffic: all of it, or what one of its ads, keywords or assets earned. */
+export interface Share {
+  unit: Unit;
+  /** The siblings that shared the traffic of a day, and which of them is meant. */
+  among?: (day: Day) => { ids: number[]; index: number };
+  /** Only what this one of the counted conversion actions saw. */
+  action?: number;
+}
+
+/** One thing that a report has a line about, before it is divided by segments. */
+export interface BaseRow {
+  /** Grows from row to row, so that a later page can go on from here. */
+  position: number;
+  doc(resource: string): Doc | undefined;
+  shares(): Iterable<Share>;
+}
+
+export interface SourceContext {
+  store: Store;
+  account: Account;
+}
+
+const GLOBAL = 'global';
+const CACHE_MAX = 4096;
+
+/** Looks things up by resource name, and remembers the last few thousand. */
+export class Lookup {
+  readonly #store: Store;
+  readonly #known = new Map<string, Entity | undefined>();
+  readonly #lists = new Map<string, Entity[]>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  byName(name: string): Entity | undefined {
+    if (!this.#known.has(name)) {
+      if (this.#known.size >= CACHE_MAX) this.#known.clear();
+      this.#known.set(name, this.#read(name));
+    }
+    return this.#known.get(name);
+  }
+
+  #read(name: string): Entity | undefined {
+    const [, customer = GLOBAL, collection = '', key = ''] = /^(?:customers\/(\d+)\/)?(\w+)\/(.+)$/.exec(name) ?? [];
+    return this.#store.find(customer, KIND_OF_COLLECTION[collection] ?? collection, key);
+  }
+
+  children(customer: string, kind: string, parent: string): Entity[] {
+    const name = `${kind}/${parent}`;
+    let list = this.#lists.get(name);
+    if (!list) {
+      if (this.#lists.size >= 256) this.#lists.clear();
+      list = this.#store.children(customer, kind, parent);
+      this.#lists.set(name, list);
+    }
+    return list;
+  }
+}
+
+export const KIND_OF_COLLECTION: Readonly<Record<string, string>> = {
+  campaignBudgets: 'campaign_budget',
+  campaigns: 'campaign',
+  adGroups: 'ad_group',
+  adGroupAds: 'ad_group_ad',
+  ads: 'ad',
+  adGroupCriteria: 'ad_group_criterion',
+  campaignCriteria: 'campaign_criterion',
+  assets: 'asset',
+  customerAssets: 'customer_asset',
+  campaignAssets: 'campaign_asset',
+  adGroupAssets: 'ad_group_asset',
+  assetGroups: 'asset_group',
+  assetGroupAssets: 'asset_group_asset',
+  assetGroupSignals: 'asset_group_signal',
+  conversionActions: 'conversion_action',
+  recommendations: 'recommendation',
+  geoTargetConstants: 'geo_target_constant',
+  languageConstants: 'language_constant',
+};
+
+/** Every line that a report FROM this resource can have. */
+export function baseRows(
+  from: string,
+  context: SourceContext,
+  splitBy: readonly string[],
+  after: number,
+): Iterable<BaseRow> {
+  switch (from) {
+    case 'customer':
+      return new Rows(context).customers(after);
+    case 'customer_client':
+      return new Rows(context).clients(after);
+    case 'keyword_view':
+      return new Rows(context).keywords(after);
+    case 'campaign_budget':
+      return new Rows(context).budgets(after, splitBy.includes('campaign'));
+    case 'geo_target_constant':
+    case 'language_constant':
+    case 'currency_constant':
+      return new Rows(context).entities(from, after, GLOBAL);
+    default:
+      return new Rows(context).entities(from, after);
+  }
+}
+
+/** Through which resources another one is reached. */
+const HOLDERS = ['ad_group', 'asset_group', 'campaign'];
+
+class Rows {
+  readonly #store: Store;
+  readonly #account: Account;
+  readonly #lookup: Lookup;
+
+  constructor({ store, account }: SourceContext) {
+    this.#store = store;
+    this.#account = account;
+    this.#lookup = new Lookup(store);
+  }
+
+  *customers(after: number): Generator<BaseRow> {
+    if (after >= 1) return;
+    const own = this.#customer();
+    yield {
+      position: 1,
+      doc: (resource) => (resource === 'customer' ? own : undefined),
+      shares: () => this.#allShares(),
+    };
+  }
+
+  *clients(after: number): Generator<BaseRow> {
+    for (const [index, { entity, level }] of accountTree(this.#store, this.#account.id).entries()) {
+      if (index + 1 <= after) continue;
+      const { doc } = entity;
+      const client: Doc = {
+        resource_name: `customers/${this.#account.id}/customerClients/${entity.customer}`,
+        client_customer: doc.resource_name,
+        hidden: false,
+        level,
+        time_zone: doc.time_zone,
+        test_account: doc.test_account,
+        manager: doc.manager,
+        descriptive_name: doc.descriptive_name,
+        currency_code: doc.currency_code,
+        id: doc.id,
+        applied_labels: [],
+        status: doc.status,
+      };
+      const docs: Record<string, Doc | undefined> = { customer_client: client, customer: this.#customer() };
+      yield { position: index + 1, doc: (resource) => docs[resource], shares: () => [] };
+    }
+  }
+
+  *keywords(after: number): Generator<BaseRow> {
+    for (const entity of this.#store.all(this.#account.id, 'ad_group_criterion', after)) {
+      if (entity.doc.type !== 'KEYWORD' || entity.doc.negative === true) continue;
+      const view: Doc = { resource_name: String(entity.doc.resource_name).replace('adGroupCriteria', 'keywordViews') };
+      yield this.#row(entity, { keyword_view: view, ad_group_criterion: entity.doc });
+    }
+  }
+
+  *budgets(after: number, byCampaign: boolean): Generator<BaseRow> {
+    for (const entity of this.#store.all(this.#account.id, 'campaign_budget', after)) {
+      const campaigns = this.#campaignsOf(entity);
+      if (!byCampaign) {
+        yield {
+          ...this.#row(entity, { campaign_budget: entity.doc }),
+          shares: () => campaigns.flatMap((c) => [...this.#campaignShares(c)]),
+        };
+        continue;
+      }
+      for (const campaign of campaigns) {
+        yield {
+          ...this.#row(entity, { campaign_budget: entity.doc, campaign: campaign.doc }),
+          shares: () => this.#campaignShares(campaign),
+        };
+      }
+    }
+  }
+
+  #campaignsOf(budget: Entity): Entity[] {
+    return this.#store
+      .prepare("SELECT key FROM search_entities WHERE customer = ? AND kind = 'campaign' AND parent = ? ORDER BY rowid")
+      .all(this.#account.id, budget.key)
+      .map(({ key }) => this.#store.find(this.#account.id, 'campaign', String(key))!);
+  }
+
+  *entities(kind: string, after: number, customer = this.#account.id): Generator<BaseRow> {
+    for (const entity of this.#store.all(customer, kind, after)) yield this.#row(entity, { [kind]: entity.doc });
+  }
+
+  #customer(): Doc {
+    return this.#store.find(this.#account.id, 'customer', this.#account.id)!.doc;
+  }
+
+  #row(entity: Entity, docs: Record<string, Doc | undefined>): BaseRow {
+    const doc = (resource: string): Doc | undefined => {
+      if (!(resource in docs)) docs[resource] = this.#reach(resource, entity.doc, docs);
+      return docs[resource];
+    };
+    return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
+  }
+
+  #reach(resource: string, own: Doc, docs: Record<string, Doc | undefined>): Doc | undefined {
+    if (resource === 'customer') return this.#customer();
+    const direct = referenceIn(own, resource);
+    if (direct !== undefined) return this.#lookup.byName(direct)?.doc;
+    for (const holder of HOLDERS) {
+      if (holder === resource) continue;
+      const name = referenceIn(own, holder);
+      const held = docs[holder] ?? (name === undefined ? undefined : this.#lookup.byName(name)?.doc);
+      const reference = held && held !== own ? referenceIn(held, resource) : undefined;
+      if (reference !== undefined) return this.#lookup.byName(reference)?.doc;
+    }
+    return undefined;
+  }
+
+  #sharesOf(entity: Entity): Iterable<Share> {
+    switch (entity.kind) {
+      case 'campaign':
+        return this.#campaignShares(entity);
+      case 'ad_group':
+      case 'asset_group':
+        return [{ unit: this.#unit(entity) }];
+      case 'ad_group_ad':
+        return this.#childShare(entity, 'ad_group');
+      case 'ad_group_criterion':
+        return this.#childShare(entity, 'ad_group');
+      case 'asset_group_asset':
+        return this.#childShare(entity, 'asset_group');
+      case 'conversion_action':
+        return this.#actionShares(entity);
+      default:
+        return [];
+    }
+  }
+
+  *#campaignShares(campaign: Entity): Generator<Share> {
+    for (const kind of ['ad_group', 'asset_group'])
+      for (const entity of this.#store.children(this.#account.id, kind, campaign.key))
+        if (entity.flights.length > 0) yield { unit: this.#unit(entity, campaign.doc) };
+  }
+
+  *#allShares(): Generator<Share> {
+    for (const kind of ['ad_group', 'asset_group'])
+      for (const entity of this.#store.all(this.#account.id, kind))
+        if (entity.flights.length > 0) yield { unit: this.#unit(entity) };
+  }
+
+  *#actionShares(action: Entity): Generator<Share> {
+    const index = countedActions(this.#store, this.#account.id).findIndex(({ key }) => key === action.key);
+    if (index >= 0) for (const share of this.#allShares()) yield { ...share, action: index };
+  }
+
+  *#childShare(child: Entity, parentKind: string): Generator<Share> {
+    if (child.flights.length === 0 || child.parent === null) return;
+    const parent = this.#lookup.byName(String(child.doc[parentKind]));
+    if (!parent) return;
+    const siblings = this.#lookup
+      .children(this.#account.id, child.kind, child.parent)
+      .filter(({ flights }) => flights.length > 0);
+    yield {
+      unit: this.#unit(parent),
+      among: (day) => {
+        const active = siblings.filter(({ flights }) => flightOn(flights, day));
+        return { ids: active.map(({ key }) => idIn(key)), index: active.findIndex(({ key }) => key === child.key) };
+      },
+    };
+  }
+
+  #unit(entity: Entity, campaign?: Doc): Unit {
+    const owner = campaign ?? this.#lookup.byName(String(entity.doc.campaign))?.doc;
+    return {
+      id: Number(entity.key),
+      channel: String(owner?.advertising_channel_type),
+      currency: this.#account.currency,
+      flights: entity.flights,
+    };
+  }
+}
+
+/** The number that tells a child from its siblings: the second part of a compound key. */
+function idIn(key: string): number {
+  return Number(key.split('~')[1]);
+}
+
+function referenceIn(doc: Doc, resource: string): string | undefined {
+  const value = doc[resource];
+  if (typeof value === 'string') return value;
+  const nested = doc.language as Doc | undefined;
+  return resource === 'language_constant' && typeof nested?.language_constant === 'string'
+    ? nested.language_constant
+    : undefined;
+}
+
+/** The conversion actions that the account's traffic is counted by: its first three. */
+export function countedActions(store: Store, customer: string): Entity[] {
+  return [...store.all(customer, 'conversion_action')].slice(0, 3);
+}
+
+export function unitMicrosOf(account: Account): number {
+  return billingUnitMicros(account.currency);
+}

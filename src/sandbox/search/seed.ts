@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { Grant, World } from '../emulator.ts';
+import { ADS_SCOPE } from './access.ts';
+import { newRefreshToken, storeToken } from './routes/oauth.ts';
+import { seedCompany } from './seed/company.ts';
+import { seedConstants } from './seed/constants.ts';
+import { type Store, storeOf } from './state.ts';
+
+export const ACCOUNTS = {
+  manager: '7301442586',
+  america: '2468013579',
+  europe: '3579124680',
+  japan: '4680235791',
+  /** Somebody else's: one open, one closed. */
+  stranger: '5791346802',
+  closed: '6802457913',
+} as const;
+
+const USERS = {
+  marketing: 'marketing@acme.example',
+  tokyo: 'tokyo@acme.example',
+  analyst: 'analyst@acme.example',
+  stranger: 'owner@globex.example',
+} as const;
+
+interface AccountSeed {
+  id: string;
+  name: string;
+  currency: string;
+  timeZone: string;
+  manager?: boolean;
+  status?: string;
+}
+
+const ACCOUNT_SEEDS: readonly AccountSeed[] = [
+  { id: ACCOUNTS.manager, name: 'Acme Group', currency: 'USD', timeZone: 'America/New_York', manager: true },
+  { id: ACCOUNTS.america, name: 'Acme', currency: 'USD', timeZone: 'America/New_York' },
+  { id: ACCOUNTS.europe, name: 'Acme Europe', currency: 'EUR', timeZone: 'Europe/Berlin' },
+  { id: ACCOUNTS.japan, name: 'Acme Japan', currency: 'JPY', timeZone: 'Asia/Tokyo' },
+  { id: ACCOUNTS.stranger, name: 'Globex', currency: 'USD', timeZone: 'America/Chicago' },
+  { id: ACCOUNTS.closed, name: 'Globex Outlet', currency: 'USD', timeZone: 'America/Chicago', status: 'CANCELED' },
+];
+
+/** Direct access; what lies below a manager is reached through it. */
+const ACCESS: readonly (readonly [email: string, customer: string, role: string])[] = [
+  [USERS.marketing, ACCOUNTS.manager, 'ADMIN'],
+  [USERS.marketing, ACCOUNTS.europe, 'STANDARD'],
+  [USERS.tokyo, ACCOUNTS.japan, 'STANDARD'],
+  [USERS.analyst, ACCOUNTS.america, 'READ_ONLY'],
+  [USERS.stranger, ACCOUNTS.stranger, 'ADMIN'],
+  [USERS.stranger, ACCOUNTS.closed, 'ADMIN'],
+];
+
+/** Fills a new file; a file that has been filled before is left as it is. */
+export function seed(world: World): void {
+  const store = storeOf(world);
+  if (store.prepare('SELECT 1 FROM search_clients').get()) return;
+  world.change(() => {
+    seedConstants(store);
+    for (const account of ACCOUNT_SEEDS) seedAccount(store, account);
+    for (const client of [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan])
+      store.prepare('INSERT INTO search_links VALUES (?, ?)').run(ACCOUNTS.manager, client);
+    for (const email of Object.values(USERS)) store.prepare('INSERT INTO search_users VALUES (?)').run(email);
+    for (const access of ACCESS) store.prepare('INSERT INTO search_access VALUES (?, ?, ?)').run(...access);
+    seedSignIn(store);
+    for (const id of [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan]) seedCompany(world, id);
+  });
+}
+
+function seedAccount(
+  store: Store,
+  { id, name, currency, timeZone, manager = false, status = 'ENABLED' }: AccountSeed,
+): void {
+  store.insert({
+    customer: id,
+    kind: 'customer',
+    key: id,
+    parent: null,
+    flights: [],
+    doc: {
+      resource_name: `customers/${id}`,
+      id: Number(id),
+      descriptive_name: name,
+      currency_code: currency,
+      time_zone: timeZone,
+      manager,
+      test_account: false,
+      auto_tagging_enabled: !manager,
+      has_partners_badge: false,
+      status,
+      contains_eu_political_advertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
+      conversion_tracking_setting: {
+        conversion_tracking_id: Number(id.slice(1)),
+        conversion_tracking_status: manager ? 'NOT_CONVERSION_TRACKED' : 'CONVERSION_TRACKING_MANAGED_BY_SELF',
+        accepted_customer_data_terms: true,
+      },
+      ...(!manager && { optimization_score: 0.7 + (Number(id) % 25) / 100, optimization_score_weight: 1 }),
+    },
+  });
+}
+
+/** One project with the OAuth client that the sandbox's connections use, and a long-lived sign-in for each person. */
+function seedSignIn(store: Store): void {
+  const clientId = `${parseInt(randomBytes(5).toString('hex'), 16)}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
+  const secret = `GOCSPX-${randomBytes(21).toString('base64url')}`;
+  store.prepare('INSERT INTO search_clients VALUES (?, ?, ?)').run(clientId, secret, 'STANDARD');
+  for (const email of Object.values(USERS))
+    storeToken(store, { token: newRefreshToken(), kind: 'refresh', email, client_id: clientId, scope: ADS_SCOPE });
+}
+
+export function grants(world: World): Grant[] {
+  return [
+    {
+      company: 'Acme',
+      account: ACCOUNTS.america,
+      credentials: signIn(world, USERS.marketing),
+      options: { login_customer_id: ACCOUNTS.manager },
+    },
+    {
+      company: 'Acme Japan',
+      account: ACCOUNTS.japan,
+      credentials: signIn(world, USERS.tokyo),
+      options: { login_customer_id: ACCOUNTS.japan },
+    },
+  ];
+}
+
+/** The credentials that a person signed in with when the file was made. */
+export function signIn(world: World, email: string): Record<string, string> {
+  const row = storeOf(world)
+    .prepare(
+      `SELECT token, client_id, client_secret FROM search_tokens JOIN search_clients USING (client_id)
+       WHERE kind = 'refresh' AND email = ? AND revoked = 0 ORDER BY search_tokens.rowid LIMIT 1`,
+    )
+    .get(email);
+  return row
+    ? { refresh_token: String(row.token), client_id: String(row.client_id), client_secret: String(row.client_secret) }
+    : {};
+}

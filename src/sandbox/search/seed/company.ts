@@ -1,0 +1,3 @@
+import type { World } from '../../emulator.ts';
+
+export function seedCompany(_world: World, _customer: string): void {}

@@ -1,0 +1,3 @@
+import type { Store } from '../state.ts';
+
+export function seedConstants(_store: Store): void {}

@@ -1,0 +1,179 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { World } from '../emulator.ts';
+import type { Flight } from './metrics/facts.ts';
+
+export type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };
+/** A resource as it is kept: the protocol's field names, int64 as numbers, enums as names. */
+export type Doc = { [name: string]: Value };
+
+export interface Entity {
+  rowid: number;
+  customer: string;
+  kind: string;
+  /** What stands after the collection in the resource name: `12~34`. */
+  key: string;
+  /** The key of the thing it belongs to: an ad group's campaign, a keyword's ad group. */
+  parent: string | null;
+  doc: Doc;
+  /** When it ran, and at what daily spend; only for things that earn traffic. */
+  flights: Flight[];
+}
+
+interface Row {
+  rowid: number;
+  customer: string;
+  kind: string;
+  key: string;
+  parent: string | null;
+  doc: string;
+  flights: string | null;
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS search_entities (
+    rowid INTEGER PRIMARY KEY,
+    customer TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, parent TEXT,
+    name TEXT, doc TEXT NOT NULL, flights TEXT,
+    UNIQUE (customer, kind, key)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS search_entities_kind ON search_entities (customer, kind);
+  CREATE INDEX IF NOT EXISTS search_entities_parent ON search_entities (customer, kind, parent);
+  CREATE INDEX IF NOT EXISTS search_entities_name ON search_entities (customer, kind, name);
+  CREATE TABLE IF NOT EXISTS search_links (manager TEXT NOT NULL, client TEXT NOT NULL, PRIMARY KEY (manager, client)) STRICT;
+  CREATE TABLE IF NOT EXISTS search_users (email TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS search_access (
+    email TEXT NOT NULL, customer TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (email, customer)) STRICT;
+  CREATE TABLE IF NOT EXISTS search_clients (
+    client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, access_level TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS search_tokens (
+    token TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL,
+    expires_at INTEGER, parent TEXT, challenge TEXT, redirect_uri TEXT, revoked INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE IF NOT EXISTS search_blobs (customer TEXT NOT NULL, digest TEXT NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (customer, digest)) STRICT;
+  CREATE TABLE IF NOT EXISTS search_counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS search_quota (client_id TEXT NOT NULL, hour INTEGER NOT NULL, used INTEGER NOT NULL,
+    PRIMARY KEY (client_id, hour)) STRICT;
+`;
+
+export function createTables(db: DatabaseSync): void {
+  db.exec(TABLES);
+}
+
+const stores = new WeakMap<DatabaseSync, Store>();
+
+/** One store, with its statements prepared once, for each file. */
+export function storeOf(world: World): Store {
+  const known = stores.get(world.db);
+  if (known) return known;
+  const made = new Store(world.db);
+  stores.set(world.db, made);
+  return made;
+}
+
+const BATCH = 512;
+
+export class Store {
+  readonly db: DatabaseSync;
+  /** Moves with every write; what was computed from an older state is stale. */
+  revision = 0;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.db = db;
+  }
+
+  prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  find(customer: string, kind: string, key: string): Entity | undefined {
+    return one(
+      this.prepare('SELECT * FROM search_entities WHERE customer = ? AND kind = ? AND key = ?').get(
+        customer,
+        kind,
+        key,
+      ),
+    );
+  }
+
+  named(customer: string, kind: string, name: string): Entity[] {
+    return this.prepare('SELECT * FROM search_entities WHERE customer = ? AND kind = ? AND name = ? ORDER BY rowid')
+      .all(customer, kind, name)
+      .map(read);
+  }
+
+  children(customer: string, kind: string, parent: string): Entity[] {
+    return this.prepare('SELECT * FROM search_entities WHERE customer = ? AND kind = ? AND parent = ? ORDER BY rowid')
+      .all(customer, kind, parent)
+      .map(read);
+  }
+
+  /** Every entity of a kind, read in batches so that no statement stays open between two of them. */
+  *all(customer: string, kind: string, afterRowid = 0): Generator<Entity> {
+    const page = this.prepare(
+      `SELECT * FROM search_entities WHERE customer = ? AND kind = ? AND rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
+    );
+    for (let last = afterRowid; ; ) {
+      const rows = page.all(customer, kind, last);
+      for (const row of rows) {
+        const entity = read(row);
+        last = entity.rowid;
+        yield entity;
+      }
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  insert(entity: Omit<Entity, 'rowid'>): void {
+    this.revision += 1;
+    this.prepare(
+      'INSERT INTO search_entities (customer, kind, key, parent, name, doc, flights) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(
+      entity.customer,
+      entity.kind,
+      entity.key,
+      entity.parent,
+      nameOf(entity.doc),
+      JSON.stringify(entity.doc),
+      flightText(entity.flights),
+    );
+  }
+
+  save(entity: Entity): void {
+    this.revision += 1;
+    this.prepare('UPDATE search_entities SET doc = ?, name = ?, flights = ? WHERE rowid = ?').run(
+      JSON.stringify(entity.doc),
+      nameOf(entity.doc),
+      flightText(entity.flights),
+      entity.rowid,
+    );
+  }
+
+  nextId(): number {
+    this.prepare("INSERT INTO search_counters VALUES ('id', 0) ON CONFLICT DO NOTHING").run();
+    const row = this.prepare("UPDATE search_counters SET value = value + 1 WHERE name = 'id' RETURNING value").get();
+    return 21_000_000_000 + Number(row?.value) * 137;
+  }
+}
+
+function nameOf(doc: Doc): string | null {
+  return typeof doc.name === 'string' ? doc.name : null;
+}
+
+function flightText(flights: Flight[]): string | null {
+  return flights.length > 0 ? JSON.stringify(flights) : null;
+}
+
+function one(row: unknown): Entity | undefined {
+  return row === undefined ? undefined : read(row);
+}
+
+function read(row: unknown): Entity {
+  const { doc, flights, ...rest } = row as Row;
+  return { ...rest, doc: JSON.parse(doc), flights: flights === null ? [] : JSON.parse(flights) };
+}
