@@ -22,7 +22,7 @@ async function routesOf(emulator: Emulator): Promise<string[]> {
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url.endsWith('*')) return;
-    for (const each of [method].flat()) routes.push(`${each} ${shape(url)}`);
+    for (const each of [method].flat()) routes.push(`${each} ${routeShape(url)}`);
   });
   emulator.mount(app, world);
   await app.ready();
@@ -32,11 +32,16 @@ async function routesOf(emulator: Emulator): Promise<string[]> {
   return [...new Set([...routes, ...dispatched.map(({ method, path }) => `${method} ${shape(path)}`)])];
 }
 
-/** `/v4/things/:id/values::batchGet` and `/v4/things/{thingId}/values:batchGet` are the same call. */
+/** The platform's notation, `/things/{thingId}/values:batchGet`, without the names. */
 function shape(path: string): string {
-  return path
+  return path.replace(/\{[^}]+\}/g, '{}');
+}
+
+/** The router's notation of the same, `/things/:id/values::batchGet`. */
+function routeShape(url: string): string {
+  return url
     .replaceAll('::', '\0')
-    .replace(/:\w+(\([^)]*\))?|\{[^}]+\}/g, '{}')
+    .replace(/:\w+(\([^)]*\))?/g, '{}')
     .replaceAll('\0', ':');
 }
 
