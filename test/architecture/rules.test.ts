@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { findChannels } from '../../src/build.ts';
+import { describeTool } from '../../src/tools/describe.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SRC = join(ROOT, 'src');
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const sources = filesBelow(SRC).filter((file) => file.endsWith('.ts'));
+const code = sources.filter((file) => !file.endsWith('.test.ts'));
+
+/** What a file imports, as paths from src; packages are left out. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+    relative(SRC, resolve(dirname(file), path ?? '')),
+  );
+}
+
+function offences(of: (file: string) => boolean, mayNotImport: (imported: string, file: string) => boolean): string[] {
+  return code
+    .map((file) => [relative(SRC, file), file] as const)
+    .filter(([path]) => of(path))
+    .flatMap(([path, file]) =>
+      importsOf(file)
+        .filter((imported) => mayNotImport(imported, path))
+        .map((imported) => `${path} → ${imported}`),
+    );
+}
+
+const layer = (path: string) => path.split('/')[0] ?? '';
+const part = (path: string) => path.split('/').slice(0, 2).join('/');
+
+test('a channel imports no other channel, and nothing of the store, the edge, the protocol or the command line', () => {
+  expect(
+    offences(
+      (path) => layer(path) === 'channels',
+      (imported, file) =>
+        ['store', 'http', 'mcp', 'cli', 'auth', 'vault', 'audit', 'limits', 'idempotency', 'sandbox'].includes(
+          layer(imported),
+        ) ||
+        (layer(imported) === 'channels' && part(imported) !== part(file)),
+    ),
+  ).toEqual([]);
+});
+
+test('the sandbox shares no belief with the channels: neither imports the other', () => {
+  expect(
+    offences(
+      (path) => layer(path) === 'sandbox',
+      (imported) => !['sandbox', 'ambient.ts'].includes(layer(imported)),
+    ),
+  ).toEqual([]);
+  expect(
+    offences(
+      (path) => layer(path) === 'channels',
+      (imported) => layer(imported) === 'sandbox',
+    ),
+  ).toEqual([]);
+});
+
+test('the pipeline knows no channel', () => {
+  expect(
+    offences(
+      (path) => layer(path) === 'tools',
+      (imported) => layer(imported) === 'channels',
+    ),
+  ).toEqual([]);
+});
+
+test('a request goes down and nothing calls back up', () => {
+  const order = ['http', 'mcp', 'tools', 'channels', 'upstream'];
+  expect(
+    offences(
+      (path) => order.includes(layer(path)),
+      (imported, file) => {
+        const [from, to] = [order.indexOf(layer(file)), order.indexOf(layer(imported))];
+        // A tool file is declared with what `tools/` offers: that is the one upward look, at types and at defineTool.
+        return to >= 0 && to < from && !(layer(file) === 'channels' && layer(imported) === 'tools');
+      },
+    ),
+  ).toEqual([]);
+});
+
+test('the protocol layer knows no HTTP framework, no SQL and no platform', () => {
+  const packages = code
+    .filter((file) => layer(relative(SRC, file)) === 'mcp')
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name));
+  expect(packages).toEqual([]);
+});
+
+test('only the composition root and the command line import everything', () => {
+  const tops = ['build.ts', 'home.ts', 'main.ts', 'first-start.ts', 'metering.ts'];
+  expect(
+    offences(
+      (path) => !tops.includes(path) && layer(path) !== 'cli',
+      (imported) => ['build.ts', 'main.ts'].includes(imported),
+    ),
+  ).toEqual([]);
+});
+
+test('no folder hides behind a name that says nothing', () => {
+  const folders = new Set(sources.map((file) => relative(SRC, dirname(file))).flatMap((path) => path.split('/')));
+  expect(
+    [...folders].filter((name) => ['utils', 'util', 'helpers', 'common', 'misc', 'lib', 'shared'].includes(name)),
+  ).toEqual([]);
+});
+
+test('every channel with tools has the same files', async () => {
+  const { channels, byAddress } = await findChannels();
+  const platforms = channels.filter(
+    ({ name, needsConnection }) => needsConnection && [...(byAddress.get(name) ?? [])].length > 0,
+  );
+  const missing = platforms.flatMap(({ name }) =>
+    ['channel.ts', 'client.ts', 'wire.ts', 'errors.ts', 'oauth.ts', 'README.md']
+      .filter((file) => !existsSync(join(SRC, 'channels', name, file)))
+      .map((file) => `${name}/${file}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every tool is one file named like it, with its test beside it', async () => {
+  const { byAddress } = await findChannels();
+  const files = filesBelow(join(SRC, 'channels')).filter(
+    (file) => basename(dirname(file)) === 'tools' && file.endsWith('.ts'),
+  );
+  const tools = files.filter((file) => !file.endsWith('.test.ts')).map((file) => basename(file, '.ts'));
+  expect(
+    [...byAddress.values()]
+      .flat()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(tools.sort());
+  const untested = files.filter((file) => !file.endsWith('.test.ts') && !existsSync(file.replace(/\.ts$/, '.test.ts')));
+  expect(untested.map((file) => relative(SRC, file))).toEqual([]);
+});
+
+test('every tool can be read by a model before it chooses', async () => {
+  const { byAddress } = await findChannels();
+  for (const [address, tools] of byAddress) {
+    for (const tool of tools) {
+      const { annotations, inputSchema, outputSchema, description, title } = describeTool(tool);
+      expect(Object.keys(annotations).sort(), tool.name).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+        'title',
+      ]);
+      expect(title.length, tool.name).toBeGreaterThan(3);
+      expect(description.length, `${tool.name}: description`).toBeLessThanOrEqual(400);
+      expect(inputSchema.additionalProperties, `${tool.name}: strict input`).toBe(false);
+      expect(outputSchema.type, `${tool.name}: output`).toBe('object');
+      expect(tool.name, 'tools are snake_case').toMatch(/^[a-z]+(_[a-z]+)*$/);
+    }
+    const list = JSON.stringify(tools.map(describeTool));
+    expect(list.length / 4, `${address}: tokens of the tool list`).toBeLessThan(15_000);
+  }
+});
+
+test('no source file is larger than a reader can hold', () => {
+  const large = code
+    .filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)
+    .map((file) => relative(SRC, file));
+  expect(large).toEqual([]);
+});
+
+test('every dependency is pinned exactly', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies } as Record<
+    string,
+    string
+  >).filter(([, version]) => !/^(npm:.*@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  expect(loose).toEqual([]);
+  expect(statSync(join(ROOT, 'package-lock.json')).isFile()).toBe(true);
+});
