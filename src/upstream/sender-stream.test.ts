@@ -100,3 +100,28 @@ it('closes a body that nobody touches when the time is up', async () => {
   await dropped;
   expect(events).toHaveLength(1);
 });
+
+it('counts answers that break off against the platform, and each failed one once', async () => {
+  const read = async () => bytesOf((await sender.stream('search', report(), bound)).body);
+  for (let call = 0; call < 4; call++) {
+    platform.play(call % 2 ? answer(505) : cutAfter(10));
+    await read().catch(() => {});
+  }
+  platform.play(cutAfter(10));
+  await expect(read()).rejects.toThrow();
+  expect(platform.received).toHaveLength(5);
+  await expect(read()).rejects.toMatchObject({ details: { retryAfterS: 10 } });
+  expect(platform.received).toHaveLength(5);
+});
+
+it('closes an answer that it does not hand on', async () => {
+  const dropped = new Promise((resolve) => {
+    platform.play(cut, (reply, request) => {
+      request.socket.once('close', resolve);
+      reply.writeHead(429, { 'retry-after': '99' }).write('begin');
+    });
+  });
+  const change = sender.stream('search', report({ effect: 'write' }), { ...bound, repeat: 'safe' });
+  await expect(change).rejects.toMatchObject({ details: { code: 'outcome_unknown', retryable: true } });
+  await dropped;
+});

@@ -73,6 +73,13 @@ describe('a create', () => {
     expect(platform.received).toHaveLength(2);
   });
 
+  it('keeps its answer when the usage header cannot be read', async () => {
+    const usage = () => {
+      throw new SyntaxError('not JSON');
+    };
+    expect((await sender.send('social', write(), { ...once, usage })).status).toBe(200);
+  });
+
   it('is unknown when the caller goes away while it is under way', async () => {
     const caller = new AbortController();
     platform.play(() => caller.abort());

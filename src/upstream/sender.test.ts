@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
 import type { UpstreamRequest } from './line.ts';
@@ -127,6 +128,13 @@ describe('a read that meets trouble', () => {
     expect(platform.received).toHaveLength(8 + 10);
   });
 
+  it('has a budget that grows with the traffic', async () => {
+    for (let call = 0; call < 200; call++) await sender.send('search', read(), bound());
+    platform.play(answer(503));
+    for (let call = 0; call < 20; call++) await sender.send('search', read({ account: `a${call}` }), bound());
+    expect(platform.received).toHaveLength(220 + 22);
+  });
+
   it('gives up when the time is up, and says that nothing was changed', async () => {
     platform.play(hang);
     const failure = await failureFrom(sender.send('search', read({ deadlineMs: 30 }), bound()));
@@ -180,6 +188,14 @@ describe('cancelling', () => {
     expect(events).toMatchObject([{ outcome: 'cancelled', attempts: 1 }]);
   });
 
+  it('leaves nothing behind on the signal of a call that has ended', async () => {
+    const { signal } = new AbortController();
+    await sender.send('search', read(), bound({ signal }));
+    platform.play(cut);
+    await sender.send('search', read(), bound({ signal })).catch(() => {});
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('sends nothing for a caller who has already gone', async () => {
     await expect(sender.send('search', read(), bound({ signal: AbortSignal.abort('gone') }))).rejects.toBe('gone');
     expect(platform.received).toHaveLength(0);
@@ -202,10 +218,20 @@ describe('breaker and pacing', () => {
     expect((await sender.send('search', request, bound())).status).toBe(200);
   });
 
-  it('never counts what the caller did wrong', async () => {
-    platform.play(answer(400));
+  it.each([400, 429, 501])('never counts HTTP %i, which is an answer', async (status) => {
+    platform.play(answer(status, { 'retry-after': '99' }));
     for (let call = 0; call < 20; call++) await sender.send('search', read(), bound());
     expect(platform.received).toHaveLength(20);
+  });
+
+  it('never counts a caller who goes away', async () => {
+    for (let call = 0; call < 6; call++) {
+      const caller = new AbortController();
+      platform.play(() => caller.abort());
+      await sender.send('search', read(), bound({ signal: caller.signal })).catch(() => {});
+    }
+    platform.play(answer(200));
+    expect((await sender.send('search', read(), bound())).status).toBe(200);
   });
 
   it('waits before the next request when the platform says it is nearly full', async () => {

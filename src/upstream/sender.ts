@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
-import { Agent } from 'undici';
 import type { Ambient } from '../ambient.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Failure } from '../errors.ts';
@@ -14,8 +13,8 @@ import { exchange, exchangeStream, TransportFault } from './exchange.ts';
 import { unavailable } from './failures.ts';
 import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './line.ts';
 import { createPacing } from './pacing.ts';
-import type { RetryBudget } from './retry-budget.ts';
-import { createRetryBudget } from './retry-budget.ts';
+import type { Platform } from './platforms.ts';
+import { createPlatforms } from './platforms.ts';
 import type { Attempt, Circumstances, Head } from './verdict.ts';
 import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './verdict.ts';
 
@@ -60,6 +59,7 @@ export interface SenderOptions {
   ambient: Ambient;
   settings?: Partial<SenderSettings>;
   sleep?: Sleep;
+  /** Must not throw: the reply would be lost with it. */
   onEvent?: (event: SenderEvent) => void;
 }
 
@@ -69,11 +69,6 @@ export interface Sender {
   stream(platform: string, request: UpstreamRequest, bound: Bound): Promise<UpstreamStream>;
   /** Lets what is under way finish, and refuses anything new. */
   close(): Promise<void>;
-}
-
-interface Platform {
-  agent: Agent;
-  budget: RetryBudget;
 }
 
 interface Call {
@@ -88,32 +83,27 @@ interface Call {
   close(ending: { status: number } | { error: unknown }): void;
 }
 
+/** How one attempt is made, and what has to be done about a reply whose body is still coming. */
+interface Transfer<Reply extends Head> {
+  exchange(): Promise<Reply>;
+  whenEnded?(reply: Reply, ended: (fault?: TransportFault) => void): void;
+  discard?(reply: Reply): void;
+}
+
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
 
 export function createSender({ ambient, settings, sleep = realSleep, onEvent }: SenderOptions): Sender {
   const limits = { ...SENDER_DEFAULTS, ...settings };
-  const platforms = new Map<string, Platform>();
+  const platforms = createPlatforms(ambient, limits);
   const breaker = createBreaker({ ambient });
   const pacing = createPacing({ ambient });
   let closed = false;
 
-  function platformOf(name: string): Platform {
-    let platform = platforms.get(name);
-    if (!platform) {
-      platform = {
-        agent: createAgent(limits),
-        budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
-      };
-      platforms.set(name, platform);
-    }
-    return platform;
-  }
-
   function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): Call {
     bound.signal.throwIfAborted();
     if (closed) throw unavailable('The service is shutting down.');
-    const platform = platformOf(name);
+    const platform = platforms.get(name);
     platform.budget.countCall();
     const startedAt = ambient.now();
     const deadline = openDeadline(ambient, request.deadlineMs ?? limits.deadlineMs, bound.signal);
@@ -152,7 +142,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     return breaker.enter(key);
   }
 
-  async function attempt<Reply extends Head>(call: Call, exchanged: () => Promise<Reply>): Promise<Attempt<Reply>> {
+  async function attempt<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Attempt<Reply>> {
     let pass: Pass;
     try {
       pass = await admit(call);
@@ -160,14 +150,25 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       return endedEarly(error, call.deadline);
     }
     call.attempts++;
-    const made = await exchanged().then(
+    const made = await transfer.exchange().then(
       (reply): Attempt<Reply> => ({ reply }),
       (error): Attempt<Reply> => endedEarly(error, call.deadline),
     );
-    breaker.leave(call.key, pass, healthShownBy(made, call.deadline.cancelled));
-    const usage = made.reply && call.bound.usage?.(made.reply);
-    if (usage) pacing.learn(call.key, usage);
+    const leave = (seen: Attempt<Head>) => breaker.leave(call.key, pass, healthShownBy(seen, call.deadline.cancelled));
+    // An answer that is still coming shows the platform to be well when it has ended, not when it begins.
+    if (made.reply && transfer.whenEnded) transfer.whenEnded(made.reply, (fault) => leave(fault ? { fault } : made));
+    else leave(made);
+    if (made.reply) learnUsage(call, made.reply);
     return made;
+  }
+
+  function learnUsage({ key, bound }: Call, { status, headers }: Head): void {
+    try {
+      const usage = bound.usage?.({ status, headers });
+      if (usage) pacing.learn(key, usage);
+    } catch {
+      // The reply may be the only word on a change that was made: it is not to be lost over a header nobody can read.
+    }
   }
 
   /** How long to wait before sending again; undefined when it must not be sent again. */
@@ -178,16 +179,19 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     return waitMs < deadline.remainingMs() && platform.budget.spend() ? waitMs : undefined;
   }
 
-  async function deliver<Reply extends Head>(
-    call: Call,
-    exchanged: () => Promise<Reply>,
-    discard: (reply: Reply) => void = () => {},
-  ): Promise<Reply> {
+  async function deliver<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Reply> {
     for (;;) {
-      const made = await attempt(call, exchanged);
+      const made = await attempt(call, transfer);
       const waitMs = resendWaitMs(call, made);
-      if (waitMs === undefined) return conclude(made, call.facts);
-      if (made.reply) discard(made.reply);
+      if (waitMs === undefined) {
+        try {
+          return conclude(made, call.facts);
+        } catch (error) {
+          if (made.reply) transfer.discard?.(made.reply);
+          throw error;
+        }
+      }
+      if (made.reply) transfer.discard?.(made.reply);
       call.facts.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
       try {
         await sleep(waitMs, call.deadline.signal);
@@ -197,30 +201,15 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     }
   }
 
-  /** The body with our errors instead of the transport's; the call ends when its body does, read or not. */
-  function watchBody(call: Call, { status, body }: Head & { body: Readable }): AsyncIterable<Buffer> {
-    const translated = (fault: TransportFault) => failureOf({ fault }, call.facts);
-    finished(body, (error) => {
-      if (!(error instanceof TransportFault)) return call.close({ status });
-      breaker.leave(call.key, { probe: false }, healthShownBy({ fault: error }, call.deadline.cancelled));
-      call.close({ error: translated(error) });
-    });
-    return (async function* () {
-      try {
-        yield* body;
-      } catch (error) {
-        throw error instanceof TransportFault ? translated(error) : error;
-      }
-    })();
-  }
-
   return {
     async send(name, request, bound) {
       const bytesMax = request.bytesMax ?? limits.replyBytesMax;
       const call = openCall(name, request, bound, bytesMax);
-      const exchangeLimits = { signal: call.deadline.signal, bytesMax };
+      const { signal } = call.deadline;
       try {
-        const reply = await deliver(call, () => exchange(call.platform.agent, request, exchangeLimits));
+        const reply = await deliver(call, {
+          exchange: () => exchange(call.platform.agent, request, { signal, bytesMax }),
+        });
         call.close({ status: reply.status });
         return reply;
       } catch (error) {
@@ -232,14 +221,16 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     async stream(name, request, bound) {
       const bytesMax = request.bytesMax ?? Number.POSITIVE_INFINITY;
       const call = openCall(name, request, bound, bytesMax);
-      const exchangeLimits = { signal: call.deadline.signal, bytesMax };
+      const { signal } = call.deadline;
       try {
-        const reply = await deliver(
-          call,
-          () => exchangeStream(call.platform.agent, request, exchangeLimits),
-          ({ body }) => void body.destroy(),
-        );
-        return { ...reply, body: watchBody(call, reply) };
+        const reply = await deliver(call, {
+          exchange: () => exchangeStream(call.platform.agent, request, { signal, bytesMax }),
+          whenEnded: ({ body }, ended) => whenEnded(body, ended),
+          discard: ({ body }) => body.destroy(),
+        });
+        const translated = (fault: TransportFault) => failureOf({ fault }, call.facts);
+        whenEnded(reply.body, (fault) => call.close(fault ? { error: translated(fault) } : { status: reply.status }));
+        return { ...reply, body: withOwnErrors(reply.body, translated) };
       } catch (error) {
         call.close({ error });
         throw error;
@@ -248,21 +239,9 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
 
     async close() {
       closed = true;
-      await Promise.all([...platforms.values()].map(({ agent }) => agent.close()));
+      await platforms.close();
     },
   };
-}
-
-function createAgent({ poolConnections, connectMs }: SenderSettings): Agent {
-  return new Agent({
-    connections: poolConnections,
-    connectTimeout: connectMs,
-    // The deadline is ours, for the whole call.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Over HTTP/2 undici sends requests again by itself after a GOAWAY.
-    allowH2: false,
-  });
 }
 
 /** Faults and refusals are endings; a wait that was cut short is one too. Anything else is a mistake in the code. */
@@ -276,4 +255,17 @@ function endedEarly(error: unknown, deadline: Deadline): { fault: TransportFault
 function describe(ending: { status: number } | { error: unknown }): Pick<SenderEvent, 'status' | 'outcome'> {
   if ('status' in ending) return { status: ending.status, outcome: 'replied' };
   return { outcome: ending.error instanceof Failure ? ending.error.code : 'cancelled' };
+}
+
+/** Read to its end, left by its reader, or broken off: only the last is a fault. */
+function whenEnded(body: Readable, ended: (fault?: TransportFault) => void): void {
+  finished(body, (error) => ended(error instanceof TransportFault ? error : undefined));
+}
+
+async function* withOwnErrors(body: Readable, translated: (fault: TransportFault) => unknown): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw error instanceof TransportFault ? translated(error) : error;
+  }
 }

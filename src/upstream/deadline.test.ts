@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { openDeadline } from './deadline.ts';
+import { stillAmbient } from './still-ambient.testing.ts';
+
+it('counts down by the clock it was given', () => {
+  const ambient = stillAmbient();
+  const deadline = openDeadline(ambient, 30_000, new AbortController().signal);
+  ambient.advance(10_000);
+  expect(deadline.remainingMs()).toBe(20_000);
+  deadline.close();
+});
+
+it('tells a caller who went away from time that was up, even when both happen', async () => {
+  const caller = new AbortController();
+  const late = openDeadline(stillAmbient(), 1, caller.signal);
+  const cancelled = openDeadline(stillAmbient(), 60_000, caller.signal);
+  await once(late.signal, 'abort');
+  caller.abort('gone');
+  expect([late.cancelled, cancelled.cancelled]).toEqual([false, true]);
+  expect(cancelled.signal.reason).toBe('gone');
+  cancelled.close();
+  late.close();
+});

@@ -1,0 +1,55 @@
+import { Agent } from 'undici';
+import type { Ambient } from '../ambient.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import { createRetryBudget } from './retry-budget.ts';
+
+/** What all calls to one platform share. */
+export interface Platform {
+  agent: Agent;
+  budget: RetryBudget;
+}
+
+export interface Platforms {
+  get(name: string): Platform;
+  /** Lets what is under way finish. */
+  close(): Promise<void>;
+}
+
+export interface PlatformLimits {
+  /** For each origin of a platform. */
+  poolConnections: number;
+  connectMs: number;
+  retryBudgetRatio: number;
+}
+
+export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platforms {
+  const platforms = new Map<string, Platform>();
+  return {
+    get(name) {
+      let platform = platforms.get(name);
+      if (!platform) {
+        platform = {
+          agent: createAgent(limits),
+          budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
+        };
+        platforms.set(name, platform);
+      }
+      return platform;
+    },
+    async close() {
+      await Promise.all([...platforms.values()].map(({ agent }) => agent.close()));
+    },
+  };
+}
+
+function createAgent({ poolConnections, connectMs }: PlatformLimits): Agent {
+  return new Agent({
+    connections: poolConnections,
+    connectTimeout: connectMs,
+    // The deadline is the sender's, for the whole call.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Over HTTP/2 undici sends requests again by itself after a GOAWAY.
+    allowH2: false,
+  });
+}
