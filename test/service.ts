@@ -42,14 +42,16 @@ export interface TestOptions {
   settings?: Record<string, string>;
   ambient?: Ambient;
   extraFaces?: ServiceOptions['extraFaces'];
-  /** The platforms the sandbox holds; all of them when left out. */
   emulators?: readonly Emulator[];
+  /** The platforms the sandbox holds, by name; all of them when left out. */
+  platforms?: readonly string[];
 }
 
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const ambient = options.ambient ?? realAmbient;
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
   const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
+  const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
   let logged = '';
   const log = createLog(
     'debug',
@@ -65,7 +67,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       file: join(dataFolder, 'sandbox.sqlite'),
       port: 0,
       ambient,
-      ...(options.emulators && { emulators: options.emulators }),
+      ...(emulators && { emulators }),
     }),
   ]);
   const channels = registry.channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name);
@@ -122,4 +124,9 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function emulatorOf(platform: string): Promise<Emulator> {
+  const module = (await import(`../src/sandbox/${platform}/emulator.ts`)) as { default: Emulator };
+  return module.default;
 }

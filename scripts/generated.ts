@@ -1,0 +1,122 @@
+import { join, resolve } from 'node:path';
+import { findChannels } from '../src/build.ts';
+import { SETTINGS } from '../src/config.ts';
+import type { Tool } from '../src/tools/define-tool.ts';
+import { describeTool } from '../src/tools/describe.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Every file that is made from the code, by path: written by `npm run docs`, held to the code by a test. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const { byAddress } = await findChannels();
+  return new Map([
+    [join(ROOT, 'docs/tools.md'), toolsPage(byAddress)],
+    [join(ROOT, 'docs/configuration.md'), configurationPage()],
+    [join(ROOT, 'test/surface.json'), surface(byAddress)],
+  ]);
+}
+
+/** The whole tool surface: a change here is a change of what callers were promised, so it has to be seen in review. */
+function surface(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
+  const tools = Object.fromEntries(
+    [...byAddress].map(([address, list]) => [
+      address,
+      list.map((tool) => ({ ...describeTool(tool), toolset: tool.toolset, access: tool.access, repeat: tool.repeat })),
+    ]),
+  );
+  return `${JSON.stringify(tools, null, 2)}\n`;
+}
+
+function toolsPage(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
+  const counts = [...byAddress].map(
+    ([address, tools]) => `| [${address}](#${address}) | \`POST /${address}/mcp\` | ${tools.length} |`,
+  );
+  return [
+    '# Tools',
+    '',
+    'Made from the tool schemas by `npm run docs`; do not edit by hand. A tool is called with',
+    '`{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"…","arguments":{…}}}`.',
+    '',
+    '| Channel | Address | Tools |',
+    '|---|---|---|',
+    ...counts,
+    ...[...byAddress].flatMap(([address, tools]) => ['', `## ${address}`, ...tools.flatMap(toolSection)]),
+    '',
+  ].join('\n');
+}
+
+function toolSection(tool: Tool): string[] {
+  const { title, description, inputSchema } = describeTool(tool);
+  return [
+    '',
+    `### \`${tool.name}\``,
+    '',
+    `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
+    '',
+    description,
+    ...argumentTable(inputSchema),
+  ];
+}
+
+type Schema = Record<string, unknown>;
+
+function argumentTable(schema: Schema): string[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  if (properties.length === 0) return ['', 'No arguments.'];
+  const required = new Set((schema.required ?? []) as string[]);
+  const rows = properties.map(([name, inner]) => {
+    const label = required.has(name) ? `**\`${name}\`**` : `\`${name}\``;
+    const fallback = inner.default === undefined ? '' : ` Default \`${JSON.stringify(inner.default)}\`.`;
+    return `| ${label} | ${cell(kindOf(inner))} | ${cell(`${inner.description ?? ''}${fallback}`)} |`;
+  });
+  return ['', '| Argument | Kind | Meaning |', '|---|---|---|', ...rows];
+}
+
+function kindOf(schema: Schema): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).map(kindOf).join(' or ');
+  if (schema.type === 'array')
+    return `list of ${kindOf((schema.items ?? {}) as Schema)}${range(schema.minItems, schema.maxItems, 'items')}`;
+  if (schema.type === 'string') return `text${range(schema.minLength, schema.maxLength, 'characters')}`;
+  if (schema.type === 'number' || schema.type === 'integer')
+    return `${schema.type}${range(schema.minimum, schema.maximum, '')}`;
+  return String(schema.type ?? 'any');
+}
+
+function range(least: unknown, most: unknown, unit: string): string {
+  const real = (bound: unknown): bound is number =>
+    typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  const text =
+    real(least) && real(most)
+      ? `${least} to ${most}`
+      : real(least)
+        ? `at least ${least}`
+        : real(most)
+          ? `at most ${most}`
+          : '';
+  return text === '' ? '' : `, ${text}${unit && ` ${unit}`}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+}
+
+function configurationPage(): string {
+  const rows = Object.values(SETTINGS).map(({ env, meaning, allowed, fallback, ...rest }) => {
+    const secret = 'secret' in rest && rest.secret ? ' Secret.' : '';
+    const shown = Array.isArray(fallback) ? fallback.join() : String(fallback);
+    return `| \`${env}\` | ${shown === '' ? '–' : `\`${shown}\``} | ${cell(meaning)}${secret} | ${cell(allowed)} |`;
+  });
+  return [
+    '# Configuration',
+    '',
+    'Made from the settings table by `npm run docs`; do not edit by hand. Every setting is an environment variable; with',
+    '`_FILE` behind its name it is read from that file instead. `--port`, `--host` and `--data` win over the environment.',
+    'A setting that cannot be used stops the start with its name, its value and what is allowed.',
+    '',
+    '| Setting | Default | Meaning | Allowed |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
