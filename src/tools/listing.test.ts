@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import '../../test/seed.ts';
+import { Failure } from '../errors.ts';
+import { collect, readCursor, writeCursor } from './listing.ts';
+
+/** A platform with `total` numbered items, whose cursors are positions. */
+function platform(total: number, sizes: number[] = []) {
+  return async (position: string | undefined, size: number) => {
+    sizes.push(size);
+    const start = Number(position ?? 0);
+    const end = Math.min(start + size, total);
+    const items = Array.from({ length: end - start }, (_, index) => start + index);
+    return { items, ...(end < total && { next: String(end) }) };
+  };
+}
+
+test('walking by next_cursor shows every item once, whatever the limit and the page size', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(120),
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 1, max: 30 }),
+      async (...given) => {
+        const [total, limit, pageMax] = given;
+        const seen: number[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await collect({ limit, cursor, scope: 'x', pageMax }, platform(total));
+          expect(page.items.length).toBeLessThanOrEqual(limit);
+          seen.push(...page.items);
+          cursor = page.next_cursor;
+        } while (cursor);
+        expect(seen).toEqual(Array.from({ length: total }, (_, index) => index));
+      },
+    ),
+  );
+});
+
+test('never asks the platform for more than is left, so that no item falls between two pages', async () => {
+  const sizes: number[] = [];
+  await collect({ limit: 25, scope: 'x', pageMax: 10 }, platform(100, sizes));
+  expect(sizes).toEqual([10, 10, 5]);
+});
+
+test('an empty page in the middle is not the end; a place named twice is', async () => {
+  const pages = [
+    { items: [], next: 'a' },
+    { items: [1], next: 'b' },
+    { items: [2], next: 'a' },
+  ];
+  let asked = 0;
+  const page = await collect({ limit: 10, scope: 'x', pageMax: 10 }, async () => pages[asked++]!);
+  expect(page).toEqual({ items: [1, 2] });
+});
+
+test('a cursor is refused by name when it is garbage or of another list', () => {
+  expect(readCursor({ of: 'ads' }, writeCursor({ of: 'ads' }, 'here'))).toBe('here');
+  for (const wrong of ['garbage', writeCursor({ of: 'ad sets' }, 'here')]) {
+    expect(() => readCursor({ of: 'ads' }, wrong)).toThrow(Failure);
+  }
+});

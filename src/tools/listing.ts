@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidArguments } from '../errors.ts';
+
+const LIMIT_MAX = 1000;
+
+/** The two arguments every list takes. */
+export function listArguments(defaultLimit: number, limitMax = LIMIT_MAX) {
+  return {
+    limit: z.int().min(1).max(limitMax).default(defaultLimit),
+    cursor: z.string().min(1).max(4096).optional().describe('next_cursor of the page before'),
+  };
+}
+
+/** What every list answers with besides its items. */
+export const nextCursor = { next_cursor: z.string().optional() };
+
+/** One page as a platform gives it; `next` is its own word for where to go on. */
+export interface PlatformPage<T> {
+  items: readonly T[];
+  next?: string | undefined;
+}
+
+export interface ListRequest {
+  limit: number;
+  cursor?: string | undefined;
+  /** What the list is of: a cursor of one list means nothing in another. */
+  scope: unknown;
+  /** The most the platform hands out at once. */
+  pageMax: number;
+}
+
+/**
+ * Exactly `limit` items, over as many of the platform's pages as that takes. An empty page in the middle is no end, and
+ * a platform that names the same place twice would be followed for ever, so it is not.
+ */
+export async function collect<T>(
+  { limit, cursor, scope, pageMax }: ListRequest,
+  fetchPage: (position: string | undefined, size: number) => Promise<PlatformPage<T>>,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  const items: T[] = [];
+  const seen = new Set<string>();
+  let position = cursor === undefined ? undefined : readCursor(scope, cursor);
+  do {
+    const page = await fetchPage(position, Math.min(pageMax, limit - items.length));
+    items.push(...page.items);
+    position = page.next !== undefined && !seen.has(page.next) ? page.next : undefined;
+    if (position !== undefined) seen.add(position);
+  } while (position !== undefined && items.length < limit);
+  return { items, ...(position !== undefined && { next_cursor: writeCursor(scope, position) }) };
+}
+
+/** Our own cursor around the platform's: opaque, and good only for the list it came from. */
+export function writeCursor(scope: unknown, position: string): string {
+  return Buffer.from(JSON.stringify([markOf(scope), position])).toString('base64url');
+}
+
+export function readCursor(scope: unknown, cursor: string): string {
+  const [mark, position] = decoded(cursor);
+  if (typeof position !== 'string') throw refused('is not one of ours; pass next_cursor exactly as it was given');
+  if (mark !== markOf(scope)) throw refused('belongs to a list with other arguments; keep them all the same');
+  return position;
+}
+
+function decoded(cursor: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function markOf(scope: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(scope) ?? '')
+    .digest('base64url')
+    .slice(0, 8);
+}
+
+function refused(message: string) {
+  return invalidArguments([{ field: 'cursor', message }], 'Leave out cursor to begin at the start of the list.');
+}

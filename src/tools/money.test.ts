@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import '../../test/seed.ts';
+import { Amount, decimalOf, unitsOf } from './money.ts';
+
+test('units and decimal text turn into each other without loss, far beyond what a number can hold', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.constantFrom(0, 2, 6), (units, digits) => {
+      expect(unitsOf(decimalOf(units, digits), digits)).toBe(units);
+    }),
+  );
+});
+
+test('an amount finer than one unit is not rounded but refused; trailing zeros are not finer', () => {
+  expect(unitsOf('12.345', 2)).toBeUndefined();
+  expect(unitsOf('12.340', 2)).toBe(1234n);
+  expect(unitsOf('1500.00', 0)).toBe(1500n);
+  expect(unitsOf('1500.5', 0)).toBeUndefined();
+});
+
+test('an amount argument is a positive decimal, as text or as a number', () => {
+  for (const good of ['12.50', '0.01', 12.5, 3]) expect(Amount.parse(good)).toBe(String(good));
+  for (const bad of ['', '0', 0, -1, '-1', '1,50', '1e3', 1e21, '007', 'twelve', null, true, Number.NaN]) {
+    expect(Amount.safeParse(bad).success, String(bad)).toBe(false);
+  }
+});

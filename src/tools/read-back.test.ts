@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { reportWrite } from './read-back.ts';
+
+test('tells what changed, what the platform quietly left as it was, and stays silent on what was so already', () => {
+  const before = { name: 'A', status: 'PAUSED', budget: { amount: '5.00', currency: 'EUR' } };
+  const after = { name: 'B', status: 'PAUSED', budget: { amount: '5.00', currency: 'EUR' }, note: 'new' };
+  const wanted = {
+    name: 'B',
+    status: 'ACTIVE',
+    budget: { amount: '5.00', currency: 'EUR' },
+    note: 'new',
+    end: undefined,
+  };
+  expect(reportWrite(before, after, wanted)).toEqual({
+    applied: { name: { from: 'A', to: 'B' }, note: { from: null, to: 'new' } },
+    not_applied: ['status'],
+  });
+});
+
+test('a value the platform changed to something else than asked counts as changed, as it is now', () => {
+  expect(reportWrite({ cap: 1 }, { cap: 3 }, { cap: 2 })).toEqual({
+    applied: { cap: { from: 1, to: 3 } },
+    not_applied: [],
+  });
+});
