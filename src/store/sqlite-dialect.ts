@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +16,9 @@ import {
 import type { WriteLock } from './write-lock.ts';
 
 const STATEMENTS_KEPT = 256;
+const BUSY_WAIT_MS = 5_000;
+const BUSY_PAUSE_MS = 5;
+const BUSY_TRIES = BUSY_WAIT_MS / BUSY_PAUSE_MS;
 
 /**
  * Kysely over Node's own SQLite (Kysely's dialect speaks to better-sqlite3 only). Two handles on one WAL file: writes and
@@ -73,6 +77,7 @@ class NodeSqliteDriver implements Driver {
     this.#writer = new Handle(this.#file);
     this.#reader = new Handle(this.#file);
     this.#reader.exec('pragma query_only = on');
+    this.#writer.exec('pragma busy_timeout = 0');
   }
 
   async acquireConnection(): Promise<NodeSqliteConnection> {
@@ -115,7 +120,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const release = await this.#lock.acquire();
     try {
-      this.#writer.exec('begin immediate');
+      await whenFree(() => this.#writer.exec('begin immediate'));
       this.#release = release;
     } catch (error) {
       release();
@@ -142,7 +147,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query);
     const release = await this.#lock.acquire();
     try {
-      return this.#writer.run(query);
+      return await whenFree(() => this.#writer.run<R>(query));
     } finally {
       release();
     }
@@ -158,13 +163,31 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
+/** Waits for a writer in another process. SQLite could wait by itself, but would stop this whole process meanwhile. */
+async function whenFree<T>(attempt: () => T): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || tries === BUSY_TRIES) throw error;
+      await setTimeout(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5;
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && (code & 0xff) === SQLITE_BUSY;
+}
+
 /** One SQLite connection and its prepared statements. */
 class Handle {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
+    this.#database = new DatabaseSync(file, { timeout: BUSY_WAIT_MS, enableForeignKeyConstraints: true });
     this.exec('pragma journal_mode = wal');
     this.exec('pragma synchronous = full');
   }

@@ -32,7 +32,6 @@ describe('opening', () => {
       Object.values((await sql<object>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0]!);
     expect(await setting('journal_mode')).toEqual(['wal']);
     expect(await setting('synchronous')).toEqual([2]);
-    expect(await setting('busy_timeout')).toEqual([5_000]);
   });
 
   it('holds references between rows', async () => {
@@ -163,6 +162,26 @@ describe('transactions', () => {
     const again = await openStore({ file: store.file });
     expect(await again.db.selectFrom('organizations').select('id').execute()).toEqual([{ id: 'org_1' }]);
     await again.close();
+  });
+
+  it('wait for another holder of the file without stopping the process', async () => {
+    const elsewhere = await openStore({ file: store.file });
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const first = store.transaction(async () => {
+      begun.resolve();
+      await gate.promise;
+      order.push('first');
+    });
+    await begun.promise;
+    const second = elsewhere.transaction(async () => order.push('second'));
+    const loose = elsewhere.db.insertInto('organizations').values(organization('org_1')).execute();
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    gate.resolve();
+    await Promise.all([first, second, loose]);
+    expect(order).toEqual(['first', 'second']);
+    await elsewhere.close();
   });
 
   it('of two processes wait for each other', async () => {

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realAmbient } from '../ambient.ts';
+import { Audit } from '../audit/audit.ts';
+import { openStore, type Store } from '../store/store.ts';
+import {
+  type StillAmbient,
+  seedWorkspace,
+  stillAmbient,
+  type TemporaryStore,
+  temporaryStore,
+} from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { newKey } from './key-format.ts';
+import { KeyRing } from './key-ring.ts';
+
+const secrets = deriveSecrets(randomBytes(32));
+const actor = 'user_1';
+let ambient: StillAmbient;
+let store: TemporaryStore;
+let audit: Audit;
+let ring: KeyRing;
+let workspaceId: string;
+let organizationId: string;
+
+beforeEach(async () => {
+  ambient = stillAmbient();
+  store = await temporaryStore();
+  audit = new Audit(store, secrets, ambient);
+  ring = new KeyRing(store, secrets, audit, ambient);
+  ({ workspaceId, organizationId } = await seedWorkspace(store));
+});
+afterEach(() => store.discard());
+
+const create = (rights: Partial<Parameters<KeyRing['create']>[0]> = {}) =>
+  ring.create({ workspaceId, name: 'agent', actor, ...rights });
+
+describe('a key', () => {
+  it('says who is asking and what they may do', async () => {
+    const all = await create();
+    expect(await ring.authenticate(all.key)).toEqual({
+      keyId: all.id,
+      keyName: 'agent',
+      organizationId,
+      workspaceId,
+      organizationWide: false,
+      channels: undefined,
+      readOnly: false,
+      ratePoints: undefined,
+    });
+    const some = await create({ channels: ['search'], readOnly: true, organizationWide: true, ratePoints: 50 });
+    expect(await ring.authenticate(some.key)).toMatchObject({
+      channels: ['search'],
+      readOnly: true,
+      organizationWide: true,
+      ratePoints: 50,
+    });
+  });
+
+  it('is recognised without a promise when it was seen a moment ago', async () => {
+    const { key, id } = await create();
+    expect(ring.authenticate(key)).toBeInstanceOf(Promise);
+    await ring.authenticate(key);
+    expect(ring.authenticate(key)).toMatchObject({ keyId: id });
+  });
+
+  it('survives a restart, and means nothing under another master key', async () => {
+    const { key, id } = await create();
+    await store.close();
+    const again = await openStore({ file: store.file });
+    expect(await new KeyRing(again, secrets, audit, ambient).authenticate(key)).toMatchObject({ keyId: id });
+    const stranger = new KeyRing(again, deriveSecrets(randomBytes(32)), audit, ambient);
+    expect(await stranger.authenticate(key)).toBeUndefined();
+    await again.close();
+  });
+
+  it('is kept nowhere', async () => {
+    const { key } = await create();
+    await ring.authenticate(key);
+    for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes(key.slice(8, 40))).toBe(false);
+    expect(JSON.stringify(await ring.list())).not.toContain(key.slice(8, 40));
+  });
+
+  it('is made for an existing workspace only', async () => {
+    await expect(create({ workspaceId: 'ws_none' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 0 });
+  });
+
+  it('stops working when its workspace is archived', async () => {
+    const { key } = await create();
+    await store.db.updateTable('workspaces').set({ archived_at: 1 }).execute();
+    expect(await ring.authenticate(key)).toBeUndefined();
+  });
+});
+
+describe('a key that is no good', () => {
+  it('is turned away without a look into the store when it is malformed', () => {
+    const noStore = new Proxy({} as Store, {
+      get() {
+        throw new Error('looked into the store');
+      },
+    });
+    const blind = new KeyRing(noStore, secrets, audit, ambient);
+    const good = newKey(realAmbient);
+    const lastWrong = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0');
+    for (const key of ['', 'sk_live_', lastWrong, `${good} `, 'Bearer x'])
+      expect(blind.authenticate(key)).toBeUndefined();
+  });
+
+  it('is remembered too, so that repeating it costs nothing', async () => {
+    const unknown = newKey(realAmbient);
+    expect(await ring.authenticate(unknown)).toBeUndefined();
+    expect(ring.authenticate(unknown)).not.toBeInstanceOf(Promise);
+  });
+});
+
+describe('expiry', () => {
+  it('comes at its time, whatever is remembered', async () => {
+    const { key, id } = await create({ expiresAt: ambient.now() + 100 });
+    expect(await ring.authenticate(key)).toMatchObject({ keyId: id });
+    ambient.advance(99);
+    expect(ring.authenticate(key)).toMatchObject({ keyId: id });
+    ambient.advance(1);
+    expect(ring.authenticate(key)).toBeUndefined();
+    expect(await ring.list()).toMatchObject([{ id, status: 'expired' }]);
+  });
+});
+
+describe('revocation', () => {
+  it('takes effect at once here, and within a second in every other process', async () => {
+    const { key, id } = await create();
+    const elsewhere = await openStore({ file: store.file });
+    const other = new KeyRing(elsewhere, secrets, new Audit(elsewhere, secrets, ambient), ambient);
+    expect(await other.authenticate(key)).toMatchObject({ keyId: id });
+    await ring.authenticate(key);
+
+    expect(await ring.revoke(id, actor)).toBe(true);
+    expect(await ring.authenticate(key)).toBeUndefined();
+    ambient.advance(999);
+    expect(await other.authenticate(key)).toBeUndefined();
+    await elsewhere.close();
+  });
+
+  it('happens once', async () => {
+    const { id } = await create();
+    expect(await ring.revoke(id, actor)).toBe(true);
+    expect(await ring.revoke(id, actor)).toBe(false);
+    expect(await ring.revoke('key_none', actor)).toBe(false);
+    expect(await ring.list()).toMatchObject([{ id, status: 'revoked', revokedAt: ambient.now() }]);
+  });
+
+  it('is not undone by a load that was under way', async () => {
+    const { key, id } = await create();
+    const loading = ring.authenticate(key);
+    await ring.revoke(id, actor);
+    await loading;
+    expect(await ring.authenticate(key)).toBeUndefined();
+  });
+});
+
+describe('rolling', () => {
+  it('gives a new key with the same rights, and lets the old one work on for the overlap', async () => {
+    const old = await create({ channels: ['search'], readOnly: true, ratePoints: 10 });
+    await ring.authenticate(old.key);
+    ambient.advance(1);
+    const rolled = await ring.roll(old.id, { overlapMs: 60_000, actor: 'user_2' });
+    expect(rolled.previousExpiresAt).toBe(ambient.now() + 60_000);
+    const principal = await ring.authenticate(rolled.key);
+    expect(principal).toEqual({ ...(await ring.authenticate(old.key)), keyId: rolled.id });
+    ambient.advance(60_000);
+    expect(await ring.authenticate(old.key)).toBeUndefined();
+    expect(await ring.authenticate(rolled.key)).toMatchObject({ keyId: rolled.id });
+    expect(await ring.list()).toMatchObject([{ id: old.id }, { id: rolled.id, replaces: old.id, createdBy: 'user_2' }]);
+  });
+
+  it('with no overlap ends the old key at once', async () => {
+    const old = await create();
+    await ring.authenticate(old.key);
+    await ring.roll(old.id, { overlapMs: 0, actor });
+    expect(await ring.authenticate(old.key)).toBeUndefined();
+  });
+
+  it('never lets a key live longer than it would have', async () => {
+    const expiresAt = ambient.now() + 1_000;
+    const old = await create({ expiresAt });
+    const rolled = await ring.roll(old.id, { overlapMs: 60_000, actor });
+    expect(rolled.previousExpiresAt).toBe(expiresAt);
+    ambient.advance(1_000);
+    expect(await ring.authenticate(rolled.key)).toBeUndefined();
+  });
+
+  it('is refused for a key that is gone', async () => {
+    const { id } = await create();
+    await ring.revoke(id, actor);
+    await expect(ring.roll(id, { overlapMs: 0, actor })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(ring.roll('key_none', { overlapMs: 0, actor })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await ring.list()).toHaveLength(1);
+  });
+});
+
+describe('the last use', () => {
+  it('is written in batches', async () => {
+    const { id } = await create();
+    ring.touch(id);
+    ambient.advance(50);
+    ring.touch(id);
+    expect((await ring.list())[0]?.lastUsedAt).toBeUndefined();
+    await ring.flush();
+    expect((await ring.list())[0]?.lastUsedAt).toBe(ambient.now());
+  });
+
+  it('is not lost when the store was away', async () => {
+    const { id } = await create();
+    const flaky = { ...store, away: true };
+    const touchy = new KeyRing(
+      { ...flaky, transaction: (work) => (flaky.away ? Promise.reject(new Error('away')) : store.transaction(work)) },
+      secrets,
+      audit,
+      ambient,
+    );
+    touchy.touch(id);
+    await expect(touchy.flush()).rejects.toThrow('away');
+    flaky.away = false;
+    await touchy.flush();
+    expect((await ring.list())[0]?.lastUsedAt).toBe(ambient.now());
+  });
+});
+
+it('lists the keys of one workspace or organization', async () => {
+  const other = await seedWorkspace(store, 'Other');
+  const mine = await create();
+  const theirs = await create({ workspaceId: other.workspaceId });
+  const ids = async (filter: Parameters<KeyRing['list']>[0]) => (await ring.list(filter)).map(({ id }) => id);
+  expect(await ids({ workspaceId })).toEqual([mine.id]);
+  expect(await ids({ organizationId: other.organizationId })).toEqual([theirs.id]);
+  expect((await ring.list({ workspaceId }))[0]?.lastFour).toBe(mine.key.slice(-4));
+});
+
+it('writes every change of a key into the audit log', async () => {
+  const { id, key } = await create();
+  const rolled = await ring.roll(id, { overlapMs: 0, actor });
+  await ring.revoke(rolled.id, actor);
+  const entries = await audit.list({ limit: 10 });
+  expect(entries.map(({ action, actor: who, workspaceId: where }) => [action, who, where])).toEqual([
+    ['key.revoke', actor, workspaceId],
+    ['key.roll', actor, workspaceId],
+    ['key.create', actor, workspaceId],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(key.slice(8, 40));
+  expect(await audit.verify()).toMatchObject({ ok: true, entries: 3 });
+});

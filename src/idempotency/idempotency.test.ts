@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../store/store.ts';
+import {
+  type StillAmbient,
+  seedWorkspace,
+  spawnScript,
+  stillAmbient,
+  type TemporaryStore,
+  temporaryStore,
+} from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Vault } from '../vault/vault.ts';
+import { type Claim, type ClaimRequest, Idempotency } from './idempotency.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const master = randomBytes(32);
+const secrets = deriveSecrets(master);
+let ambient: StillAmbient;
+let store: TemporaryStore;
+let calls: Idempotency;
+let workspaceId: string;
+
+beforeEach(async () => {
+  ambient = stillAmbient();
+  store = await temporaryStore();
+  ({ workspaceId } = await seedWorkspace(store));
+  calls = processOn(store, 'first');
+});
+afterEach(() => store.discard());
+
+function processOn(on: Store, instanceId: string): Idempotency {
+  return new Idempotency(on, new Vault(on, secrets, ambient), ambient, instanceId);
+}
+
+const claim = (request: Partial<ClaimRequest> = {}, by = calls, on: Store = store): Promise<Claim> =>
+  on.transaction((tx) =>
+    by.claim(tx, { workspaceId, key: 'order-1', fingerprint: 'f1', callId: 'call_1', deadlineMs: 30_000, ...request }),
+  );
+const finish = (reply: string, key = 'order-1') =>
+  store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply }));
+const release = (key = 'order-1') => store.transaction((tx) => calls.release(tx, { workspaceId, key }));
+
+describe('a key', () => {
+  it('is new, then running, then answered with the first reply', async () => {
+    expect(await claim()).toEqual({ state: 'new' });
+    expect(await claim()).toEqual({ state: 'running' });
+    await finish('{"ok":true}');
+    expect(await claim()).toEqual({ state: 'replay', reply: '{"ok":true}' });
+    expect(await claim()).toEqual({ state: 'replay', reply: '{"ok":true}' });
+  });
+
+  it('cannot be used for something else, running or done', async () => {
+    await claim();
+    expect(await claim({ fingerprint: 'f2' })).toEqual({ state: 'mismatch' });
+    await finish('done');
+    expect(await claim({ fingerprint: 'f2' })).toEqual({ state: 'mismatch' });
+  });
+
+  it('is another key in another workspace', async () => {
+    await claim();
+    const other = await seedWorkspace(store, 'Other');
+    expect(await claim({ workspaceId: other.workspaceId })).toEqual({ state: 'new' });
+  });
+
+  it('can be tried again after a release, but a finished one is not given back', async () => {
+    await claim();
+    await release();
+    expect(await claim()).toEqual({ state: 'new' });
+    await finish('done');
+    await release();
+    expect(await claim()).toEqual({ state: 'replay', reply: 'done' });
+  });
+
+  it('lives for a day after its answer, then is new again', async () => {
+    await claim();
+    ambient.advance(20_000);
+    await finish('done');
+    ambient.advance(DAY_MS - 1);
+    expect(await claim()).toEqual({ state: 'replay', reply: 'done' });
+    ambient.advance(1);
+    expect(await claim({ fingerprint: 'f2' })).toEqual({ state: 'new' });
+    expect(await claim({ fingerprint: 'f2' })).toEqual({ state: 'running' });
+  });
+
+  it('is given to one of many who ask at once', async () => {
+    const elsewhere = await openStore({ file: store.file });
+    const other = processOn(elsewhere, 'second');
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? claim() : claim({}, other, elsewhere))),
+    );
+    expect(claims.filter(({ state }) => state === 'new')).toHaveLength(1);
+    expect(claims.filter(({ state }) => state === 'running')).toHaveLength(19);
+    await elsewhere.close();
+  });
+
+  it('is not taken by a transaction that fails', async () => {
+    const request = { workspaceId, key: 'order-1', fingerprint: 'f1', callId: 'c', deadlineMs: 1 };
+    const failing = store.transaction(async (tx) => {
+      await calls.claim(tx, request);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await claim()).toEqual({ state: 'new' });
+  });
+});
+
+describe('a call that was cut off', () => {
+  it('is abandoned once its deadline has passed, unless its answer comes after all', async () => {
+    await claim();
+    ambient.advance(29_999);
+    expect(await claim()).toEqual({ state: 'running' });
+    ambient.advance(1);
+    expect(await claim()).toEqual({ state: 'abandoned' });
+    await finish('late');
+    expect(await claim()).toEqual({ state: 'replay', reply: 'late' });
+  });
+
+  it('is abandoned when the next process starts; what was done is replayed', async () => {
+    await claim({ key: 'done' });
+    await finish('reply', 'done');
+    await claim({ key: 'cut' });
+    await store.close();
+
+    const again = await openStore({ file: store.file });
+    const next = processOn(again, 'second');
+    expect(await next.abandonStale()).toBe(1);
+    expect(await next.abandonStale()).toBe(0);
+    expect(await claim({ key: 'cut' }, next, again)).toEqual({ state: 'abandoned' });
+    expect(await claim({ key: 'done' }, next, again)).toEqual({ state: 'replay', reply: 'reply' });
+    await again.close();
+  });
+
+  it('leaves the calls of this process alone', async () => {
+    await claim();
+    expect(await calls.abandonStale()).toBe(0);
+    expect(await claim()).toEqual({ state: 'running' });
+  });
+
+  it('by kill -9 is abandoned, and every acknowledged reply is still there', async () => {
+    const script = `import { writeSync } from 'node:fs';
+      import { openStore } from 'store/store.ts';
+      import { realAmbient } from 'ambient.ts';
+      import { Idempotency } from 'idempotency/idempotency.ts';
+      import { deriveSecrets } from 'vault/secrets.ts';
+      import { Vault } from 'vault/vault.ts';
+      const [file, master, workspaceId] = process.argv.slice(1) as [string, string, string];
+      const store = await openStore({ file });
+      const vault = new Vault(store, deriveSecrets(Buffer.from(master, 'hex')), realAmbient);
+      const calls = new Idempotency(store, vault, realAmbient, 'killed');
+      const request = { workspaceId, fingerprint: 'f1', callId: 'c', deadlineMs: 600_000 };
+      await store.transaction((tx) => calls.claim(tx, { ...request, key: 'cut' }));
+      for (let index = 0; ; index++) {
+        const key = 'order-' + index;
+        await store.transaction((tx) => calls.claim(tx, { ...request, key }));
+        await store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply: 'reply ' + index }));
+        writeSync(1, '.');
+      }`;
+    const child = spawnScript(script, [store.file, master.toString('hex'), workspaceId]);
+    let acknowledged = 0;
+    child.stdout.on('data', (dots: Buffer) => {
+      acknowledged += dots.length;
+      if (acknowledged > 30) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    ambient.advance(Date.now() - ambient.now());
+
+    const next = processOn(store, 'second');
+    expect(await next.abandonStale()).toBeGreaterThanOrEqual(1);
+    expect(await claim({ key: 'cut' }, next)).toEqual({ state: 'abandoned' });
+    for (let index = 0; index < acknowledged; index++) {
+      expect(await claim({ key: `order-${index}` }, next)).toEqual({ state: 'replay', reply: `reply ${index}` });
+    }
+    expect(acknowledged).toBeGreaterThan(30);
+  });
+});
+
+it('keeps replies unreadable, and bound to their key', async () => {
+  await claim({ key: 'one' });
+  await finish('EAAB-token-in-a-reply', 'one');
+  await claim({ key: 'two' });
+  await finish('other', 'two');
+  for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes('EAAB-token')).toBe(false);
+  const { reply } = await store.db
+    .selectFrom('idempotency')
+    .select('reply')
+    .where('key', '=', 'one')
+    .executeTakeFirstOrThrow();
+  await store.db.updateTable('idempotency').set({ reply }).where('key', '=', 'two').execute();
+  await expect(claim({ key: 'two' })).rejects.toMatchObject({ code: 'internal' });
+});
+
+it('clears away what has expired, and only that', async () => {
+  await claim({ key: 'old' });
+  ambient.advance(DAY_MS / 2);
+  await claim({ key: 'young' });
+  ambient.advance(DAY_MS / 2);
+  expect(await calls.purge()).toBe(1);
+  expect(await store.db.selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }]);
+});
+
+describe('whatever happens in whatever order', () => {
+  type Known = {
+    fingerprint: string;
+    state: 'running' | 'done' | 'abandoned';
+    deadlineAt: number;
+    expiresAt: number;
+    reply?: string;
+  };
+
+  /** The promise in its simplest form: one key, no store. */
+  class Model {
+    #row: Known | undefined;
+
+    claim(now: number, fingerprint: string, deadlineMs: number): Claim {
+      const row = this.#row;
+      if (!row || row.expiresAt <= now) {
+        this.#row = { fingerprint, state: 'running', deadlineAt: now + deadlineMs, expiresAt: now + DAY_MS };
+        return { state: 'new' };
+      }
+      if (row.fingerprint !== fingerprint) return { state: 'mismatch' };
+      if (row.state === 'done') return { state: 'replay', reply: row.reply! };
+      return { state: row.state === 'abandoned' || row.deadlineAt <= now ? 'abandoned' : 'running' };
+    }
+
+    finish(now: number, reply: string): void {
+      if (this.#row && this.#row.state !== 'done')
+        this.#row = { ...this.#row, state: 'done', reply, expiresAt: now + DAY_MS };
+    }
+
+    release(): void {
+      if (this.#row?.state === 'running') this.#row = undefined;
+    }
+
+    restart(): void {
+      if (this.#row?.state === 'running') this.#row.state = 'abandoned';
+    }
+
+    purge(now: number): void {
+      if (this.#row && this.#row.expiresAt <= now) this.#row = undefined;
+    }
+  }
+
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('claim' as const), fingerprint: fc.constantFrom('f1', 'f1', 'f2') }),
+    fc.record({ kind: fc.constant('finish' as const), reply: fc.string() }),
+    fc.record({ kind: fc.constantFrom('release' as const, 'restart' as const, 'purge' as const) }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 10_000, 30_000, DAY_MS / 2, DAY_MS) }),
+  );
+
+  it('it answers as the promise says', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const key = `model-${run++}`;
+        const model = new Model();
+        for (const [index, each] of steps.entries()) {
+          if (each.kind === 'claim') {
+            const { fingerprint } = each;
+            expect(await claim({ key, fingerprint })).toEqual(model.claim(ambient.now(), fingerprint, 30_000));
+          } else if (each.kind === 'finish') {
+            await finish(each.reply, key);
+            model.finish(ambient.now(), each.reply);
+          } else if (each.kind === 'wait') {
+            ambient.advance(each.ms);
+          } else if (each.kind === 'restart') {
+            calls = processOn(store, `process-${run}-${index}`);
+            await calls.abandonStale();
+            model.restart();
+          } else if (each.kind === 'release') {
+            await release(key);
+            model.release();
+          } else {
+            await calls.purge();
+            model.purge(ambient.now());
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

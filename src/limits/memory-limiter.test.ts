@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../store/testbed.ts';
+import { memoryLimiter } from './memory-limiter.ts';
+
+interface Call {
+  waitMs: number;
+  cost: number;
+}
+
+const matrix = fc.record({
+  windowS: fc.constantFrom(1, 7, 60, 300),
+  points: fc.integer({ min: 1, max: 60 }),
+  startMs: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+  /** Waits as parts of the window, from bursts to long silences. */
+  calls: fc.array(
+    fc.record({ wait: fc.double({ min: 0, max: 1.2, noNaN: true }), burst: fc.boolean(), cost: fc.constantFrom(1, 3) }),
+    {
+      minLength: 1,
+      maxLength: 200,
+    },
+  ),
+});
+
+type Matrix = typeof matrix extends fc.Arbitrary<infer Value> ? Value : never;
+
+function callsOf({ windowS, calls }: Matrix): Call[] {
+  return calls.map(({ wait, burst, cost }) => ({ cost, waitMs: burst ? 0 : Math.floor(wait ** 4 * windowS * 1_000) }));
+}
+
+/** Everything that was let through, to the millisecond. */
+class ExactLog {
+  readonly #spent: { atMs: number; cost: number }[] = [];
+
+  spend(atMs: number, cost: number): void {
+    this.#spent.push({ atMs, cost });
+  }
+
+  within(nowMs: number, windowMs: number): number {
+    return this.#spent.filter(({ atMs }) => atMs > nowMs - windowMs).reduce((sum, { cost }) => sum + cost, 0);
+  }
+}
+
+function replay(
+  given: Matrix,
+  check: (step: {
+    log: ExactLog;
+    nowMs: number;
+    cost: number;
+    verdict: ReturnType<ReturnType<typeof memoryLimiter>['take']>;
+    ambient: StillAmbient;
+  }) => void,
+): void {
+  const ambient = stillAmbient(given.startMs);
+  const limiter = memoryLimiter({ points: given.points, windowS: given.windowS, ambient });
+  const log = new ExactLog();
+  for (const { waitMs, cost } of callsOf(given)) {
+    ambient.advance(waitMs);
+    const verdict = limiter.take('key_1', cost);
+    if (verdict.allowed) log.spend(ambient.now(), cost);
+    check({ log, nowMs: ambient.now(), cost, verdict, ambient });
+  }
+}
+
+describe('over any sequence of calls', () => {
+  it('no window ever holds more points than the limit', () => {
+    fc.assert(
+      fc.property(matrix, (given) => {
+        replay(given, ({ log, nowMs }) => {
+          expect(log.within(nowMs, given.windowS * 1_000)).toBeLessThanOrEqual(given.points);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('no call is refused that would fit in a window one slot longer', () => {
+    fc.assert(
+      fc.property(matrix, (given) => {
+        const longerMs = given.windowS * 1_000 + Math.ceil((given.windowS * 1_000) / 60);
+        replay(given, ({ log, nowMs, cost, verdict }) => {
+          if (!verdict.allowed) expect(log.within(nowMs, longerMs) + cost).toBeGreaterThan(given.points);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the numbers told are true: what remains fits, and waiting as told helps', () => {
+    fc.assert(
+      fc.property(matrix, (given) => {
+        const ambient = stillAmbient(given.startMs);
+        const limiter = memoryLimiter({ points: given.points, windowS: given.windowS, ambient });
+        for (const { waitMs, cost } of callsOf(given)) {
+          ambient.advance(waitMs);
+          const verdict = limiter.take('key_1', cost);
+          expect(verdict.limit).toBe(given.points);
+          expect(verdict.resetS).toBeLessThanOrEqual(given.windowS);
+          if (verdict.allowed || cost > given.points) continue;
+          expect(verdict.remaining).toBeLessThan(cost);
+          ambient.advance(verdict.retryAfterS! * 1_000);
+          expect(limiter.take('key_1', cost).allowed).toBe(true);
+        }
+        const last = limiter.take('key_1', 0);
+        if (last.remaining > 0)
+          expect(limiter.take('key_1', last.remaining)).toMatchObject({ allowed: true, remaining: 0 });
+        expect(limiter.take('key_1', 1).allowed).toBe(false);
+        ambient.advance(limiter.take('key_1', 0).resetS * 1_000);
+        expect(limiter.take('key_1', given.points).allowed).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a limiter', () => {
+  const setUp = (options: { points?: number; subjectsMax?: number } = {}) => {
+    const ambient = stillAmbient();
+    return { ambient, limiter: memoryLimiter({ points: 10, windowS: 60, ambient, ...options }) };
+  };
+
+  it('charges nothing for a refused call', () => {
+    const { limiter } = setUp();
+    expect(limiter.take('a', 9)).toMatchObject({ allowed: true, remaining: 1 });
+    for (let count = 0; count < 5; count++)
+      expect(limiter.take('a', 3)).toMatchObject({ allowed: false, remaining: 1 });
+    expect(limiter.take('a', 1)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it('counts every subject by itself, each against its own limit', () => {
+    const { limiter } = setUp();
+    expect(limiter.take('a', 10).allowed).toBe(true);
+    expect(limiter.take('b', 10).allowed).toBe(true);
+    expect(limiter.take('a', 5, 15)).toMatchObject({ allowed: true, limit: 15, remaining: 0 });
+    expect(limiter.take('c', 1, 0)).toMatchObject({ allowed: false, limit: 0, remaining: 0, retryAfterS: 60 });
+  });
+
+  it('forgets nothing early when the clock is set back', () => {
+    const { ambient, limiter } = setUp();
+    limiter.take('a', 10);
+    ambient.advance(-3_600_000);
+    expect(limiter.take('a', 1).allowed).toBe(false);
+    ambient.advance(3_600_000 + 59_999);
+    expect(limiter.take('a', 1).allowed).toBe(false);
+    ambient.advance(1);
+    expect(limiter.take('a', 1).allowed).toBe(true);
+  });
+
+  it('limits a flood of new subjects together once its memory is full of busy ones', () => {
+    const { limiter } = setUp({ subjectsMax: 3 });
+    for (const subject of ['a', 'b', 'c']) limiter.take(subject, 1);
+    let allowed = 0;
+    for (let index = 0; index < 1_000; index++) if (limiter.take(`flood-${index}`, 1).allowed) allowed++;
+    expect(allowed).toBe(10);
+    expect(limiter.take('a', 9)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it('makes room by forgetting the idle, and gives nobody a second allowance by that', () => {
+    const { ambient, limiter } = setUp({ subjectsMax: 2 });
+    limiter.take('a', 1);
+    limiter.take('b', 1);
+    ambient.advance(30_000);
+    expect(limiter.take('late', 10).allowed).toBe(true);
+    ambient.advance(30_000);
+    expect(limiter.take('late', 1).allowed).toBe(false);
+    ambient.advance(30_000);
+    expect(limiter.take('late', 10).allowed).toBe(true);
+    expect(limiter.take('fresh', 10).allowed).toBe(true);
+  });
+});
