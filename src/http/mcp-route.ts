@@ -24,6 +24,7 @@ export function mcpRoute(face: Face, rate: RateGuard, freshId: () => string) {
       version: single(request.headers['mcp-protocol-version']),
       method: single(request.headers['mcp-method']),
       name: single(request.headers['mcp-name']),
+      parameter: (name: string) => single(request.headers[`mcp-param-${name.toLowerCase()}`]),
     };
     const idempotencyKey = single(request.headers['idempotency-key']);
     const narrowing = narrowingOf(request);

@@ -21,7 +21,10 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, (limits: { bodyBytesMax: numbe
 };
 
 export function tooLarge(bodyBytesMax: number): HttpError {
-  return new HttpError(413, 'BAD_REQUEST', `The body is larger than ${bodyBytesMax} bytes. Send less in one request.`);
+  // The rest of the body is not read, so the connection cannot carry another request.
+  return new HttpError(413, 'BAD_REQUEST', `The body is larger than ${bodyBytesMax} bytes. Send less in one request.`, {
+    Connection: 'close',
+  });
 }
 
 /** One place turns whatever was thrown into a reply. */

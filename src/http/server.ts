@@ -65,8 +65,13 @@ export function createServer(parts: ServerParts): Server {
     return503OnClosing: false,
     trustProxy: settings.trustProxy === 'on' ? 'loopback' : false,
     genReqId: () => parts.freshId('req'),
-    http: { headersTimeout: settings.requestTimeoutMs, maxHeaderSize: 16_384 },
-    frameworkErrors: (_error, _request, reply) => sendHttpError(reply, noSuchAddress()),
+    http: {
+      headersTimeout: settings.requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(settings.requestTimeoutMs / 4),
+      maxHeaderSize: 16_384,
+    },
+    frameworkErrors: (_error, request, reply) =>
+      sendHttpError(reply.header('X-Request-Id', request.id), noSuchAddress()),
     clientErrorHandler: refuseUnreadable,
   });
   app.removeAllContentTypeParsers();

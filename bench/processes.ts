@@ -1,0 +1,67 @@
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+/** Which core a process runs on, where the system lets us say: the servers on one, the load on the other. */
+export function pin(pid: number, core: number): boolean {
+  return spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' }).status === 0;
+}
+
+export interface Started {
+  url: string;
+  child: ChildProcess;
+}
+
+export async function startServer(file: string, ...args: string[]): Promise<Started> {
+  const child = fork(join(import.meta.dirname, 'servers', file), args, { stdio: 'inherit' });
+  const { port } = await new Promise<AddressInfo>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as AddressInfo));
+    child.once('exit', () => reject(new Error(`${file} ended at once`)));
+  });
+  return { url: `http://127.0.0.1:${port}`, child };
+}
+
+export interface StartedService extends Started {
+  key: string | null;
+  sandbox: string | null;
+  readyMs: number;
+}
+
+/** Our own service as anybody starts it, with an allowance that the load cannot use up. */
+export async function startOurs(data: string): Promise<StartedService> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
+    env: {
+      ...process.env,
+      ADHELM_DATA: data,
+      ADHELM_PORT: '0',
+      ADHELM_SANDBOX_PORT: '0',
+      ADHELM_RATE_POINTS: '1000000000',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
+  });
+  return {
+    ...(JSON.parse(line) as { url: string; key: string | null; sandbox: string | null }),
+    child,
+    readyMs: performance.now() - startedAt,
+  };
+}
+
+export function memoryMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 102.4) / 10;
+}
+
+export async function stop({ child }: Started): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { findChannels } from '../src/build.ts';
+import { memoryMb, pin, type Started, startOurs, startServer, stop } from './processes.ts';
+
+/**
+ * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
+ * `--quick` for a first impression.
+ */
+const quick = process.argv.includes('--quick');
+const ROUNDS = quick ? 2 : 7;
+const SECONDS = quick ? 1 : 3;
+const CONNECTIONS = 50;
+const [SERVER_CORE, LOAD_CORE] = [0, 1];
+
+const GOALS = { localOfBare: 0.6, localOfSdk: 15, platformOfBare: 0.75, idleMemoryMb: 150, readyMs: 1500 };
+
+interface Target {
+  name: string;
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+const call = (name: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name, arguments: {} } });
+const json = { 'content-type': 'application/json' };
+
+async function requestsPerSecond(target: Target, seconds: number): Promise<number> {
+  const result = await autocannon({ ...target, method: 'POST', connections: CONNECTIONS, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+async function main(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-bench-'));
+  const running: Started[] = [];
+  try {
+    const first = await startOurs(data);
+    await stop(first);
+    const ours = await startOurs(data);
+    running.push(ours);
+    await sleep(2_000);
+    const idleMemoryMb = memoryMb(ours.child.pid!);
+    const key = first.key ?? '';
+
+    const own = { ...json, authorization: `Bearer ${key}` };
+    const localReply = await (
+      await fetch(`${ours.url}/workspace/mcp`, { method: 'POST', headers: own, body: call('list_workspaces') })
+    ).text();
+    const { byAddress } = await findChannels();
+    const toolCount = [...byAddress.values()].flat().length;
+    const upstream = await upstreamCall(ours.sandbox ?? '');
+    const bare = await startServer('bare.ts', localReply);
+    const sdk = await startServer('official-sdk.ts', String(toolCount), JSON.parse(localReply).result.content[0].text);
+    const pass = await startServer('bare-pass-through.ts', JSON.stringify(upstream));
+    running.push(bare, sdk, pass);
+
+    const targets: Target[] = [
+      { name: 'bare', url: bare.url, body: call('list_workspaces'), headers: json },
+      {
+        name: 'sdk',
+        url: sdk.url,
+        body: call('list_workspaces'),
+        headers: { ...json, accept: 'application/json, text/event-stream' },
+      },
+      { name: 'local', url: `${ours.url}/workspace/mcp`, body: call('list_workspaces'), headers: own },
+      { name: 'pass', url: pass.url, body: call('get_customer'), headers: json },
+      { name: 'platform', url: `${ours.url}/search/mcp`, body: call('get_customer'), headers: own },
+    ];
+    const pinned =
+      pin(process.pid, LOAD_CORE) && [bare, sdk, pass, ours].every(({ child }) => pin(child.pid!, SERVER_CORE));
+    for (const target of targets) await requestsPerSecond(target, 1);
+
+    const rounds: Record<string, number>[] = [];
+    for (let index = 0; index < ROUNDS; index++) {
+      const measured: Record<string, number> = {};
+      for (const target of targets) measured[target.name] = await requestsPerSecond(target, SECONDS);
+      rounds.push(measured);
+      console.error(
+        `round ${index + 1} of ${ROUNDS}: ${targets.map(({ name }) => `${name} ${Math.round(measured[name] ?? 0)}/s`).join(', ')}`,
+      );
+    }
+    const ratio = (over: string, under: string) =>
+      round(median(rounds.map((one) => (one[over] ?? 0) / (one[under] ?? 1))));
+    const results = {
+      localOfBare: ratio('local', 'bare'),
+      localOfSdk: ratio('local', 'sdk'),
+      platformOfBare: ratio('platform', 'pass'),
+      idleMemoryMb,
+      readyMs: Math.round(ours.readyMs),
+    };
+    report(results);
+    writeFileSync(
+      join(import.meta.dirname, 'results.json'),
+      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results, goals: GOALS, requestsPerSecond: rounds }, null, 2)}\n`,
+    );
+  } finally {
+    await Promise.all(running.map(stop));
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** The very request `get_customer` makes, as the sandbox recorded it. */
+async function upstreamCall(
+  control: string,
+): Promise<{ origin: string; path: string; headers: Record<string, string>; body: string }> {
+  const { platforms } = (await (await fetch(control)).json()) as {
+    platforms: { platform: string; origin: string }[] | Record<string, string>;
+  };
+  const origin = Array.isArray(platforms)
+    ? platforms.find(({ platform }) => platform === 'search')?.origin
+    : platforms.search;
+  const { search } = (await (await fetch(`${control}/grants`)).json()) as {
+    search: { account: string; credentials: Record<string, string>; options?: Record<string, string> }[];
+  };
+  const grant = search[0]!;
+  const token = await (
+    await fetch(`${origin}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        ...pick(grant.credentials, ['refresh_token', 'client_id', 'client_secret']),
+      }),
+    })
+  ).json();
+  const fields = ['id', 'descriptive_name', 'currency_code', 'time_zone', 'status', 'manager', 'test_account'];
+  return {
+    origin: origin ?? '',
+    path: `/v25/customers/${grant.account}/googleAds:search`,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${(token as { access_token: string }).access_token}`,
+      ...(grant.options?.login_customer_id && { 'login-customer-id': grant.options.login_customer_id }),
+    },
+    body: JSON.stringify({ query: `SELECT ${fields.map((field) => `customer.${field}`).join(', ')} FROM customer` }),
+  };
+}
+
+function pick(record: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, record[name] ?? '']));
+}
+
+function report(results: Record<keyof typeof GOALS, number>): void {
+  const rows: [string, number, string, boolean][] = [
+    [
+      'local tool, of the bare server',
+      results.localOfBare,
+      `≥ ${GOALS.localOfBare}`,
+      results.localOfBare >= GOALS.localOfBare,
+    ],
+    [
+      'local tool, of the official SDK',
+      results.localOfSdk,
+      `≥ ${GOALS.localOfSdk}`,
+      results.localOfSdk >= GOALS.localOfSdk,
+    ],
+    [
+      'get_customer, of the bare pass-through',
+      results.platformOfBare,
+      `≥ ${GOALS.platformOfBare}`,
+      results.platformOfBare >= GOALS.platformOfBare,
+    ],
+    ['idle memory, MB', results.idleMemoryMb, `< ${GOALS.idleMemoryMb}`, results.idleMemoryMb < GOALS.idleMemoryMb],
+    ['ready after, ms', results.readyMs, `< ${GOALS.readyMs}`, results.readyMs < GOALS.readyMs],
+  ];
+  for (const [what, value, goal, reached] of rows)
+    console.log(`${reached ? '✓' : '✗'} ${what.padEnd(42)} ${String(value).padStart(9)}   goal ${goal}`);
+}
+
+await main();

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { Failure } from '../src/errors.ts';
+import { type Channel, defineTool } from '../src/tools/define-tool.ts';
+import { ChannelFace, type Face } from '../src/tools/face.ts';
+import type { Pipeline } from '../src/tools/run-tool.ts';
+
+/** What the rehearsal tools did, for a test to look at. */
+export interface Rehearsal {
+  faces: (pipeline: Pipeline) => readonly Face[];
+  written: string[];
+  aborted: number;
+  /** Lets `write_note` with `wait: true` go on. */
+  release(): void;
+}
+
+/** Tools of no platform, mounted for tests only, through the very same path as every other. */
+export function rehearsal(): Rehearsal {
+  const channel: Channel<undefined> = {
+    name: 'rehearsal',
+    title: 'Rehearsal',
+    instructions: 'For tests.',
+    hosts: {},
+    needsConnection: false,
+    connect: () => undefined,
+  };
+  const state = { written: [] as string[], aborted: 0 };
+  let gate = Promise.withResolvers<void>();
+
+  const echo = defineTool(channel, {
+    name: 'echo',
+    title: 'Echo',
+    description: 'Gives back what it was told.',
+    toolset: 'reading',
+    access: 'read',
+    repeat: 'safe',
+    input: z.strictObject({ text: z.string().default(''), copies: z.int().min(0).max(200_000).default(1) }),
+    output: z.object({ items: z.array(z.string()), next_cursor: z.string().optional() }),
+    run: async ({ text, copies }) => ({
+      items: Array.from({ length: copies }, () => text),
+      ...(copies > 1 && { next_cursor: 'on' }),
+    }),
+  });
+  const slow = defineTool(channel, {
+    name: 'slow_read',
+    title: 'Slow read',
+    description: 'Waits and tells how far it is.',
+    toolset: 'reading',
+    access: 'read',
+    repeat: 'safe',
+    input: z.strictObject({ ms: z.int().min(0).max(60_000) }),
+    output: z.object({ waited: z.number() }),
+    async run({ ms }, { signal, progress }) {
+      progress(1, 2, 'waiting');
+      try {
+        await sleep(ms, undefined, { signal });
+      } catch (error) {
+        state.aborted += 1;
+        throw error;
+      }
+      progress(2, 2, 'done');
+      return { waited: ms };
+    },
+  });
+  const write = defineTool(channel, {
+    name: 'write_note',
+    title: 'Write a note',
+    description: 'Remembers a note, or fails as told.',
+    toolset: 'writing',
+    access: 'write',
+    repeat: 'never',
+    input: z.strictObject({
+      note: z.string(),
+      wait: z.boolean().default(false),
+      fail: z.enum(['no', 'retryable', 'final', 'unknown', 'crash']).default('no'),
+    }),
+    output: z.object({
+      note: z.object({ id: z.string(), secret: z.string() }),
+      applied: z.record(z.string(), z.unknown()),
+    }),
+    rules: ({ note, fail }) => (note === '' && fail === 'no' ? [{ field: 'note', message: 'must not be empty' }] : []),
+    async run({ note, wait, fail }) {
+      if (wait) await gate.promise;
+      if (fail === 'crash') throw new TypeError('inner detail that no caller may see');
+      if (fail !== 'no') {
+        throw new Failure({
+          code: fail === 'unknown' ? 'outcome_unknown' : fail === 'retryable' ? 'rate_limited' : 'policy_rejected',
+          message: `failed: ${fail}`,
+          nextStep: 'none',
+          retryable: fail === 'retryable',
+          outcome: fail === 'unknown' ? 'unknown' : 'not_applied',
+        });
+      }
+      state.written.push(note);
+      return {
+        note: { id: `n${state.written.length}`, secret: 'the token itself' },
+        applied: { note: { from: null, to: note } },
+      };
+    },
+  });
+  return {
+    faces: (pipeline) => [new ChannelFace(channel, [echo, slow, write], pipeline)],
+    written: state.written,
+    get aborted() {
+      return state.aborted;
+    },
+    release() {
+      gate.resolve();
+      gate = Promise.withResolvers<void>();
+    },
+  };
+}
