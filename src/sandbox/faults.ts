@@ -59,7 +59,7 @@ export function hookFaults(app: FastifyInstance, emulator: Emulator, faults: Fau
   app.addHook('onRequest', async (request, reply) => {
     const fault = faults.take(emulator.platform, `${request.method} ${pathOf(request)}`);
     if (!fault) return;
-    if (fault.ms) await delay(fault.ms);
+    if (fault.ms) await delay(fault.ms, undefined, { ref: false });
     if (fault.kind === 'latency') return;
     if (fault.kind === 'cut_after') {
       cutAfter.add(request);

@@ -111,10 +111,20 @@ describe('a fault', () => {
     expect((await platform('/time')).status).toBe(500);
   });
 
-  test('of latency delays the answer and changes nothing else', async () => {
-    await arm({ kind: 'latency', ms: 30 });
+  test('of latency holds the request back before it does anything', async () => {
+    await arm({ kind: 'latency', ms: 60_000, match: 'POST' });
+    const impatience = new AbortController();
+    const held = platform('/notes', { method: 'POST', body: 'a', signal: impatience.signal });
+    expect(await readNotes()).toEqual(['seeded']);
+    impatience.abort();
+    await expect(held).rejects.toThrow('aborted');
+    expect(await readLedger()).toEqual([]);
+  });
+
+  test('of latency that has passed changes nothing', async () => {
+    await arm({ kind: 'latency', ms: 5 });
     expect((await note('a')).status).toBe(200);
-    expect(await readLedger()).toHaveLength(1);
+    expect(await readNotes()).toEqual(['seeded', 'a']);
   });
 
   test('can be taken back', async () => {

@@ -157,6 +157,18 @@ describe('the token endpoint', () => {
     return { status: reply.status, ...((await reply.json()) as Record<string, string>) };
   };
 
+  test('takes the client by header too', async () => {
+    const { client_id, client_secret, refresh_token } = office.credentials('Acme', 'oauth');
+    const by = (pair: string) =>
+      fetch(`${office.origin}/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh_token! }),
+      });
+    expect((await by(`${client_id}:${client_secret}`)).status).toBe(200);
+    expect((await by('%zz:%')).status).toBe(401);
+  });
+
   test.each([
     ['refresh_token', 'wrong', 400, 'invalid_grant'],
     ['client_id', 'wrong', 401, 'invalid_client'],

@@ -138,10 +138,14 @@ describe('spreadsheets.get', () => {
 
   test('keeps to the field mask, which alone decides about cells', async () => {
     expect(
-      await get({ includeGridData: true, ranges: ["'Q4'"], fields: 'sheets(properties/title,merges),spreadsheetId' }),
+      await get({
+        includeGridData: true,
+        ranges: ['A1'],
+        fields: 'sheets(properties/title,merges.endColumnIndex),spreadsheetId',
+      }),
     ).toEqual({
       spreadsheetId: ACME_PLAN_ID,
-      sheets: [{ properties: { title: 'Q4' } }],
+      sheets: [{ properties: { title: 'Plan' }, merges: [{ endColumnIndex: 10 }] }],
     });
     const masked = await get({ ranges: ['Q4!A1'], fields: 'sheets.data.rowData.values.formattedValue' });
     expect(masked).toEqual({ sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'Month' }] }] }] }] });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GoogleError } from './google-error.ts';
 import { startOffice } from './official-client.ts';
 import { printRange, resolveRange } from './range.ts';
 import type { Tab, Workbook } from './workbook.ts';
-import { RANGE_EXAMPLES_ID } from './workbooks.ts';
+import { RANGE_EXAMPLES_ID, rangeExamples } from './workbooks.ts';
 
 const office = startOffice();
 const read = (range: string, options = {}) => office.read(RANGE_EXAMPLES_ID, range, options);
@@ -92,6 +93,24 @@ describe('the ranges of the reference', () => {
     const batch = api.batchGet({ spreadsheetId: RANGE_EXAMPLES_ID, ranges: ['Sheet1!A1', 'Nope!A1'] });
     await expect(batch).rejects.toMatchObject({ status: 400, message: 'Unable to parse range: Nope!A1' });
   });
+});
+
+test('no text at all brings anything but cells or a refusal in the platform’s words', () => {
+  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-CRZ'!:$[\]\-, 0-9]{0,24}$/));
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        const { tab, area } = resolveRange(rangeExamples([]), text);
+        expect(area.row0).toBeLessThan(area.row1);
+        expect(area.column0).toBeLessThan(area.column1);
+        expect(area.row1).toBeLessThanOrEqual(tab.rowCount);
+        expect(area.column1).toBeLessThanOrEqual(tab.columnCount);
+      } catch (error) {
+        expect(error).toBeInstanceOf(GoogleError);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
 });
 
 test('what is echoed means the same cells again, whatever the tab is called', () => {

@@ -91,8 +91,13 @@ function authenticateClient(world: World, request: FastifyRequest, form: URLSear
 function basicCredentials(request: FastifyRequest): { id: string; secret: string } | undefined {
   const [, encoded] = /^Basic\s+(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!encoded) return undefined;
-  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':').map(decodeURIComponent);
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':').map(formDecoded);
   return { id, secret };
+}
+
+/** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function formDecoded(text: string): string {
+  return new URLSearchParams(`text=${text}`).get('text')!;
 }
 
 function required(form: URLSearchParams, name: string): string {
