@@ -9,8 +9,8 @@ import type { Secrets } from './secrets.ts';
 const DATA_KEY_BYTES = 32;
 
 /**
- * Keeps text readable only in its place: sealed under its workspace's own data key, bound to the workspace and to a
- * context that names the row. Data keys lie in the store, wrapped by the master key, which does not.
+ * Keeps text readable only in its place: sealed under its workspace's own data key, with a context that names the row.
+ * Data keys lie in the store, each wrapped for its workspace by the master key, which does not.
  */
 export class Vault {
   readonly #store: Store;
@@ -27,14 +27,14 @@ export class Vault {
   /** Inside a transaction hand in its `tx`: a workspace's first seal writes its data key. */
   async seal(workspaceId: string, context: string, plain: string, tx?: Transaction<Tables>): Promise<Buffer> {
     const key = (await this.#committedKey(workspaceId)) ?? (await this.#createKey(workspaceId, tx));
-    return sealBytes(key, placeOf(workspaceId, context), Buffer.from(plain), this.#ambient);
+    return sealBytes(key, context, Buffer.from(plain), this.#ambient);
   }
 
   async open(workspaceId: string, context: string, sealed: Uint8Array): Promise<string> {
     const key = await this.#committedKey(workspaceId);
     if (!key) throw unreadable(`workspace ${workspaceId} has no data key`);
     try {
-      return openBytes(key, placeOf(workspaceId, context), sealed).toString();
+      return openBytes(key, context, sealed).toString();
     } catch (error) {
       throw unreadable(`what lies at ${context} of workspace ${workspaceId} was not sealed for that place`, error);
     }
@@ -90,11 +90,6 @@ export class Vault {
 
 function wrapContext(workspaceId: string): string {
   return `data key of ${workspaceId}`;
-}
-
-/** JSON keeps the two parts apart whatever they hold. */
-function placeOf(workspaceId: string, context: string): string {
-  return JSON.stringify([workspaceId, context]);
 }
 
 function unreadable(internal: string, cause?: unknown): Failure {
