@@ -166,6 +166,8 @@ describe('a limiter', () => {
       ambient.advance(second === 0 ? 1 : 1_000);
     }
     expect(limiter.take('a', 1)).toMatchObject({ remaining: 1_000 - 61 });
+    ambient.advance(60_000);
+    expect(limiter.take('a', 1_000)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
   it('limits a flood of new subjects together once its memory is full of busy ones', () => {
