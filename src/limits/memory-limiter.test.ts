@@ -162,10 +162,10 @@ describe('a limiter', () => {
     const { ambient, limiter } = setUp({ points: 1_000 });
     ambient.advance(999 - (ambient.now() % 1_000));
     for (let second = 0; second < 60; second++) {
-      limiter.take('a', 1);
+      limiter.take('a', second === 0 ? 5 : 1);
       ambient.advance(second === 0 ? 1 : 1_000);
     }
-    expect(limiter.take('a', 1)).toMatchObject({ remaining: 1_000 - 61 });
+    expect(limiter.take('a', 1)).toMatchObject({ remaining: 1_000 - 65 });
     ambient.advance(60_000);
     expect(limiter.take('a', 1_000)).toMatchObject({ allowed: true, remaining: 0 });
   });
