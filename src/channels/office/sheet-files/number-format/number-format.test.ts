@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import shown from '../fixtures/shown/number-formats.json' with { type: 'json' };
+import { numberFormat } from './number-format.ts';
+
+/** Where LibreOffice differs from the platform or from Excel, and we follow those. */
+const OTHERWISE: Record<string, Record<string, string>> = {
+  General: { '1e+21': '1E+21' },
+  'General" units"': { '1e+21': '1E+21 units' },
+  '@': { '1e+21': '1E+21' },
+  '[>=1000]0.0,"k";0': { '-1': '-1', '-1234.567': '-1235' },
+  'mm:ss.0': { '59.9999999': '00:00.0' },
+  'm/d/yy h:mm': { '59.9999999': '2/27/00 23:59' },
+  '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy': { '2.5': 'Monday, January 01, 1900' },
+};
+/** No day has this number: shown as the number it is. */
+const BEYOND_CALENDAR = new Set(['1000000000000000', '123456789012', '1e+21', '12345678.9']);
+
+describe('a format shows what LibreOffice shows', () => {
+  test.each(Object.entries(shown))('%s', (code, byValue) => {
+    const format = numberFormat(code);
+    for (const [value, expected] of Object.entries(byValue)) {
+      if (format.time && BEYOND_CALENDAR.has(value)) continue;
+      const actual = value === 'hey' ? format.text(value) : format.number(Number(value));
+      expect(actual, `${value} as ${code}`).toBe(OTHERWISE[code]?.[value] ?? expected);
+    }
+  });
+});
+
+describe('further formats', () => {
+  test.each([
+    ['0.00', 1.005, '1.01'],
+    ['0.00', 9.995, '10.00'],
+    ['0.00', 1e22, '10000000000000000000000.00'],
+    ['0.00E+00', 9.999, '1.00E+01'],
+    ['0.0E-0', 12345, '1.2E4'],
+    ['#,##0', 1234567, '1,234,567'],
+    ['0,000', 5, '0,005'],
+    ['???,???', 5, '      5'],
+    ['#,##0.00;(#,##0.00);"nil"', 0, 'nil'],
+    ['#,##0.00;(#,##0.00);"nil"', -1.5, '(1.50)'],
+    ['(000) 000-0000', 5551234567, '(555) 123-4567'],
+    ['# ?/8', 1.25, '1 2/8'],
+    ['?/?', 1.5, '3/2'],
+    ['0%%', 0.5, '5000%%'],
+    ['[<0]"minus "0;0', -5, 'minus 5'],
+    ['[=1]"one";[=2]"two";0', 2, 'two'],
+    ['[=1]"one";[=2]"two";0', 3, '3'],
+    ['[>5]0;[<2]0.0', 3, '3'],
+    ['"Q"0', -0.2, 'Q0'],
+    ['yyyy"年"m"月"d"日"', 46341, '2026年11月15日'],
+    ['h "h" mm "min"', 0.5, '12 h 00 min'],
+    ['ss', 0.999_999_999_9, '00'],
+    ['[ss]', 1, '86400'],
+    ['[h]', 1.9, '45'],
+    ['mmm yy', 46341, 'Nov 26'],
+    ['d.m.yyyy', 1, '31.12.1899'],
+    ['m/d/yyyy', 60, '2/28/1900'],
+    ['m/d/yyyy', 61, '3/1/1900'],
+    ['General', -0, '0'],
+    ['General', 1e-10, '1E-10'],
+    ['General', 100.1, '100.1'],
+    ['', 5, ''],
+  ])('%s of %d is %s', (code, value, expected) => {
+    expect(numberFormat(code).number(value)).toBe(expected);
+  });
+
+  test('time formats are known as such, so that dates can be told from numbers', () => {
+    expect(numberFormat('yyyy-mm-dd').time).toBe('calendar');
+    expect(numberFormat('[$-409]mmm\\ d').time).toBe('calendar');
+    expect(numberFormat('[h]:mm').time).toBe('clock');
+    expect(numberFormat('mm:ss').time).toBe('clock');
+    expect(numberFormat('0.00 "days"').time).toBeNull();
+    expect(numberFormat('[Red]0').time).toBeNull();
+    expect(numberFormat('0.0E+0').time).toBeNull();
+    expect(numberFormat('General').time).toBeNull();
+  });
+});

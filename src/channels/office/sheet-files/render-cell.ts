@@ -1,0 +1,29 @@
+import type { Cell, CellValue } from './cell.ts';
+import type { NumberFormat } from './number-format/number-format.ts';
+
+export type ValueRenderOption = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA';
+export type DateTimeRenderOption = 'SERIAL_NUMBER' | 'FORMATTED_STRING';
+
+/** What a cell gives to a reader; empty cells give ''. */
+export type RenderedValue = string | number | boolean;
+
+/** The table of sheets.md section 2. */
+export function renderCell(
+  { value, formula }: Cell,
+  format: NumberFormat,
+  render: ValueRenderOption,
+  dates: DateTimeRenderOption,
+): RenderedValue {
+  if (render === 'FORMATTED_VALUE') return formatted(value, format);
+  if (render === 'FORMULA' && formula !== undefined) return `=${formula}`;
+  if (typeof value === 'object') return value.error;
+  if (typeof value === 'number' && format.time !== null && dates === 'FORMATTED_STRING') return format.number(value);
+  return value;
+}
+
+function formatted(value: CellValue, format: NumberFormat): string {
+  if (typeof value === 'number') return format.number(value);
+  if (typeof value === 'string') return value === '' ? '' : format.text(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return value.error;
+}
