@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import { RPC } from '../mcp/eras.ts';
 import { type Caller, handleBody, type Reply, unparsable } from '../mcp/handle.ts';
+import { parseMessage } from '../mcp/message.ts';
 import { errorText } from '../mcp/wire.ts';
 import type { Face, Narrowing } from '../tools/face.ts';
 import { EventStream } from './event-stream.ts';
@@ -43,7 +44,10 @@ export function mcpRoute(face: Face, rate: RateGuard, freshId: () => string) {
       ...(takesStream && { notify: (message: string) => stream.send(message) }),
       freshId,
     };
-    const answer = await handleBody(face, body.value, caller);
+    const answer = await handleBody(face, body.value, caller).catch((error: unknown) => {
+      if (stream.isOpen) return cutShort(body.value, request.id);
+      throw error;
+    });
     if (answer.stream === undefined && !stream.isOpen) return send(reply, answer);
     for (const message of answer.stream ?? []) stream.send(message);
     if (answer.body !== undefined) stream.send(answer.body);
@@ -55,6 +59,14 @@ export function mcpRoute(face: Face, rate: RateGuard, freshId: () => string) {
 function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
   if (body === undefined) return reply.code(status).send();
   return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** The status line is long gone: the stream itself has to say that there will be no result. */
+function cutShort(body: unknown, requestId: string): Reply {
+  const parsed = parseMessage(body);
+  const id = parsed.kind === 'message' ? (parsed.message.id ?? null) : null;
+  const message = `Something failed inside the service. The request id ${requestId} ties it to the log.`;
+  return { status: 200, body: errorText(id, { code: RPC.internal, message }) };
 }
 
 function unreasonable(why: string): Reply {

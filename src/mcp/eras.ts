@@ -22,6 +22,7 @@ export const RPC = {
   invalidParams: -32602,
   internal: -32603,
   badVersionHeader: -32000,
+  legacyResourceNotFound: -32002,
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
@@ -32,6 +33,8 @@ export interface ProtocolHeaders {
   version: string | undefined;
   method: string | undefined;
   name: string | undefined;
+  /** `Mcp-Param-…`, which repeats an argument. */
+  parameter(name: string): string | undefined;
 }
 
 export interface Rejection {
@@ -41,9 +44,9 @@ export interface Rejection {
   data?: unknown;
 }
 
-export type Era = { kind: 'legacy' } | { kind: 'modern'; version: string };
+export type Era = { kind: 'legacy' } | { kind: 'modern'; version: string; capabilities: Params };
 
-type Params = Readonly<Record<string, unknown>>;
+export type Params = Readonly<Record<string, unknown>>;
 
 /** Which era a request belongs to, read from its body; headers only confirm it. */
 export function eraOf(method: string, params: Params | undefined, headers: ProtocolHeaders): Era | Rejection {
@@ -84,7 +87,7 @@ function modernEra(method: string, meta: Params, headers: ProtocolHeaders): Era 
       data: { supported: MODERN_VERSIONS, requested: version },
     };
   }
-  return { kind: 'modern', version };
+  return { kind: 'modern', version, capabilities: recordOf(meta[META.clientCapabilities]) ?? {} };
 }
 
 /** What a modern request must have beside its body: the standard headers, equal to what the body says. */
@@ -102,6 +105,25 @@ export function standardHeaders(
   const decoded = decodeHeader(headers.name.trim());
   if (decoded === undefined) return mismatch('the Mcp-Name header holds broken base64');
   return decoded === named ? undefined : mismatch(`the body names ${named}, the Mcp-Name header ${decoded}`);
+}
+
+/** Arguments that a header repeats must be repeated, and equal; what was not given needs no header. */
+export function parameterHeaders(
+  mirrored: readonly { header: string; path: readonly string[] }[],
+  args: unknown,
+  headers: ProtocolHeaders,
+): Rejection | undefined {
+  for (const { header, path } of mirrored) {
+    const given = path.reduce<unknown>((value, name) => recordOf(value)?.[name], args);
+    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') continue;
+    const repeated = headers.parameter(header);
+    if (repeated === undefined) return mismatch(`the required Mcp-Param-${header} header is missing`);
+    const decoded = decodeHeader(repeated.trim());
+    if (decoded === undefined) return mismatch(`the Mcp-Param-${header} header holds broken base64`);
+    const equal = typeof given === 'number' ? Number(decoded) === given : decoded === String(given);
+    if (!equal) return mismatch(`${path.join('.')} is not what the Mcp-Param-${header} header says`);
+  }
+  return undefined;
 }
 
 /** A version header on an older request must be one we speak; none means 2025-03-26. */
@@ -146,6 +168,23 @@ function decodeHeader(value: string): string | undefined {
   if (wrapped === undefined) return value;
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(wrapped) || wrapped.length % 4 !== 0) return undefined;
   return Buffer.from(wrapped, 'base64').toString('utf8');
+}
+
+export function invalidParams(message: string): Rejection {
+  return { status: 200, code: RPC.invalidParams, message: `Invalid params: ${message}` };
+}
+
+export function unknownMethod(method: string, era: Era): Rejection {
+  return {
+    status: era.kind === 'modern' ? 404 : 200,
+    code: RPC.methodNotFound,
+    message: `Method not found: ${method}`,
+  };
+}
+
+export function unknownResource(uri: unknown, era: Era): Rejection {
+  const code = era.kind === 'modern' ? RPC.invalidParams : RPC.legacyResourceNotFound;
+  return { status: 200, code, message: `Resource not found: ${String(uri)}`, data: { uri } };
 }
 
 function isModern(version: string): boolean {

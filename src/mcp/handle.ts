@@ -10,6 +10,7 @@ import {
   RPC,
   recordOf,
   standardHeaders,
+  unknownMethod,
 } from './eras.ts';
 import { type Message, type MessageId, parseMessage } from './message.ts';
 import { METHODS } from './methods.ts';
@@ -80,19 +81,12 @@ async function answer(face: Face, message: Message, era: Era, caller: Caller): P
   const method = METHODS.get(message.method);
   if (method === undefined || (method.era !== undefined && method.era !== era.kind)) {
     await face.admit(caller.call.principal);
-    return rejected(
-      {
-        status: era.kind === 'modern' ? 404 : 200,
-        code: RPC.methodNotFound,
-        message: `Method not found: ${message.method}`,
-      },
-      id,
-    );
+    return rejected(unknownMethod(message.method, era), id);
   }
   if (message.method !== 'tools/call') await face.admit(caller.call.principal);
-  const outcome = await method.run({ face, id, params: message.params ?? {}, era, caller });
-  if ('code' in outcome) return rejected(outcome, id);
-  return { status: 200, body: resultText(id, outcome.members, era), ...(outcome.stream && { stream: outcome.stream }) };
+  const result = await method.run({ face, id, params: message.params ?? {}, era, caller });
+  if ('code' in result) return rejected(result, id);
+  return { status: 200, body: resultText(id, result, era), ...(result.stream && { stream: result.stream }) };
 }
 
 /** Batches exist in 2025-03-26 only; a modern request has no place in one. */

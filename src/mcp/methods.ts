@@ -1,22 +1,29 @@
 import type { Face } from '../tools/face.ts';
-import type { ToolReply } from '../tools/run-tool.ts';
-import { agreedVersion, type Era, META, MODERN_VERSIONS, type Rejection, RPC, recordOf } from './eras.ts';
+import { CANNOT_BE_ASKED, InputRequired } from '../tools/input-required.ts';
+import { conversationOf, questionResult } from './asking.ts';
+import { callTool } from './call-tool.ts';
+import {
+  agreedVersion,
+  type Era,
+  invalidParams,
+  META,
+  MODERN_VERSIONS,
+  type Params,
+  type Rejection,
+  recordOf,
+  unknownMethod,
+  unknownResource,
+} from './eras.ts';
 import type { Caller } from './handle.ts';
 import type { MessageId } from './message.ts';
-import { membersOf, notificationText, SERVER_INFO } from './wire.ts';
+import { membersOf, notificationText, type Result, SERVER_INFO } from './wire.ts';
 
-interface Request {
+export interface Request {
   face: Face;
   id: MessageId;
-  params: Readonly<Record<string, unknown>>;
+  params: Params;
   era: Era;
   caller: Caller;
-}
-
-interface Result {
-  /** The inside of the result object, as JSON. */
-  members: string;
-  stream?: readonly string[];
 }
 
 interface Method {
@@ -57,13 +64,13 @@ function initialize({ face, params }: Request): Result {
   };
 }
 
-function discover({ face }: Request): Result {
+function discover({ face, era }: Request): Result {
   const about = {
     supportedVersions: MODERN_VERSIONS,
     capabilities: capabilitiesOf(face),
     instructions: face.instructions,
   };
-  return { members: `${membersOf(about)},${CACHE}` };
+  return cacheable(membersOf(about), era);
 }
 
 function capabilitiesOf(face: Face): Record<string, unknown> {
@@ -75,7 +82,7 @@ function capabilitiesOf(face: Face): Record<string, unknown> {
   };
 }
 
-/** Nothing here changes while a client listens, so a subscription is acknowledged as empty and closed at once. */
+/** Nothing here changes while a client listens, so a subscription is acknowledged as empty and ended at once. */
 function listen({ id, params }: Request): Result | Rejection {
   if (recordOf(params.notifications) === undefined) return invalidParams('`notifications` must be an object');
   const meta = { [META.subscriptionId]: id };
@@ -83,86 +90,41 @@ function listen({ id, params }: Request): Result | Rejection {
     _meta: meta,
     notifications: {},
   });
-  return { members: '', stream: [acknowledgement] };
+  return { members: '', meta, stream: [acknowledgement] };
 }
 
 function listTools({ face, params, era, caller }: Request): Result | Rejection {
   if (params.cursor !== undefined) return invalidParams('`cursor` is not one this server gave out');
-  const tools = face.toolList(caller.call.principal, caller.narrowing);
-  return { members: `"tools":${tools}${era.kind === 'modern' ? `,${CACHE}` : ''}` };
+  return cacheable(`"tools":${face.toolList(caller.call.principal, caller.narrowing)}`, era);
 }
 
 function listing({ params, era }: Request, name: string, items: readonly unknown[] = []): Result | Rejection {
   if (params.cursor !== undefined) return invalidParams('`cursor` is not one this server gave out');
-  return { members: `"${name}":${JSON.stringify(items)}${era.kind === 'modern' ? `,${CACHE}` : ''}` };
+  return cacheable(membersOf({ [name]: items }), era);
 }
 
-async function callTool({ face, params, caller }: Request): Promise<Result | Rejection> {
-  const { name } = params;
-  if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
-  const call = { ...caller.call, ...progressOf(params, caller), ...idempotencyOf(params, caller) };
-  const reply = await face.callTool(name, params.arguments ?? {}, call, caller.narrowing);
-  if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
-  return { members: toolResult(reply, caller.speaksMcp) };
-}
-
-function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {
-  if (rich)
-    return membersOf({
-      content: rich.content,
-      ...(rich.structured && { structuredContent: rich.structured }),
-      ...(isError && { isError }),
-    });
-  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
-  if (isError) return `${text},"isError":true`;
-  return speaksMcp ? `${text},"structuredContent":${json}` : text;
-}
-
-function progressOf(
-  params: Request['params'],
-  { notify }: Caller,
-): { progress?: (done: number, total: number | undefined, message: string) => void } {
-  const token = recordOf(params._meta)?.progressToken;
-  if (notify === undefined || (typeof token !== 'string' && typeof token !== 'number')) return {};
-  let last = Number.NEGATIVE_INFINITY;
-  return {
-    progress: (done, total, message) => {
-      if (done <= last) return;
-      last = done;
-      notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
-    },
-  };
-}
-
-/** The header wins; programs that cannot set headers put it into `_meta`. */
-function idempotencyOf(params: Request['params'], { call }: Caller): { idempotencyKey?: string } {
-  const inBody = recordOf(params._meta)?.idempotency_key;
-  return call.idempotencyKey === undefined && typeof inBody === 'string' ? { idempotencyKey: inBody } : {};
-}
-
-async function getPrompt({ face, params }: Request): Promise<Result | Rejection> {
-  const prompt = await face.prompts?.get(params);
-  return prompt ? { members: membersOf(prompt) } : invalidParams(`Unknown prompt: ${String(params.name)}`);
+async function getPrompt({ face, params, era, caller }: Request): Promise<Result | Rejection> {
+  const asking = { era, method: 'prompts/get', params, principal: caller.call.principal, seal: face.stateSeal };
+  const conversation = conversationOf(asking) ?? CANNOT_BE_ASKED;
+  if ('code' in conversation) return conversation;
+  const prompt = await face.prompts?.get(params, conversation);
+  if (prompt === undefined) return invalidParams(`Unknown prompt: ${String(params.name)}`);
+  return prompt instanceof InputRequired
+    ? questionResult(prompt, conversation, asking)
+    : { members: membersOf(prompt) };
 }
 
 async function readResource({ face, params, era }: Request): Promise<Result | Rejection> {
   const found = await face.resources?.read(params);
-  if (found) return { members: membersOf(found) + (era.kind === 'modern' ? `,${CACHE}` : '') };
-  const code = era.kind === 'modern' ? RPC.invalidParams : RESOURCE_NOT_FOUND_LEGACY;
-  return { status: 200, code, message: `Resource not found: ${String(params.uri)}`, data: { uri: params.uri } };
+  return found ? cacheable(membersOf(found), era) : unknownResource(params.uri, era);
 }
-
-const RESOURCE_NOT_FOUND_LEGACY = -32002;
 
 async function complete({ face, params, era }: Request): Promise<Result | Rejection> {
-  if (face.complete) return { members: membersOf(await face.complete(params)) };
-  return {
-    status: era.kind === 'modern' ? 404 : 200,
-    code: RPC.methodNotFound,
-    message: 'Method not found: completion/complete',
-  };
+  return face.complete
+    ? { members: membersOf(await face.complete(params)) }
+    : unknownMethod('completion/complete', era);
 }
 
-function invalidParams(message: string): Rejection {
-  return { status: 200, code: RPC.invalidParams, message: `Invalid params: ${message}` };
+function cacheable(members: string, era: Era): Result {
+  return { members: era.kind === 'modern' ? `${members},${CACHE}` : members };
 }

@@ -3,19 +3,28 @@ import type { MessageId } from './message.ts';
 
 export const SERVER_INFO = { name: 'adhelm', title: 'Adhelm', version: '1.0.0' } as const;
 
-const MODERN_MEMBERS = `,"resultType":"complete","_meta":${JSON.stringify({ [META.serverInfo]: SERVER_INFO })}`;
+export interface Result {
+  /** The inside of the result object, already JSON: a large tool reply is written once and never parsed again. */
+  members: string;
+  /** Complete when left out. */
+  resultType?: 'complete' | 'input_required';
+  meta?: Readonly<Record<string, unknown>>;
+  /** Messages that go out ahead of the result. */
+  stream?: readonly string[];
+}
 
-/**
- * A whole result message. `members` is the inside of the result object, already JSON: a large tool reply is written
- * once and never parsed again. A result that brings its own `resultType` keeps it.
- */
-export function resultText(id: MessageId, members: string, era: Era): string {
-  const modern = era.kind === 'legacy' ? '' : members.startsWith('"resultType"') ? MODERN_META : MODERN_MEMBERS;
-  const inside = members === '' ? modern.slice(1) : members + modern;
+const COMPLETE = modernMembers({});
+
+/** A whole result message. Only the modern era says in a result what kind it is and who sent it. */
+export function resultText(id: MessageId, result: Result, era: Era): string {
+  const own = era.kind === 'legacy' ? '' : result.resultType || result.meta ? modernMembers(result) : COMPLETE;
+  const inside = own && result.members ? `${result.members},${own}` : own || result.members;
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${inside}}}`;
 }
 
-const MODERN_META = `,"_meta":${JSON.stringify({ [META.serverInfo]: SERVER_INFO })}`;
+function modernMembers({ resultType = 'complete', meta = {} }: Omit<Result, 'members'>): string {
+  return membersOf({ resultType, _meta: { ...meta, [META.serverInfo]: SERVER_INFO } });
+}
 
 export function errorText(
   id: MessageId | null,
@@ -29,6 +38,6 @@ export function notificationText(method: string, params: Record<string, unknown>
 }
 
 /** The members of an object as JSON, without its braces. */
-export function membersOf(result: Record<string, unknown>): string {
-  return JSON.stringify(result).slice(1, -1);
+export function membersOf(object: Record<string, unknown>): string {
+  return JSON.stringify(object).slice(1, -1);
 }

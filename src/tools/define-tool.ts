@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Credentials, Line, UpstreamReply, Usage } from '../upstream/line.ts';
+import type { Conversation, InputRequired } from './input-required.ts';
+import type { RichReply } from './rich-reply.ts';
 
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
 export interface Channel<Client = unknown> {
@@ -41,6 +43,7 @@ export interface ToolContext<Client> {
   workspaces(): readonly WorkspaceView[];
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
+  conversation: Conversation;
   signal: AbortSignal;
   now(): number;
 }
@@ -71,7 +74,7 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   output: Output;
   /** What no single field can say: fields that exclude or need each other. Every problem at once. */
   rules?(args: z.output<Input>): Problem[];
-  run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output>>;
+  run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output> | RichReply | InputRequired>;
 }
 
 /** A tool as the pipeline and the protocol see it. */
@@ -91,7 +94,10 @@ export interface Tool {
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
   rules(args: Record<string, unknown>): Problem[];
-  run(args: Record<string, unknown>, context: ToolContext<unknown>): Promise<Record<string, unknown>>;
+  run(
+    args: Record<string, unknown>,
+    context: ToolContext<unknown>,
+  ): Promise<Record<string, unknown> | RichReply | InputRequired>;
 }
 
 export interface Annotations {
@@ -128,7 +134,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     repeat: spec.repeat,
     needsAccount,
     takesWorkspace,
-    input: z.strictObject({ ...spec.input.shape, ...shared }),
+    input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
     ownInput: Object.keys(spec.input.shape),
     output: spec.output,
     annotations: {
@@ -141,4 +147,10 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };
+}
+
+/** What a tool says about its arguments as a whole (`.meta`) survives the shared arguments being added. */
+function describedLike(original: z.ZodObject, extended: z.ZodObject): z.ZodObject {
+  const meta = original.meta();
+  return meta === undefined ? extended : extended.meta(meta);
 }

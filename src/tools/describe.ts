@@ -28,7 +28,9 @@ export function describeTool(tool: Tool): ToolDescription {
   return fresh;
 }
 
+/** MCP takes 2020-12 for granted, so a list need not repeat it for every tool; one that names its dialect keeps it. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
-  return rest;
+  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const { $schema: _, ...rest } = whole;
+  return schema.meta()?.$schema === undefined ? rest : whole;
 }

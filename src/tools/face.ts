@@ -2,6 +2,8 @@ import type { Principal } from '../auth/key-records.ts';
 import type { Admission } from './admission.ts';
 import type { Channel, Tool } from './define-tool.ts';
 import { describeTool } from './describe.ts';
+import type { Conversation, InputRequired } from './input-required.ts';
+import { type MirroredArgument, mirroredArguments } from './mirrored-arguments.ts';
 import { type Call, type Pipeline, runTool, type ToolReply } from './run-tool.ts';
 
 /** How a caller narrowed the tool list, besides what its key may do. */
@@ -22,22 +24,36 @@ export interface Face {
   toolList(principal: Principal, narrowing: Narrowing): string;
   /** `undefined`: there is no such tool here. */
   callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined>;
+  /** The arguments of a tool that a header has to repeat; none for a tool that is not here. */
+  mirroredArguments(tool: string): readonly MirroredArgument[];
+  /** Needed where a tool or prompt asks back and wants to be told its state again. */
+  readonly stateSeal?: StateSeal;
   readonly prompts?: PromptFace;
   readonly resources?: ResourceFace;
-  complete?(params: Record<string, unknown>): Promise<Record<string, unknown>>;
+  complete?(params: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+/** Keeps state from being altered, or used for another call, while it travels through the client. */
+export interface StateSeal {
+  seal(state: string, context: string): string;
+  /** `undefined`: not what was sealed, or not for this. */
+  open(sealed: string, context: string): string | undefined;
 }
 
 export interface PromptFace {
   list(): readonly Record<string, unknown>[];
   /** `undefined`: no such prompt. */
-  get(params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+  get(
+    params: Readonly<Record<string, unknown>>,
+    conversation: Conversation,
+  ): Promise<Record<string, unknown> | InputRequired | undefined>;
 }
 
 export interface ResourceFace {
   list(): readonly Record<string, unknown>[];
   templates(): readonly Record<string, unknown>[];
   /** `undefined`: no such resource. */
-  read(params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+  read(params: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined>;
 }
 
 /** The face of a channel's folder: its tools, run through the pipeline. */
@@ -91,6 +107,11 @@ export class ChannelFace implements Face {
       return undefined;
     }
     return runTool(this.#pipeline, tool, args, call);
+  }
+
+  mirroredArguments(name: string): readonly MirroredArgument[] {
+    const tool = this.#byName.get(name);
+    return tool === undefined ? [] : mirroredArguments(tool);
   }
 
   async #requireConnection(admission: Admission, principal: Principal, args: unknown): Promise<void> {

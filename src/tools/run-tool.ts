@@ -10,6 +10,7 @@ import type { Admission } from './admission.ts';
 import { boundReply } from './bound-reply.ts';
 import { cleanReply } from './clean-text.ts';
 import type { Tool, ToolContext, WorkspaceView } from './define-tool.ts';
+import { CANNOT_BE_ASKED, type Conversation, InputRequired } from './input-required.ts';
 import { type LineFactory, openLine } from './open-line.ts';
 import { RichReply } from './rich-reply.ts';
 import { auditableArguments, auditableResult } from './trail.ts';
@@ -25,6 +26,8 @@ export interface Call {
   /** Aborted when the caller went away. */
   signal: AbortSignal;
   progress?: (done: number, total: number | undefined, message: string) => void;
+  /** Undefined: the caller cannot be asked anything back. */
+  conversation?: Conversation;
   /** Takes points from the key's allowance; throws the 429 when there are none left. */
   charge(points: number): void | Promise<void>;
 }
@@ -34,6 +37,8 @@ export interface ToolReply {
   json: string;
   isError: boolean;
   rich?: RichReply;
+  /** There is no result yet: the tool has to know something first. */
+  asks?: InputRequired;
 }
 
 export interface ToolEvent {
@@ -156,7 +161,8 @@ async function performRecorded(job: Job, done: (failure?: Failure) => void): Pro
   await store
     .transaction(async (tx) => {
       if (key !== undefined) {
-        const mayRepeat = failure?.retryable === true && failure.outcome === 'not_applied';
+        const mayRepeat =
+          reply.asks !== undefined || (failure?.retryable === true && failure.outcome === 'not_applied');
         await (mayRepeat
           ? idempotency.release(tx, { workspaceId: workspace.id, key })
           : idempotency.finish(tx, { workspaceId: workspace.id, key, reply: JSON.stringify(reply) }));
@@ -168,7 +174,9 @@ async function performRecorded(job: Job, done: (failure?: Failure) => void): Pro
             code: failure.code,
             ...(failure.details.upstream && { upstream: failure.details.upstream }),
           }
-        : { outcome: 'applied', ...auditableResult(reply.json) };
+        : reply.asks
+          ? { outcome: 'not_applied', asked: Object.keys(reply.asks.requests) }
+          : { outcome: 'applied', ...auditableResult(reply.json) };
       await audit.append(tx, { ...entry, phase: 'outcome', detail });
     })
     .catch((error: unknown) => {
@@ -192,10 +200,12 @@ async function perform(job: Job): Promise<ToolReply> {
     workspace,
     workspaces: () => visible.map(viewOf),
     progress: call.progress ?? noProgress,
+    conversation: call.conversation ?? CANNOT_BE_ASKED,
     signal,
     now: pipeline.ambient.now,
   };
   const result = await tool.run(ownArguments(tool, args), context);
+  if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply)
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
   if (pipeline.checkOutput) tool.output.parse(result);
@@ -207,6 +217,15 @@ async function perform(job: Job): Promise<ToolReply> {
     message: 'The answer is larger than one reply may be (1 MiB) and holds no list that could be cut.',
     nextStep: 'Ask for fewer fields or a narrower selection.',
     outcome: tool.access === 'read' ? 'not_applied' : 'applied',
+  });
+}
+
+function question(asks: InputRequired, call: Call): ToolReply {
+  if (call.conversation) return { json: 'null', isError: false, asks };
+  throw new Failure({
+    code: 'unsupported',
+    message: `This call cannot go on without an answer to: ${Object.keys(asks.requests).join(', ')}. This client cannot be asked.`,
+    nextStep: 'Call from a client that speaks MCP 2026-07-28 or newer and can be asked for input.',
   });
 }
 

@@ -1,0 +1,62 @@
+import type { Call, ToolReply } from '../tools/run-tool.ts';
+import { conversationOf, questionResult } from './asking.ts';
+import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
+import type { Caller } from './handle.ts';
+import type { Request } from './methods.ts';
+import { membersOf, notificationText, type Result } from './wire.ts';
+
+export async function callTool({ face, params, era, caller }: Request): Promise<Result | Rejection> {
+  const { name } = params;
+  if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
+  const args = params.arguments ?? {};
+  if (era.kind === 'modern') {
+    const refusal = parameterHeaders(face.mirroredArguments(name), args, caller.headers);
+    if (refusal) return refusal;
+  }
+  const asking = { era, method: 'tools/call', params, principal: caller.call.principal, seal: face.stateSeal };
+  const conversation = conversationOf(asking);
+  if (conversation && 'code' in conversation) return conversation;
+
+  const call: Call = {
+    ...caller.call,
+    ...progressOf(params, caller),
+    ...idempotencyOf(params, caller),
+    ...(conversation && { conversation }),
+  };
+  const reply = await face.callTool(name, args, call, caller.narrowing);
+  if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
+  if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
+  return { members: toolResult(reply, caller.speaksMcp) };
+}
+
+function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {
+  if (rich) {
+    return membersOf({
+      content: rich.content,
+      ...(rich.structured && { structuredContent: rich.structured }),
+      ...(isError && { isError }),
+    });
+  }
+  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
+  if (isError) return `${text},"isError":true`;
+  return speaksMcp ? `${text},"structuredContent":${json}` : text;
+}
+
+function progressOf(params: Params, { notify }: Caller): Pick<Call, 'progress'> {
+  const token = recordOf(params._meta)?.progressToken;
+  if (notify === undefined || (typeof token !== 'string' && typeof token !== 'number')) return {};
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    progress: (done, total, message) => {
+      if (done <= last) return;
+      last = done;
+      notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
+    },
+  };
+}
+
+/** The header wins; programs that cannot set headers put it into `_meta`. */
+function idempotencyOf(params: Params, { call }: Caller): Pick<Call, 'idempotencyKey'> {
+  const inBody = recordOf(params._meta)?.idempotency_key;
+  return call.idempotencyKey === undefined && typeof inBody === 'string' ? { idempotencyKey: inBody } : {};
+}

@@ -1,0 +1,32 @@
+/** The ways a client can be asked something in the middle of a call. */
+export type AskMethod = 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
+
+export interface InputRequest {
+  method: AskMethod;
+  params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a tool returns instead of a result when it has to ask first. Nothing waits: the client answers by calling again
+ * with the same arguments, and finds its way back by the names of the questions and by `state`.
+ */
+export class InputRequired {
+  readonly requests: Readonly<Record<string, InputRequest>>;
+  /** Whatever the tool wants to be told again; it comes back as it was, or the call is refused before the tool sees it. */
+  readonly state: string | undefined;
+
+  constructor(requests: Readonly<Record<string, InputRequest>>, state?: string) {
+    this.requests = requests;
+    this.state = state;
+  }
+}
+
+/** What the client of a call can be asked, and what it has answered so far. */
+export interface Conversation {
+  canAsk(method: AskMethod): boolean;
+  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly state: string | undefined;
+}
+
+/** Plain programs and clients of the older protocol versions cannot be asked anything. */
+export const CANNOT_BE_ASKED: Conversation = { canAsk: () => false, answers: {}, state: undefined };
