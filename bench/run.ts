@@ -116,12 +116,8 @@ async function main(): Promise<void> {
 async function upstreamCall(
   control: string,
 ): Promise<{ origin: string; path: string; headers: Record<string, string>; body: string }> {
-  const { platforms } = (await (await fetch(control)).json()) as {
-    platforms: { platform: string; origin: string }[] | Record<string, string>;
-  };
-  const origin = Array.isArray(platforms)
-    ? platforms.find(({ platform }) => platform === 'search')?.origin
-    : platforms.search;
+  const { origins } = (await (await fetch(control)).json()) as { origins: Record<string, string> };
+  const origin = origins.search;
   const { search } = (await (await fetch(`${control}/grants`)).json()) as {
     search: { account: string; credentials: Record<string, string>; options?: Record<string, string> }[];
   };

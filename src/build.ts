@@ -126,17 +126,22 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
 }
 
 function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: ToolEvent) => void {
-  const calls = metrics.counter('adhelm_tool_calls_total', 'Tool calls by channel, tool and result');
-  const seconds = metrics.histogram('adhelm_tool_call_seconds', 'How long tool calls took');
+  const calls = metrics.counter('adhelm_tool_calls_total', 'Tool calls by channel, tool and result', [
+    'channel',
+    'tool',
+    'result',
+  ]);
+  const seconds = metrics.histogram('adhelm_tool_call_seconds', 'How long tool calls took', ['channel', 'tool']);
   return (event) => {
     const { tool, call, durationMs, failure } = event;
-    const names = { channel: tool.channel.name, tool: tool.name };
-    calls.add({ ...names, result: failure?.code ?? 'ok' });
-    seconds.observe(names, durationMs / 1000);
+    const channel = tool.channel.name;
+    calls.add(channel, tool.name, failure?.code ?? 'ok');
+    seconds.observe(durationMs / 1000, channel, tool.name);
     metering.count(event);
     if (failure === undefined) return;
     log.write(failure.code === 'internal' ? 'error' : 'info', 'tool_failed', {
-      ...names,
+      channel,
+      tool: tool.name,
       request_id: call.requestId,
       key_id: call.principal.keyId,
       code: failure.code,
@@ -147,10 +152,14 @@ function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: To
 }
 
 function upstreamWatcher(metrics: Metrics, log: Log): NonNullable<Parameters<typeof createSender>[0]['onEvent']> {
-  const requests = metrics.counter('adhelm_upstream_requests_total', 'Requests to platforms by result');
+  const requests = metrics.counter('adhelm_upstream_calls_total', 'Calls to platforms by result', [
+    'platform',
+    'status',
+    'outcome',
+  ]);
   return ({ platform, status, attempts, durationMs, outcome }) => {
-    requests.add({ platform, status: String(status ?? 'none'), outcome }, attempts || 1);
-    log.write('debug', 'upstream', { platform, attempts, duration_ms: durationMs, outcome, ...(status && { status }) });
+    requests.add(platform, String(status ?? 'none'), outcome);
+    log.write('debug', 'upstream', { platform, attempts, duration_ms: durationMs, outcome, status });
   };
 }
 

@@ -34,6 +34,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   );
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
+  await vault.checkMasterKey();
   const audit = new Audit(store, secrets, ambient);
   const keyRing = new KeyRing(store, secrets, audit, ambient);
   return {

@@ -5,23 +5,23 @@ type Level = Exclude<keyof typeof LEVELS, 'silent'>;
 
 /** The only fields that can reach a log. A key, a token or a cookie has no name here, so it has no way in. */
 export interface LogFields {
-  request_id?: string;
-  method?: string;
+  request_id?: string | undefined;
+  method?: string | undefined;
   /** The matched route, never the raw address: addresses can carry secrets in their query. */
-  route?: string;
-  status?: number;
-  duration_ms?: number;
-  key_id?: string;
-  workspace_id?: string;
-  channel?: string;
-  tool?: string;
-  outcome?: string;
-  code?: string;
-  platform?: string;
-  attempts?: number;
-  address?: string;
-  count?: number;
-  detail?: string;
+  route?: string | undefined;
+  status?: number | undefined;
+  duration_ms?: number | undefined;
+  key_id?: string | undefined;
+  workspace_id?: string | undefined;
+  channel?: string | undefined;
+  tool?: string | undefined;
+  outcome?: string | undefined;
+  code?: string | undefined;
+  platform?: string | undefined;
+  attempts?: number | undefined;
+  address?: string | undefined;
+  count?: number | undefined;
+  detail?: string | undefined;
 }
 
 const FIELDS = [
@@ -76,10 +76,21 @@ export function createLog(level: Settings['logLevel'], sink: (text: string) => v
 }
 
 function line(level: Level, event: string, fields: LogFields, at: number): string {
-  const entry: Record<string, unknown> = { at: new Date(at).toISOString(), level, event };
+  let text = `{"at":"${timestamp(at)}","level":"${level}","event":"${event}"`;
   for (const name of FIELDS) {
     const value = fields[name];
-    if (value !== undefined) entry[name] = typeof value === 'string' ? value.replace(SECRET, '[hidden]') : value;
+    if (value === undefined) continue;
+    const shown = name === 'detail' ? String(value).replace(SECRET, '[hidden]') : value;
+    text += `,"${name}":${JSON.stringify(shown)}`;
   }
-  return JSON.stringify(entry);
+  return `${text}}`;
+}
+
+let lastSecond = { at: -1, text: '' };
+
+/** Most lines of a busy moment share their second: only the milliseconds are written anew. */
+function timestamp(at: number): string {
+  const second = Math.floor(at / 1000);
+  if (second !== lastSecond.at) lastSecond = { at: second, text: new Date(second * 1000).toISOString().slice(0, 20) };
+  return `${lastSecond.text}${String(at % 1000).padStart(3, '0')}Z`;
 }

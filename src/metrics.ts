@@ -1,5 +1,19 @@
 /** Counters, gauges and histograms in Prometheus' text form: the three things we need of its client, without the rest. */
-type Labels = Readonly<Record<string, string>>;
+export interface Counter {
+  add(...labelValues: string[]): void;
+}
+
+export interface Histogram {
+  observe(seconds: number, ...labelValues: string[]): void;
+}
+
+interface Series {
+  buckets: number[];
+  sum: number;
+  count: number;
+}
+
+const SEPARATOR = '\u0000';
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -12,17 +26,18 @@ interface Family {
 export class Metrics {
   readonly #families = new Map<string, Family>();
 
-  counter(name: string, help: string): { add(labels: Labels, amount?: number): void } {
+  /** Label values are given in the order of their names. */
+  counter(name: string, help: string, labels: readonly string[]): Counter {
     const values = new Map<string, number>();
     this.#families.set(name, {
       help,
       type: 'counter',
-      lines: (family) => [...values].map(([labels, value]) => `${family}${labels} ${value}`),
+      lines: (family) => [...values].map(([key, value]) => `${family}${render(labels, key.split(SEPARATOR))} ${value}`),
     });
     return {
-      add(labels, amount = 1) {
-        const key = render(labels);
-        values.set(key, (values.get(key) ?? 0) + amount);
+      add(...given) {
+        const key = given.join(SEPARATOR);
+        values.set(key, (values.get(key) ?? 0) + 1);
       },
     };
   }
@@ -31,19 +46,19 @@ export class Metrics {
     this.#families.set(name, { help, type: 'gauge', lines: (family) => [`${family} ${read()}`] });
   }
 
-  histogram(name: string, help: string): { observe(labels: Labels, seconds: number): void } {
-    const series = new Map<string, { labels: Labels; buckets: number[]; sum: number; count: number }>();
+  histogram(name: string, help: string, labels: readonly string[]): Histogram {
+    const series = new Map<string, Series>();
     this.#families.set(name, {
       help,
       type: 'histogram',
-      lines: (family) => [...series.values()].flatMap((one) => histogramLines(family, one)),
+      lines: (family) => [...series].flatMap(([key, one]) => histogramLines(family, labels, key.split(SEPARATOR), one)),
     });
     return {
-      observe(labels, seconds) {
-        const key = render(labels);
+      observe(seconds, ...given) {
+        const key = given.join(SEPARATOR);
         let one = series.get(key);
         if (!one) {
-          one = { labels, buckets: BUCKETS_S.map(() => 0), sum: 0, count: 0 };
+          one = { buckets: BUCKETS_S.map(() => 0), sum: 0, count: 0 };
           series.set(key, one);
         }
         const index = BUCKETS_S.findIndex((upper) => seconds <= upper);
@@ -66,22 +81,25 @@ export class Metrics {
 
 function histogramLines(
   name: string,
-  { labels, buckets, sum, count }: { labels: Labels; buckets: readonly number[]; sum: number; count: number },
+  labels: readonly string[],
+  values: readonly string[],
+  { buckets, sum, count }: Series,
 ): string[] {
+  const upTo = (upper: string) => render([...labels, 'le'], [...values, upper]);
   let below = 0;
   const lines = BUCKETS_S.map((upper, index) => {
     below += buckets[index] ?? 0;
-    return `${name}_bucket${render({ ...labels, le: String(upper) })} ${below}`;
+    return `${name}_bucket${upTo(String(upper))} ${below}`;
   });
+  const own = render(labels, values);
   return [
     ...lines,
-    `${name}_bucket${render({ ...labels, le: '+Inf' })} ${count}`,
-    `${name}_sum${render(labels)} ${sum}`,
-    `${name}_count${render(labels)} ${count}`,
+    `${name}_bucket${upTo('+Inf')} ${count}`,
+    `${name}_sum${own} ${sum}`,
+    `${name}_count${own} ${count}`,
   ];
 }
 
-function render(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join()}}`;
+function render(names: readonly string[], values: readonly string[]): string {
+  return `{${names.map((name, index) => `${name}="${(values[index] ?? '').replace(/[\\"\n]/g, '_')}"`).join()}}`;
 }

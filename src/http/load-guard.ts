@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
+import type { Guard } from './guards.ts';
 
 /** Knows how much is under way, refuses more than can be carried, and says when everything has come to its end. */
 export class LoadGuard {
@@ -24,7 +24,7 @@ export class LoadGuard {
     this.#closing = true;
   }
 
-  readonly hook = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  readonly guard: Guard = (_request, reply) => {
     if (this.#closing) throw refusal('The service is shutting down. Send the request again in a moment.', 1);
     if (this.#inFlight >= this.#most)
       throw refusal('The service is carrying as much as it can. Send the request again in a moment.', 1);

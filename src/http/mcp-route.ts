@@ -86,16 +86,22 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Query parameters, or the headers agents' configurations can set. Reading only wins whoever asks for it. */
-function narrowingOf(request: FastifyRequest): Narrowing {
-  const query = request.query as Record<string, string | string[] | undefined>;
-  const readOnly = [query.read_only, request.headers['x-mcp-readonly']].some((flag) => flag === 'true' || flag === '1');
-  const toolsets = [query.toolsets, request.headers['x-mcp-toolsets']]
-    .flat()
-    .flatMap((names) => names?.split(',') ?? [])
-    .map((name) => name.trim())
-    .filter(Boolean);
-  return { readOnly, toolsets };
+function narrowingOf({ query, headers }: FastifyRequest): Narrowing {
+  const { read_only, toolsets } = query as Record<string, string | string[] | undefined>;
+  const wishes = [read_only, headers['x-mcp-readonly'], toolsets, headers['x-mcp-toolsets']];
+  if (wishes.every((wish) => wish === undefined)) return EVERYTHING;
+  return {
+    readOnly: wishes.slice(0, 2).some((flag) => flag === 'true' || flag === '1'),
+    toolsets: wishes
+      .slice(2)
+      .flat()
+      .flatMap((names) => names?.split(',') ?? [])
+      .map((name) => name.trim())
+      .filter(Boolean),
+  };
 }
+
+const EVERYTHING: Narrowing = { readOnly: false, toolsets: [] };
 
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;

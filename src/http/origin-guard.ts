@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
+import type { Guard } from './guards.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -13,25 +13,38 @@ export interface OriginRules {
  * A page on another site must not reach the service through its visitor's browser: an `Origin` has to be one of ours,
  * and a service bound to loopback answers to loopback names only, or a rebound DNS name would get in.
  */
-export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules) {
+export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): Guard {
   const known = new Set([publicUrl, ...allowedOrigins].filter(Boolean).map((address) => new URL(address).origin));
   const knownHosts = new Set([...known].map((origin) => new URL(origin).hostname));
   const onLoopback = LOOPBACK.test(host) || host === '::1';
-  return async (request: FastifyRequest): Promise<void> => {
-    const { origin, host: named } = request.headers;
-    if (onLoopback && !isKnownHost(hostnameOf(`http://${named ?? 'localhost'}`), knownHosts)) {
+  const hostIsKnown = remembered((named) => isKnownHost(hostnameOf(`http://${named}`), knownHosts));
+  return ({ headers }) => {
+    if (onLoopback && !hostIsKnown(headers.host ?? 'localhost')) {
       throw new HttpError(
         403,
         'FORBIDDEN',
         'This service answers to its own names only. Set ADHELM_PUBLIC_URL to add one.',
       );
     }
+    const { origin } = headers;
     if (origin === undefined || known.has(origin) || LOOPBACK.test(hostnameOf(origin) ?? '')) return;
     throw new HttpError(
       403,
       'FORBIDDEN',
       'This browser origin may not call the service. ADHELM_ALLOWED_ORIGINS adds one.',
     );
+  };
+}
+
+/** Callers use the same few names all day: each is looked at once. */
+function remembered(judge: (text: string) => boolean): (text: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (text) => {
+    const known = verdicts.get(text);
+    if (known !== undefined) return known;
+    const verdict = judge(text);
+    if (verdicts.size < 100) verdicts.set(text, verdict);
+    return verdict;
   };
 }
 

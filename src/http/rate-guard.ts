@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../auth/key-records.ts';
+import type { FastifyReply } from 'fastify';
+import type { Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
 import { rateHeaders } from '../limits/rate-headers.ts';
+import type { Guard } from './guards.ts';
 
 export interface RateGuard {
   limiter: Limiter;
@@ -10,27 +11,29 @@ export interface RateGuard {
 }
 
 /** Every request costs one point before its body is read; what it turns out to be may cost more. */
-export function rateGuard(rate: RateGuard) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.principal) await charge(rate, request.principal, reply, 1);
+export function rateGuard(rate: RateGuard): Guard {
+  return (request, reply) => {
+    if (request.principal) return charge(rate, request.principal, reply, 1);
   };
 }
 
-export async function charge(
+export function charge(
   rate: RateGuard,
   principal: Principal,
   reply: FastifyReply,
   points: number,
-): Promise<void> {
-  const verdict = await rate.limiter.take(principal.keyId, points, principal.ratePoints);
-  reply.headers(rateHeaders(verdict, 'default', rate.windowS));
-  if (!verdict.allowed) throw exhausted(verdict);
+): void | Promise<void> {
+  const verdict = rate.limiter.take(principal.keyId, points, principal.ratePoints);
+  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, reply));
+  return apply(rate, verdict, reply);
 }
 
-function exhausted({ limit, retryAfterS }: Verdict): HttpError {
-  return new HttpError(
+function apply({ windowS }: RateGuard, verdict: Verdict, reply: FastifyReply): void {
+  reply.headers(rateHeaders(verdict, 'default', windowS));
+  if (verdict.allowed) return;
+  throw new HttpError(
     429,
     'RATE_LIMITED',
-    `This key has used its ${limit} points. Wait ${retryAfterS ?? 1} seconds; a read costs 1 point, a write 3.`,
+    `This key has used its ${verdict.limit} points. Wait ${verdict.retryAfterS ?? 1} seconds; a read costs 1 point, a write 3.`,
   );
 }

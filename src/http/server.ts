@@ -7,6 +7,7 @@ import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Face } from '../tools/face.ts';
+import { type Guard, inOrder } from './guards.ts';
 import { type KeyGuard, keyGuard } from './key-guard.ts';
 import { LoadGuard } from './load-guard.ts';
 import { mcpRoute } from './mcp-route.ts';
@@ -79,7 +80,7 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('principal', undefined);
 
   observe(app, parts);
-  app.addHook('onRequest', load.hook);
+  app.addHook('onRequest', inOrder(nameRequest, load.guard));
   const methods = mount(app, parts);
   app.setErrorHandler(errorHandler(log, settings));
   app.setNotFoundHandler((request, reply) => {
@@ -93,10 +94,12 @@ export function createServer(parts: ServerParts): Server {
 /** Registers every address and returns which method each one takes. */
 function mount(app: FastifyInstance, parts: ServerParts): ReadonlyMap<string, string> {
   const { settings } = parts;
-  const sizeGuard = async (request: { headers: { 'content-length'?: string } }) => {
-    if (Number(request.headers['content-length'] ?? 0) > settings.bodyBytesMax) throw tooLarge(settings.bodyBytesMax);
+  const sizeGuard: Guard = ({ headers }) => {
+    if (Number(headers['content-length'] ?? 0) > settings.bodyBytesMax) throw tooLarge(settings.bodyBytesMax);
   };
-  const guarded = { onRequest: [sizeGuard, originGuard(settings), keyGuard(parts.keys), rateGuard(parts.rate)] };
+  const origin = originGuard(settings);
+  const guarded = { onRequest: inOrder(sizeGuard, origin, keyGuard(parts.keys), rateGuard(parts.rate)) };
+  const open = { onRequest: inOrder(origin) };
   const methods = new Map<string, string>();
   for (const face of parts.faces) {
     const handler = mcpRoute(face, parts.rate, () => parts.freshId('call'));
@@ -109,7 +112,7 @@ function mount(app: FastifyInstance, parts: ServerParts): ReadonlyMap<string, st
     const [first = '', ...rest] = page.path.slice(1).split('/');
     for (const name of namesOf(first, settings)) {
       const path = `/${[name, ...rest].join('/')}`;
-      app.get(path, page.guarded ? guarded : { onRequest: originGuard(settings) }, pageRoute(page));
+      app.get(path, page.guarded ? guarded : open, pageRoute(page));
       methods.set(path, 'GET, HEAD');
     }
   }
@@ -135,23 +138,25 @@ function namesOf(segment: string, { pathNames }: Settings): readonly string[] {
 }
 
 function observe(app: FastifyInstance, { log, metrics }: ServerParts): void {
-  const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status');
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status', ['route', 'status']);
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    requests.add({ route, status: String(reply.statusCode) });
+    requests.add(route, String(reply.statusCode));
     log.write('info', 'request', {
       request_id: request.id,
       method: request.method,
       route,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      ...(request.principal && { key_id: request.principal.keyId }),
+      key_id: request.principal?.keyId,
     });
+    done();
   });
 }
+
+const nameRequest: Guard = (request, reply) => {
+  reply.header('X-Request-Id', request.id);
+};
 
 function noSuchAddress(): HttpError {
   return new HttpError(

@@ -25,7 +25,7 @@ export function openLine(factory: LineFactory, tool: Tool, connection: Connectio
   const { channel } = tool;
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const bound = { signal, repeat: tool.repeat, usage: channel.usage };
-  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection.id, line);
+  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, line);
   const line: Line = {
     mode: connection.mode,
     hosts,
@@ -36,7 +36,7 @@ export function openLine(factory: LineFactory, tool: Tool, connection: Connectio
     stream: (request) => factory.sender.stream(channel.name, request, bound),
     renew,
     async credentials() {
-      const held = await factory.connections.credentials(connection.id);
+      const held = await factory.connections.credentials(connection.id, connection.version);
       const expiresAt = held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at);
       return channel.renew && expiresAt - factory.now() < RENEW_BEFORE_MS ? renew() : held;
     },
@@ -63,11 +63,16 @@ function hostsOf(
   return Object.fromEntries(Object.keys(channel.hosts).map((name) => [name, origin]));
 }
 
-function renewOnce(factory: LineFactory, channel: Channel, connectionId: string, line: Line): Promise<Credentials> {
-  const running = renewals.get(connectionId);
+function renewOnce(
+  factory: LineFactory,
+  channel: Channel,
+  { id, version }: ConnectionView,
+  line: Line,
+): Promise<Credentials> {
+  const running = renewals.get(id);
   if (running) return running;
   const renewal = (async () => {
-    const held = await factory.connections.credentials(connectionId);
+    const held = await factory.connections.credentials(id);
     if (!channel.renew) {
       throw new Failure({
         code: 'token_expired',
@@ -76,9 +81,10 @@ function renewOnce(factory: LineFactory, channel: Channel, connectionId: string,
       });
     }
     const fresh = await channel.renew(held, line);
-    await factory.connections.saveCredentials(connectionId, fresh);
+    // A reconnect that came in between has better credentials than this renewal of the old ones.
+    await factory.connections.saveCredentials(id, fresh, version);
     return fresh;
-  })().finally(() => renewals.delete(connectionId));
-  renewals.set(connectionId, renewal);
+  })().finally(() => renewals.delete(id));
+  renewals.set(id, renewal);
   return renewal;
 }
