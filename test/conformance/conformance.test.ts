@@ -6,17 +6,17 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { conformanceFace } from './face.ts';
-import { type KeyedProxy, startKeyedProxy } from './keyed-proxy.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { WireOracle } from './wire-oracle.ts';
 
 const oracle = new WireOracle();
 let service: TestService;
-let proxy: KeyedProxy;
+let proxy: RecordingProxy;
 let results: string;
 
 beforeAll(async () => {
   service = await startTestService({ emulators: [], extraFaces: (pipeline) => [conformanceFace(pipeline)] });
-  proxy = await startKeyedProxy(service.url, service.key, oracle);
+  proxy = await startRecordingProxy(service.url, oracle, service.key);
   results = mkdtempSync(join(tmpdir(), 'adhelm-conformance-'));
 });
 

@@ -1,3 +1,4 @@
+import type { Tool } from '../../src/tools/define-tool.ts';
 import { ChannelFace, type Face, type PromptFace, type ResourceFace, type StateSeal } from '../../src/tools/face.ts';
 import type { Pipeline } from '../../src/tools/run-tool.ts';
 import { channel } from './channel.ts';
@@ -19,6 +20,6 @@ class ConformanceFace extends ChannelFace implements Face {
   }
 }
 
-export function conformanceFace(pipeline: Pipeline): Face {
-  return new ConformanceFace(channel, [...contentTools, ...schemaTools, ...askingTools], pipeline);
+export function conformanceFace(pipeline: Pipeline, more: readonly Tool[] = []): Face {
+  return new ConformanceFace(channel, [...contentTools, ...schemaTools, ...askingTools, ...more], pipeline);
 }

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WireOracle } from './wire-oracle.ts';
 
-export interface KeyedProxy {
+export interface RecordingProxy {
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Stands before the service and adds the key that the suite has no way to send. Host and Origin go through as they
- * came, because the suite tests what the service makes of them. Every exchange is shown to the oracle.
+ * Stands before the service, shows every exchange to the oracle, and adds a key for a client that has no way to send
+ * one. Host and Origin go through as they came, because the suite tests what the service makes of them.
  */
-export async function startKeyedProxy(service: string, key: string, oracle: WireOracle): Promise<KeyedProxy> {
+export async function startRecordingProxy(service: string, oracle: WireOracle, key?: string): Promise<RecordingProxy> {
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const headers = { ...request.headers, authorization: `Bearer ${key}` };
+    const headers = { ...request.headers, ...(key && { authorization: `Bearer ${key}` }) };
     const onward = send(`${service}${request.url}`, { method: request.method ?? 'GET', headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       let received = '';

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { conformanceFace } from '../conformance/face.ts';
+import { type RecordingProxy, startRecordingProxy } from '../conformance/recording-proxy.ts';
+import { WireOracle } from '../conformance/wire-oracle.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { OFFICIAL_CLIENTS, type OfficialClient } from './mcp-official-clients.ts';
+import { WaitingTool } from './mcp-waiting-tool.ts';
+
+const oracle = new WireOracle();
+const waiting = new WaitingTool();
+let service: TestService;
+let proxy: RecordingProxy;
+
+beforeAll(async () => {
+  service = await startTestService({
+    emulators: [],
+    extraFaces: (pipeline) => [conformanceFace(pipeline, [waiting.tool])],
+  });
+  proxy = await startRecordingProxy(service.url, oracle);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await service.close();
+});
+
+const at = (channel: string) => new URL(`${proxy.url}/${channel}/mcp`);
+
+describe.each(OFFICIAL_CLIENTS)('official client %s', (_release, connect) => {
+  let workspace: OfficialClient;
+  let fixtures: OfficialClient;
+
+  beforeEach(async () => {
+    workspace = await connect(at('workspace'), service.key);
+    fixtures = await connect(at('conformance'), service.key);
+  });
+
+  afterEach(async () => {
+    await workspace.close();
+    await fixtures.close();
+  });
+
+  test('lists tools with title, output schema and every annotation', async () => {
+    const tools = await workspace.tools();
+    expect(tools.find(({ name }) => name === 'list_workspaces')).toMatchObject({
+      title: 'List workspaces',
+      outputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    });
+  });
+
+  test('calls a tool and gets the same data as text and as structure', async () => {
+    await workspace.tools();
+    const { content, structuredContent, isError } = await workspace.call('list_workspaces');
+    expect(isError).toBeFalsy();
+    expect(structuredContent).toMatchObject({ workspaces: [{ name: 'Acme' }, { name: 'Acme Japan' }] });
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent);
+  });
+
+  test('is told about bad arguments in the result, where a model can read it', async () => {
+    const { content, isError } = await workspace.call('list_workspaces', { workspace: 1 });
+    expect(isError).toBe(true);
+    expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({
+      error: { code: 'invalid_arguments', field: 'workspace' },
+    });
+  });
+
+  test('is told about an unknown tool by an error', async () => {
+    await expect(workspace.call('list_workspace')).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('sees progress before the result when it asks for it', async () => {
+    const seen: number[] = [];
+    const result = await fixtures.call('test_tool_with_progress', {}, { onprogress: (at) => seen.push(at.progress) });
+    expect(seen).toEqual([0, 50, 100]);
+    expect(result.content[0]?.text).toBe('Progress complete');
+  });
+
+  test('keeps streams apart that are open at the same time', async () => {
+    const progress = [1, 2, 3].map(() => [] as number[]);
+    await Promise.all(
+      progress.map((seen) =>
+        fixtures.call('test_tool_with_progress', {}, { onprogress: (at) => seen.push(at.progress) }),
+      ),
+    );
+    expect(progress).toEqual([
+      [0, 50, 100],
+      [0, 50, 100],
+      [0, 50, 100],
+    ]);
+  });
+
+  test('stops the work it asked for when it goes away', async () => {
+    const begun = waiting.begun();
+    const gone = waiting.gone();
+    const call = fixtures.call('wait_until_gone').then(
+      () => 'answered',
+      () => 'given up',
+    );
+    await begun;
+    await fixtures.close();
+    await gone;
+    expect(await call).toBe('given up');
+  });
+});
+
+test.each(OFFICIAL_CLIENTS.slice(3))('official client %s stops one call without going away', async (_name, connect) => {
+  const client = await connect(at('conformance'), service.key);
+  const begun = waiting.begun();
+  const gone = waiting.gone();
+  const giveUp = new AbortController();
+  const call = expect(client.call('wait_until_gone', {}, { signal: giveUp.signal })).rejects.toThrow();
+  await begun;
+  giveUp.abort();
+  await Promise.all([gone, call]);
+  expect((await client.call('test_simple_text')).isError).toBeFalsy();
+  await client.close();
+});
+
+test('a client with a wrong key is told so', async () => {
+  for (const [, connect] of OFFICIAL_CLIENTS) {
+    await expect(connect(at('workspace'), 'sk_live_wrong')).rejects.toThrow(/401|nauthorized|valid API key/);
+  }
+});
+
+test('every reply of the sessions above is what the official wire schemas say', () => {
+  expect(oracle.problems).toEqual([]);
+  expect(oracle.checked).toBeGreaterThan(50);
+});
