@@ -1,0 +1,113 @@
+import type { Coverage } from '../emulator.ts';
+
+/** Paths follow the version (`/v26.0`), which may be left out. */
+const SUPPORTED = `
+POST /: batch; operations run in order
+GET /{version}/dialog/oauth: the login page, with approve and deny; config_id is not looked at
+POST /{version}/dialog/oauth: the person's decision
+GET /oauth/access_token: code, fb_exchange_token, client_credentials
+POST /oauth/access_token
+GET /oauth/revoke
+GET /debug_token
+GET /{node-id}: ad, ad set, app, audience, business, campaign, creative, image, Instagram user, label, page, pixel, report run, system user, user, video; me
+POST /{node-id}: ad, ad set, audience, campaign, creative
+DELETE /{node-id}: ad, ad set, audience, campaign, creative, video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
+GET /{user-id|system-user-id|audience-id}/adaccounts
+GET /{user-id|system-user-id}/assigned_ad_accounts
+GET /{user-id|system-user-id}/accounts
+GET /{user-id|system-user-id}/assigned_pages
+GET /{user-id|system-user-id}/businesses
+GET /{user-id|system-user-id}/permissions
+DELETE /{user-id}/permissions
+POST /{system-user-id}/access_tokens
+DELETE /{system-user-id}/access_tokens
+POST /{system-user-id}/applications
+GET /{business-id}/owned_ad_accounts
+GET /{business-id}/client_ad_accounts
+GET /{business-id}/owned_pages
+GET /{business-id}/system_users
+POST /{business-id}/system_users
+GET /act_{ad-account-id}
+GET /act_{ad-account-id}/campaigns
+GET /act_{ad-account-id}/adsets
+GET /act_{ad-account-id}/ads
+POST /act_{ad-account-id}/ads
+GET /{campaign-id}/adsets
+GET /{campaign-id|adset-id|audience-id}/ads
+GET /{adset-id|ad-id}/adcreatives
+GET /act_{ad-account-id}/adcreatives
+GET /act_{ad-account-id}/adlabels
+POST /act_{ad-account-id}/adlabels
+POST /{campaign-id|adset-id|ad-id|creative-id}/adlabels
+GET /act_{ad-account-id}/adimages
+POST /act_{ad-account-id}/adimages
+DELETE /act_{ad-account-id}/adimages
+GET /act_{ad-account-id}/advideos
+DELETE /act_{ad-account-id}/advideos
+GET /{video-id}/thumbnails
+GET /act_{ad-account-id}/customaudiences
+POST /act_{ad-account-id}/customaudiences
+POST /{audience-id}/users
+GET /act_{ad-account-id}/adspixels
+GET /act_{ad-account-id}/promote_pages
+GET /act_{ad-account-id}/instagram_accounts
+GET /act_{ad-account-id}/minimum_budgets
+POST /act_{ad-account-id}/assigned_users
+GET /act_{ad-account-id}/targetingsearch
+GET /act_{ad-account-id}/targetingbrowse
+GET /act_{ad-account-id}/targetingsuggestions
+GET /act_{ad-account-id}/targetingvalidation
+GET /act_{ad-account-id}/reachestimate
+GET /act_{ad-account-id}/delivery_estimate
+GET /{adset-id}/delivery_estimate
+POST /act_{ad-account-id}/insights
+POST /{campaign-id|adset-id|ad-id}/insights`;
+
+const NUMBERS =
+  'everything adds up over ads, days and breakdowns but reach, frequency and unique clicks, which are estimates and never additive; product, app and SKAdNetwork breakdowns have no data';
+
+const PARTIAL = `
+GET /search: every type but adgeolocationmeta
+GET /act_{ad-account-id}/insights: ${NUMBERS}
+GET /{campaign-id|adset-id|ad-id|report-run-id}/insights: ${NUMBERS}
+POST /act_{ad-account-id}/campaigns: without budget schedules, SKAdNetwork and split tests
+POST /act_{ad-account-id}/adsets: without inline campaign_spec and value rules
+POST /act_{ad-account-id}/adcreatives: catalog templates are stored unchecked; identical creatives are not deduplicated
+POST /act_{ad-account-id}/advideos: a file_url is not fetched, the video is made up`;
+
+const ABSENT = `
+DELETE /act_{ad-account-id}/campaigns
+POST /{campaign-id|adset-id|ad-id}/copies
+GET /{campaign-id}/budget_schedules
+GET /{adset-id}/activities
+GET /{adset-id}/targetingsentencelines
+GET /act_{ad-account-id}/targetingsentencelines
+GET /act_{ad-account-id}/campaignsbylabels
+GET /act_{ad-account-id}/adsetsbylabels
+GET /act_{ad-account-id}/adsbylabels
+GET /act_{ad-account-id}/adcreativesbylabels
+GET /{creative-id|ad-id}/previews
+GET /{ad-id}/leads
+GET /act_{ad-account-id}/generatepreviews
+POST /act_{ad-account-id}/asyncadrequestsets
+POST /act_{ad-account-id}/video_ads
+DELETE /{audience-id}/users
+POST /{audience-id}/usersreplace
+GET /{audience-id}/sessions
+GET /{audience-id}/health`;
+
+function rowsOf(state: Coverage['state'], table: string): Coverage[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, method, path, note] = /^(\w+) (\S+?)(?:: (.+))?$/.exec(line)!;
+      return { method: method!, path: path!, state, ...(note !== undefined && { note }) };
+    });
+}
+
+export const coverage: readonly Coverage[] = [
+  ...rowsOf('supported', SUPPORTED),
+  ...rowsOf('partial', PARTIAL),
+  ...rowsOf('absent', ABSENT),
+];

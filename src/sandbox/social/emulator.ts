@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Emulator, World } from '../emulator.ts';
+import { batch } from './batch.ts';
+import { coverage } from './coverage.ts';
+import { dispatch, type Graph, type Reply } from './dispatch.ts';
+import { faultReply } from './fault.ts';
+import { GraphError } from './graph-error.ts';
+import { mountLoginPages } from './login-pages.ts';
+import { newTraceId, refusal } from './refusal.ts';
+import { type GraphRequest, parseHttp } from './request.ts';
+import { grants, seed } from './seed.ts';
+import { served } from './served.ts';
+import { Store } from './state.ts';
+import { Usage } from './usage.ts';
+
+const emulator: Emulator = {
+  platform: 'social',
+  coverage,
+  routes: served,
+  prepare(world) {
+    const store = new Store(world.db);
+    store.createTables();
+    if (store.isEmpty) seed(store, world.now());
+  },
+  mount,
+  faultReply,
+  grants,
+};
+
+export default emulator;
+
+function mount(app: FastifyInstance, world: World): void {
+  const graph: Graph = { world, store: new Store(world.db), usage: new Usage(() => world.now()) };
+  mountLoginPages(app, graph);
+  app.all('/*', (request, reply) => send(reply, answer(graph, request)));
+}
+
+function answer(graph: Graph, request: FastifyRequest): Reply {
+  try {
+    const call = parseHttp(request);
+    return isBatch(call) ? batch(graph, call) : dispatch(graph, call);
+  } catch (error) {
+    if (error instanceof GraphError) return refusal(error);
+    throw error;
+  }
+}
+
+function isBatch({ method, segments, params }: GraphRequest): boolean {
+  return method === 'POST' && segments.length === 0 && params.has('batch');
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'x-fb-trace-id': newTraceId(), 'x-fb-request-id': newTraceId(), 'x-fb-rev': '1026115' })
+    .type('application/json; charset=UTF-8')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,97 @@
+/** Everything counted for one ad on one day. All of it adds up; reach, which does not, is worked out from the sums. */
+
+export const CONVERSIONS = [
+  'view_content',
+  'add_to_cart',
+  'initiate_checkout',
+  'purchase',
+  'lead',
+  'app_install',
+  'conversation',
+  'purchase_value',
+] as const;
+export type Conversion = (typeof CONVERSIONS)[number];
+
+const COUNTED = [
+  'impressions',
+  'spend',
+  'clicks',
+  'link_click',
+  'landing_page_view',
+  'post_reaction',
+  'comment',
+  'post',
+  'like',
+  'video_view',
+  'thruplay',
+  'p25',
+  'p50',
+  'p75',
+  'p95',
+  'p100',
+  ...CONVERSIONS,
+] as const;
+
+type Counted = (typeof COUNTED)[number];
+/** Of a conversion: what a view earned, what came within a day of a click, what came later than the default window. */
+type Windowed = `${Conversion}.view` | `${Conversion}.day` | `${Conversion}.late`;
+export type Measure = Counted | Windowed;
+
+export const MEASURES: readonly Measure[] = [
+  ...COUNTED,
+  ...CONVERSIONS.flatMap((name): Windowed[] => [`${name}.view`, `${name}.day`, `${name}.late`]),
+];
+
+const INDEX = new Map(MEASURES.map((name, index) => [name, index]));
+
+export class Totals {
+  readonly values: Float64Array;
+
+  constructor(values: Float64Array = new Float64Array(MEASURES.length)) {
+    this.values = values;
+  }
+
+  get(name: Measure): number {
+    return this.values[INDEX.get(name)!]!;
+  }
+
+  set(name: Measure, value: number): void {
+    this.values[INDEX.get(name)!] = value;
+  }
+
+  add(other: Totals): void {
+    for (let at = 0; at < this.values.length; at++) this.values[at]! += other.values[at]!;
+  }
+}
+
+/** What a measure is counted from: of things, a part can never be more than its whole. */
+const WHOLE: Partial<Record<Measure, Measure>> = {
+  spend: 'impressions',
+  clicks: 'impressions',
+  link_click: 'clicks',
+  landing_page_view: 'link_click',
+  post_reaction: 'impressions',
+  comment: 'impressions',
+  post: 'impressions',
+  like: 'impressions',
+  video_view: 'impressions',
+  p25: 'video_view',
+  p50: 'p25',
+  p75: 'p50',
+  p95: 'p75',
+  p100: 'p95',
+  thruplay: 'p25',
+  view_content: 'landing_page_view',
+  add_to_cart: 'view_content',
+  initiate_checkout: 'add_to_cart',
+  purchase: 'initiate_checkout',
+  purchase_value: 'purchase',
+  lead: 'link_click',
+  app_install: 'link_click',
+  conversation: 'link_click',
+};
+
+export function wholeOf(name: Measure): Measure | undefined {
+  const window = name.lastIndexOf('.');
+  return window < 0 ? WHOLE[name] : (name.slice(0, window) as Conversion);
+}

@@ -1,0 +1,104 @@
+import { viewCreative } from '../creative-view.ts';
+import { offsetOf, perDollar } from '../currencies.ts';
+import { addDays, DAY_MS, dateIn, dayStart } from '../format.ts';
+import type { AdAccountData, DeliverySpan } from '../shapes.ts';
+import type { GraphNode, Links, Store } from '../state.ts';
+import { type AdProfile, adDay } from './ad-day.ts';
+import type { Totals } from './measures.ts';
+
+/** An ad with everything its numbers depend on. */
+export interface MeasuredAd {
+  ad: GraphNode<'Ad'>;
+  adSet: GraphNode<'AdSet'>;
+  campaign: GraphNode<'Campaign'>;
+  creative: GraphNode<'AdCreative'>;
+  profile: AdProfile;
+}
+
+/** Ads under a node that were ever delivered; deleted and archived ones count in their parents' totals (reference §3). */
+export function measuredAds(store: Store, account: AdAccountData, ads: Iterable<GraphNode<'Ad'>>): MeasuredAd[] {
+  const campaigns = memo((id: string) => store.need('Campaign', id));
+  const adSets = memo((id: string) => store.need('AdSet', id));
+  const measured: MeasuredAd[] = [];
+  for (const ad of ads) {
+    if (ad.data.delivery.length === 0) continue;
+    const campaign = campaigns(ad.links.campaign!);
+    const creative = store.need('AdCreative', ad.links.creative);
+    measured.push({
+      ad,
+      adSet: adSets(ad.links.adset!),
+      campaign,
+      creative,
+      profile: profileOf(ad, campaign, creative, account),
+    });
+  }
+  return measured;
+}
+
+function memo<T>(make: (id: string) => T): (id: string) => T {
+  const made = new Map<string, T>();
+  return (id) => {
+    if (!made.has(id)) made.set(id, make(id));
+    return made.get(id)!;
+  };
+}
+
+function profileOf(
+  ad: GraphNode<'Ad'>,
+  campaign: GraphNode<'Campaign'>,
+  creative: GraphNode<'AdCreative'>,
+  account: AdAccountData,
+): AdProfile {
+  const view = viewCreative(creative.data);
+  return {
+    id: ad.id,
+    objective: campaign.data.objective,
+    video: view.video,
+    carousel: view.carousel,
+    callToAction: view.callToAction,
+    bodyLength: view.body.length,
+    bornDay: Math.floor(ad.data.created / DAY_MS),
+    minorPerDollar: perDollar(account.currency) * offsetOf(account.currency),
+  };
+}
+
+/** Numbers of one ad day by day within a range, only days with delivery. */
+export function* daysOf(
+  measured: MeasuredAd,
+  since: string,
+  until: string,
+  zone: string,
+  now: number,
+): Iterable<{ date: string; totals: Totals }> {
+  const spans = measured.ad.data.delivery;
+  const first = dateIn(Math.min(...spans.map(({ from }) => from)), zone);
+  const last = dateIn(Math.min(now, Math.max(...spans.map(({ until: end }) => end ?? now))), zone);
+  const stop = until < last ? until : last;
+  for (let date = since > first ? since : first; date <= stop; date = addDays(date, 1)) {
+    const planned = plannedOn(spans, dayStart(date, zone), dayStart(addDays(date, 1), zone), now);
+    if (planned <= 0) continue;
+    const totals = adDay(measured.profile, date, planned);
+    if (totals.get('impressions') > 0) yield { date, totals };
+  }
+}
+
+function plannedOn(spans: readonly DeliverySpan[], start: number, end: number, now: number): number {
+  let planned = 0;
+  for (const span of spans) {
+    const from = Math.max(span.from, start);
+    const until = Math.min(span.until ?? Number.POSITIVE_INFINITY, end, now);
+    if (until > from) planned += (span.daily * (until - from)) / (end - start);
+  }
+  return planned;
+}
+
+export function adsUnder(store: Store, node: GraphNode): Iterable<GraphNode<'Ad'>> {
+  if (node.kind === 'Ad') return [node as GraphNode<'Ad'>];
+  const links: Links =
+    node.kind === 'AdAccount'
+      ? { account: node.id }
+      : node.kind === 'Campaign'
+        ? { campaign: node.id }
+        : { adset: node.id };
+  return store.all('Ad', links);
+}

@@ -1,0 +1,180 @@
+import { createNode, saveNode } from '../changes.ts';
+import { replan } from '../delivery.ts';
+import { passes, readFilters } from '../filtering.ts';
+import { badParameter, GraphError } from '../graph-error.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
+import { filtered } from '../paging.ts';
+import { isObject } from '../params.ts';
+import { audienceChanges, newAudience } from '../rules/audience-rules.ts';
+import type { GraphNode } from '../state.ts';
+import { audiencesOf } from '../status.ts';
+
+const audience = ofKind('CustomAudience');
+const account = ofKind('AdAccount');
+const READY = { code: 200, description: 'This audience is ready for use.' };
+
+export const audienceType = audience.type([], {
+  ...stored(
+    'name',
+    'description',
+    'subtype',
+    'customer_file_source',
+    'retention_days',
+    'pixel_id',
+    'is_value_based',
+    'opt_out_link',
+  ),
+  account_id: (_, { links }) => links.account!.slice('act_'.length),
+  rule: (_, { data }) => (data.rule === undefined ? undefined : JSON.stringify(data.rule)),
+  lookalike_spec: (ctx, node) => lookalikeAsRead(ctx, node),
+  lookalike_audience_ids: (ctx, node) => lookalikesOf(ctx, node).map(({ id }) => id),
+  approximate_count_lower_bound: (ctx, node) => bounds(ctx, node)[0],
+  approximate_count_upper_bound: (ctx, node) => bounds(ctx, node)[1],
+  data_source: (_, { data }) => dataSource(data.subtype),
+  delivery_status: (ctx, node) => deliveryStatus(ctx, node),
+  operation_status: (ctx, node) => operationStatus(ctx, node),
+  permission_for_actions: () => ({
+    can_edit: true,
+    can_see_insight: true,
+    can_share: true,
+    subtype_supports_lookalike: true,
+    supports_recipient_lookalike: false,
+  }),
+  time_created: (_, { data }) => Math.floor(data.created / 1000),
+  time_updated: (_, { data }) => Math.floor(data.updated / 1000),
+  time_content_updated: (_, { data }) => Math.floor(data.populated / 1000),
+  delete_time: () => 0,
+});
+
+function lookalikeAsRead(ctx: Ctx, { data }: GraphNode<'CustomAudience'>): unknown {
+  if (!data.lookalike_spec) return undefined;
+  const seed = data.origin === undefined ? undefined : ctx.store.need('CustomAudience', data.origin);
+  const origin = seed && [
+    { id: seed.id, name: seed.data.name, type: 'custom_audience', ...(seed.data.deleted && { deleted: true }) },
+  ];
+  return { ...data.lookalike_spec, ...(origin && { origin }) };
+}
+
+function lookalikesOf(ctx: Ctx, node: GraphNode<'CustomAudience'>): GraphNode<'CustomAudience'>[] {
+  return ctx.store
+    .all('CustomAudience', { account: node.links.account! })
+    .filter(({ data }) => data.origin === node.id && !data.deleted);
+}
+
+function populating(ctx: Ctx, { data }: GraphNode<'CustomAudience'>): boolean {
+  return ctx.world.now() < data.populated;
+}
+
+/** Rounded bounds; small audiences say 1000, unknown ones −1. */
+function bounds(ctx: Ctx, node: GraphNode<'CustomAudience'>): [number, number] {
+  if (populating(ctx, node)) return [-1, -1];
+  const lower = Math.max(1000, roundedDown(node.data.people));
+  return node.data.people < 1000 ? [1000, 1000] : [lower, roundedDown(Math.ceil(lower * 1.176))];
+}
+
+export function roundedDown(people: number): number {
+  const step = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, people))) - 1);
+  return Math.floor(people / step) * step;
+}
+
+function dataSource(subtype: string): { type: string; sub_type: string } {
+  if (subtype === 'WEBSITE') return { type: 'EVENT_BASED', sub_type: 'WEB_PIXEL_COMBINATION_EVENTS' };
+  if (subtype === 'LOOKALIKE') return { type: 'THIRD_PARTY_IMPORTED', sub_type: 'ANYTHING' };
+  return subtype === 'CUSTOM'
+    ? { type: 'FILE_IMPORTED', sub_type: 'HASHES' }
+    : { type: 'EVENT_BASED', sub_type: 'ENGAGEMENT_EVENT_USERS' };
+}
+
+function deliveryStatus(ctx: Ctx, node: GraphNode<'CustomAudience'>): unknown {
+  if (populating(ctx, node))
+    return { code: 200, description: 'This audience is being populated and can already be used.' };
+  return node.data.people < 100
+    ? { code: 300, description: 'Audience too small: an audience needs at least 100 people.' }
+    : READY;
+}
+
+function operationStatus(ctx: Ctx, node: GraphNode<'CustomAudience'>): unknown {
+  if (populating(ctx, node)) return { code: 441, description: 'The audience is being populated.' };
+  if (node.data.subtype === 'CUSTOM' && node.data.people === 0)
+    return { code: 410, description: 'No uploads were made to this audience.' };
+  return { code: 200, description: 'Normal' };
+}
+
+function remove(ctx: Ctx, node: GraphNode<'CustomAudience'>, record: Recorder): unknown {
+  const lookalikes = lookalikesOf(ctx, node);
+  if (lookalikes.length > 0) {
+    const ids = lookalikes.map(({ id }) => id).join(', ');
+    throw new GraphError(2656, `(#2656) The audience has lookalikes and cannot be deleted: ${ids}`, { status: 400 });
+  }
+  node.data = { ...node.data, deleted: true, updated: ctx.world.now() };
+  saveNode(ctx, record, node, { deleted: true }, 'delete');
+  for (const campaign of new Set(usersOf(ctx, node).map(({ links }) => links.campaign!)))
+    replan(ctx.store, campaign, ctx.world.now());
+  return { success: true };
+}
+
+function usersOf(ctx: Ctx, node: GraphNode<'CustomAudience'>): GraphNode<'AdSet'>[] {
+  return ctx.store
+    .all('AdSet', { account: node.links.account! })
+    .filter((adSet) => adSet.data.status !== 'DELETED' && audiencesOf(adSet).includes(node.id));
+}
+
+const ROWS_MAX = 10_000;
+
+function addPeople(ctx: Ctx, node: GraphNode<'CustomAudience'>, record: Recorder): unknown {
+  const payload = ctx.params.object('payload');
+  const rows = payload && Array.isArray(payload.data) ? payload.data : undefined;
+  if (!payload || payload.schema === undefined || !rows)
+    throw badParameter('The parameter payload needs schema and data', 'payload');
+  if (rows.length > ROWS_MAX) throw badParameter(`payload[data] may hold ${ROWS_MAX} rows`, 'payload');
+  if (node.data.subtype !== 'CUSTOM') throw badParameter('People can be added to customer lists only', 'payload');
+  const invalid = rows.filter(
+    (row) =>
+      ![row]
+        .flat()
+        .some((value) => typeof value === 'string' && (payload.is_raw === true || /^[0-9a-f]{64}$/i.test(value))),
+  );
+  node.data.people += rows.length - invalid.length;
+  node.data.populated = ctx.world.now();
+  saveNode(ctx, record, node, { received: rows.length, invalid: invalid.length });
+  const session = ctx.params.object('session');
+  const session_id = isObject(session) ? session.session_id : node.seq;
+  return {
+    audience_id: node.id,
+    session_id,
+    num_received: rows.length,
+    num_invalid_entries: invalid.length,
+    invalid_entry_samples: {},
+  };
+}
+
+export const operations: Operation[] = [
+  account.list('customaudiences', (ctx, node) => {
+    const filters = readFilters(ctx.params);
+    return filtered(ctx.store.list('CustomAudience', { account: node.id }), ({ id, data }) => {
+      const values: Record<string, unknown> = { ...data, id };
+      return !data.deleted && filters.every((filter) => passes(filter, values[filter.field]));
+    });
+  }),
+  account.create('customaudiences', (ctx, node, record) => ({
+    id: createNode(ctx, record, 'CustomAudience', { account: node.id }, newAudience(ctx, node)).id,
+  })),
+  audience.update((ctx, node, record) => {
+    const changes = audienceChanges(ctx, node);
+    node.data = { ...node.data, ...changes, updated: ctx.world.now() };
+    saveNode(ctx, record, node, changes);
+    return { success: true };
+  }),
+  audience.remove(remove),
+  audience.create('users', addPeople),
+  audience.list('ads', (ctx, node) => {
+    const adSets = new Set(usersOf(ctx, node).map(({ id }) => id));
+    return filtered(
+      ctx.store.list('Ad', { account: node.links.account! }),
+      ({ data, links }) => data.status !== 'DELETED' && adSets.has(links.adset!),
+    );
+  }),
+  audience.list('adaccounts', (ctx, node) =>
+    filtered(ctx.store.list('AdAccount'), ({ id }) => id === node.links.account),
+  ),
+];

@@ -1,0 +1,47 @@
+import { issueToken } from '../access.ts';
+import { graphTime } from '../format.ts';
+import { type Ctx, ofKind, stored } from '../operation.ts';
+import type { GraphNode } from '../state.ts';
+
+const page = ofKind('Page');
+
+export const pageType = page.type(['name'], {
+  ...stored('name', 'category', 'link'),
+  access_token: pageToken,
+  tasks: () => ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'],
+  instagram_business_account: instagram,
+  connected_instagram_account: instagram,
+  fan_count: (_, node) => 1200 + Number(node.id.slice(-4)) * 7,
+  picture: (_, node) => ({ data: { url: `https://scontent.example/page/${node.id}.png`, is_silhouette: false } }),
+  business: (ctx, { data }) => ctx.store.need('Business', data.business),
+});
+
+export const instagramType = ofKind('InstagramUser').type(['username'], {
+  ...stored('username'),
+  name: (ctx, { data }) => ctx.store.need('Page', data.page).data.name,
+  profile_pic: (_, node) => `https://scontent.example/photo/${node.id}.png`,
+  profile_picture_url: (_, node) => `https://scontent.example/photo/${node.id}.png`,
+  followers_count: (_, node) => 800 + Number(node.id.slice(-4)) * 3,
+});
+
+export const pixelType = ofKind('AdsPixel').type([], {
+  ...stored('name'),
+  creation_time: (_, { data }) => graphTime(data.created, 'UTC'),
+  last_fired_time: (_, { data }) => graphTime(data.last_fired, 'UTC'),
+  is_unavailable: () => false,
+  code: (_, node) => `<script>fbq('init', '${node.id}'); fbq('track', 'PageView');</script>`,
+});
+
+function instagram(ctx: Ctx, { data }: GraphNode<'Page'>): GraphNode | undefined {
+  return data.instagram === undefined ? undefined : ctx.store.need('InstagramUser', data.instagram);
+}
+
+/** A page token belongs to the page; the same person always gets the same one. */
+function pageToken(ctx: Ctx, node: GraphNode<'Page'>): string {
+  const token = `EAAPAGE${node.id}${ctx.session.app.id}`;
+  if (ctx.store.row('SELECT 1 FROM social_tokens WHERE token = ?', token)) return token;
+  const { app, scopes } = ctx.session.token;
+  return ctx.world.change(() =>
+    issueToken(ctx.store, { token, kind: 'PAGE', app, subject: node.id, scopes, issued: ctx.world.now(), expires: 0 }),
+  );
+}

@@ -1,0 +1,170 @@
+import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from '../budget.ts';
+import { given, readName } from '../changes.ts';
+import { minimumSpendCap, NO_CAP } from '../currencies.ts';
+import { badParameter, ruleBroken } from '../graph-error.ts';
+import { spentSoFar } from '../insights/spent.ts';
+import type { Ctx } from '../operation.ts';
+import type { AdAccountData, CampaignData } from '../shapes.ts';
+import type { GraphNode } from '../state.ts';
+
+const OBJECTIVES = [
+  'OUTCOME_LEADS',
+  'OUTCOME_SALES',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_AWARENESS',
+  'OUTCOME_TRAFFIC',
+  'OUTCOME_APP_PROMOTION',
+];
+const CATEGORIES = [
+  'NONE',
+  'HOUSING',
+  'EMPLOYMENT',
+  'CREDIT',
+  'FINANCIAL_PRODUCTS_SERVICES',
+  'ISSUES_ELECTIONS_POLITICS',
+  'ONLINE_GAMBLING_AND_GAMING',
+];
+export const BID_STRATEGIES = [
+  'LOWEST_COST_WITHOUT_CAP',
+  'LOWEST_COST_WITH_BID_CAP',
+  'COST_CAP',
+  'LOWEST_COST_WITH_MIN_ROAS',
+];
+const NAME_MAX = 400;
+
+/** What a new campaign will be, or the refusal (reference §11, §21 rules 5 and 6). */
+export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): CampaignData {
+  const { params } = ctx;
+  const name = readName(ctx, NAME_MAX);
+  if (name === undefined) throw badParameter('The parameter name is required', 'name');
+  const objective = params.requiredText('objective');
+  if (!OBJECTIVES.includes(objective))
+    throw badParameter(`Objective ${objective} is invalid. Use one of: ${OBJECTIVES.join(', ')}.`, 'objective');
+  const budget = readBudget(params);
+  checkMinimum(account.data, budget);
+  const sharing = params.boolean('is_adset_budget_sharing_enabled');
+  const strategy = readStrategy(ctx, budget);
+  checkSharing(budget, sharing);
+  const now = ctx.world.now();
+  return {
+    name,
+    objective,
+    buying_type: params.oneOf('buying_type', ['AUCTION', 'RESERVED']) ?? 'AUCTION',
+    status: params.oneOf('status', ['ACTIVE', 'PAUSED']) ?? 'ACTIVE',
+    special_ad_categories: readCategories(ctx),
+    ...budget,
+    created: now,
+    updated: now,
+    ...given({
+      special_ad_category_country: params.words('special_ad_category_country'),
+      bid_strategy: strategy,
+      spend_cap: readSpendCap(ctx, account.data),
+      is_adset_budget_sharing_enabled: sharing,
+      promoted_object: params.object('promoted_object'),
+      start_time: params.time('start_time'),
+      stop_time: params.time('stop_time'),
+      source_campaign_id: params.text('source_campaign_id'),
+    }),
+  };
+}
+
+function readCategories(ctx: Ctx): string[] {
+  const given = ctx.params.given('special_ad_categories') ? ctx.params.words('special_ad_categories') : undefined;
+  if (given === undefined)
+    throw badParameter('The parameter special_ad_categories is required', 'special_ad_categories');
+  ctx.params.wordsOf('special_ad_categories', CATEGORIES);
+  return given.filter((category) => category !== 'NONE');
+}
+
+/** With a campaign budget and no strategy the platform may settle on a bid cap; the mild reading is taken here. */
+function readStrategy(ctx: Ctx, budget: Budget): string | undefined {
+  const strategy = ctx.params.oneOf('bid_strategy', BID_STRATEGIES);
+  if (strategy !== undefined && !hasBudget(budget)) {
+    throw ruleBroken(
+      1815857,
+      'Bid Strategy Needs a Campaign Budget',
+      'A bid strategy on the campaign needs a campaign budget.',
+      ['bid_strategy'],
+    );
+  }
+  return strategy ?? (hasBudget(budget) ? 'LOWEST_COST_WITHOUT_CAP' : undefined);
+}
+
+function checkSharing(budget: Budget, sharing: boolean | undefined): void {
+  if (!hasBudget(budget) && sharing === undefined) {
+    throw ruleBroken(
+      4834011,
+      'Must Specify True or False in is_adset_budget_sharing_enabled Field',
+      'A campaign without a campaign budget must say whether its ad sets share up to 20% of their budgets.',
+      ['is_adset_budget_sharing_enabled'],
+    );
+  }
+  if (hasBudget(budget) && sharing === true) {
+    throw ruleBroken(
+      4834002,
+      'Budget Sharing Not Allowed',
+      'Ad set budget sharing cannot be used with a campaign budget.',
+      ['is_adset_budget_sharing_enabled'],
+    );
+  }
+}
+
+function readSpendCap(ctx: Ctx, account: AdAccountData): number | undefined {
+  const cap = ctx.params.integer('spend_cap');
+  if (cap === undefined) return undefined;
+  if (cap < minimumSpendCap(account.currency) && cap !== NO_CAP) {
+    throw ruleBroken(
+      2446307,
+      'Spend Cap Is Too Low',
+      `A campaign spend cap must be at least ${minimumSpendCap(account.currency)}.`,
+      ['spend_cap'],
+    );
+  }
+  return cap;
+}
+
+/** The fields an update changes, already checked. */
+export function campaignChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Partial<CampaignData> {
+  const { params } = ctx;
+  const objective = params.text('objective');
+  if (objective !== undefined && objective !== campaign.data.objective)
+    throw badParameter('The objective of a campaign cannot be changed', 'objective');
+  if (params.has('buying_type')) throw badParameter('Param buying_type cannot be changed', 'buying_type');
+  return {
+    ...given({
+      name: readName(ctx, NAME_MAX),
+      status: params.oneOf('status', ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']),
+      bid_strategy: params.oneOf('bid_strategy', BID_STRATEGIES),
+      special_ad_categories: params.given('special_ad_categories') ? readCategories(ctx) : undefined,
+      special_ad_category_country: params.words('special_ad_category_country'),
+      spend_cap: readSpendCap(ctx, ctx.store.need('AdAccount', campaign.links.account).data),
+      is_adset_budget_sharing_enabled: params.boolean('is_adset_budget_sharing_enabled'),
+      promoted_object: params.object('promoted_object'),
+      start_time: params.time('start_time'),
+      stop_time: params.time('stop_time'),
+    }),
+    ...budgetChanges(ctx, campaign),
+  };
+}
+
+function budgetChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Budget {
+  const budget = readBudget(ctx.params);
+  if (!hasBudget(budget)) return {};
+  const own = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
+  if (!hasBudget(campaign.data) && own.some(({ data }) => hasBudget(data))) throw budgetOnBoth();
+  checkMinimum(ctx.store.need('AdAccount', campaign.links.account).data, budget);
+  checkNotBelowSpent(budget, budget.lifetime_budget === undefined ? 0 : spentSoFar(ctx, { campaign: campaign.id }));
+  return replacing(budget);
+}
+
+/** The other kind of budget goes when one comes. */
+export function replacing(budget: Budget): Budget {
+  return budget.daily_budget === undefined
+    ? { ...budget, daily_budget: undefined }
+    : { ...budget, lifetime_budget: undefined };
+}
+
+export function budgetOnBoth() {
+  const message = 'You can set a budget on the campaign or on its ad sets, not on both. Remove one of them.';
+  return ruleBroken(1885621, "Can't Set Both Campaign and Ad Set Budgets", message, ['daily_budget']);
+}

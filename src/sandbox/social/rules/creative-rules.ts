@@ -1,0 +1,173 @@
+import { badParameter, GraphError, ruleBroken } from '../graph-error.ts';
+import type { Ctx } from '../operation.ts';
+import { isObject } from '../params.ts';
+import type { Json } from '../shapes.ts';
+import { checkAssetFeed } from './asset-feed-rules.ts';
+import { CALLS_TO_ACTION, CREATIVE_FEATURES } from './calls-to-action.ts';
+import { checkImage, checkVideo } from './media-rules.ts';
+
+const STORY_BLOCKS = ['link_data', 'video_data', 'photo_data', 'text_data', 'template_data'];
+const JSON_CONTENT = [
+  'object_story_spec',
+  'asset_feed_spec',
+  'degrees_of_freedom_spec',
+  'contextual_multi_ads',
+  'call_to_action',
+  'destination_spec',
+  'template_url_spec',
+  'branded_content',
+  'interactive_components_spec',
+  'media_sourcing_spec',
+  'format_transformation_spec',
+  'platform_customizations',
+  'portrait_customizations',
+];
+const TEXT_CONTENT = [
+  'object_story_id',
+  'source_instagram_media_id',
+  'instagram_permalink_url',
+  'instagram_user_id',
+  'url_tags',
+  'product_set_id',
+  'template_url',
+  'applink_treatment',
+  'image_hash',
+  'image_url',
+  'title',
+  'body',
+  'object_url',
+  'link_url',
+  'authorization_category',
+];
+
+/** The content of a new creative, checked and complete (reference §15, §21 rules 10 and 13). */
+export function newCreativeContent(ctx: Ctx, account: string): Json {
+  const { params } = ctx;
+  if (params.has('instagram_actor_id'))
+    throw badParameter(
+      'instagram_actor_id is no longer supported. Use instagram_user_id instead.',
+      'instagram_actor_id',
+    );
+  const content: Json = {};
+  for (const name of JSON_CONTENT) if (params.has(name)) content[name] = params.object(name);
+  for (const name of TEXT_CONTENT) if (params.has(name)) content[name] = params.text(name);
+  checkSource(content);
+  if (isObject(content.object_story_spec))
+    checkStory(ctx, account, content.object_story_spec, content.asset_feed_spec !== undefined);
+  if (isObject(content.asset_feed_spec)) checkAssetFeed(ctx, account, content.asset_feed_spec);
+  if (isObject(content.degrees_of_freedom_spec)) checkFeatures(content.degrees_of_freedom_spec);
+  if (typeof content.url_tags === 'string' && content.url_tags.startsWith('?'))
+    throw badParameter('url_tags must not start with ?', 'url_tags');
+  return content;
+}
+
+function checkSource(content: Json): void {
+  const sources = ['object_story_spec', 'object_story_id', 'source_instagram_media_id', 'object_url', 'product_set_id'];
+  if (!sources.some((name) => content[name] !== undefined)) {
+    throw ruleBroken(1443048, 'Invalid Creative', 'A creative needs object_story_spec or another source of content.', [
+      'object_story_spec',
+    ]);
+  }
+}
+
+function malformedStory(message: string, ...field: string[]): GraphError {
+  return ruleBroken(1443048, 'object_story_spec Is Ill-Formed', message, ['object_story_spec', ...field]);
+}
+
+function checkStory(ctx: Ctx, account: string, story: Json, hasFeed: boolean): void {
+  const page = ctx.store.findKind('Page', String(story.page_id ?? ''));
+  if (!page) throw malformedStory('object_story_spec needs the page_id of a Page you can advertise for.', 'page_id');
+  if (story.instagram_actor_id !== undefined)
+    throw badParameter(
+      'instagram_actor_id is no longer supported. Use instagram_user_id instead.',
+      'instagram_actor_id',
+    );
+  if (story.instagram_user_id !== undefined && !ctx.store.findKind('InstagramUser', String(story.instagram_user_id))) {
+    throw ruleBroken(1815199, 'Instagram Account Not Usable', 'The ad account cannot use this Instagram account.', [
+      'object_story_spec',
+      'instagram_user_id',
+    ]);
+  }
+  const blocks = STORY_BLOCKS.filter((name) => story[name] !== undefined);
+  if (hasFeed) {
+    if (blocks.length > 0)
+      throw malformedStory(
+        `With asset_feed_spec, object_story_spec holds only page_id and instagram_user_id, not ${blocks[0]}.`,
+        blocks[0]!,
+      );
+    return;
+  }
+  if (blocks.length !== 1) throw malformedStory(`object_story_spec needs exactly one of ${STORY_BLOCKS.join(', ')}.`);
+  const block = story[blocks[0]!];
+  if (!isObject(block)) throw malformedStory(`${blocks[0]} must be an object.`, blocks[0]!);
+  if (blocks[0] === 'link_data') checkLinkData(ctx, account, block);
+  if (blocks[0] === 'video_data') checkVideoData(ctx, account, block);
+}
+
+function checkLinkData(ctx: Ctx, account: string, link: Json): void {
+  if (typeof link.link !== 'string' || link.link === '')
+    throw ruleBroken(2061015, 'Link URL Required', 'link_data needs link.', ['object_story_spec', 'link_data', 'link']);
+  if (!/^https?:\/\//.test(link.link)) throw badParameter('Param link must be a valid URL', 'link');
+  if (link.image_hash !== undefined && link.picture !== undefined)
+    throw malformedStory('Give image_hash or picture, not both.', 'link_data', 'picture');
+  if (link.image_hash !== undefined) checkImage(ctx, account, link.image_hash);
+  checkCallToAction(link.call_to_action);
+  const cards = link.child_attachments;
+  if (cards === undefined) return;
+  if (!Array.isArray(cards) || cards.length < 2 || cards.length > 10)
+    throw malformedStory('child_attachments must hold 2 to 10 cards.', 'link_data', 'child_attachments');
+  for (const card of cards) {
+    if (!isObject(card) || typeof card.link !== 'string')
+      throw malformedStory('Every card needs link.', 'link_data', 'child_attachments');
+    if (card.image_hash !== undefined) checkImage(ctx, account, card.image_hash);
+    checkCallToAction(card.call_to_action);
+  }
+}
+
+function checkVideoData(ctx: Ctx, account: string, video: Json): void {
+  if (video.image_hash === undefined && video.image_url === undefined) {
+    const message = 'Your video needs a thumbnail: give image_hash or image_url in video_data.';
+    throw ruleBroken(1443226, 'Your Ad Needs a Video Thumbnail', message, ['object_story_spec', 'video_data']);
+  }
+  if (video.link !== undefined)
+    throw malformedStory(
+      'video_data has no link: the address goes into call_to_action.value.link.',
+      'video_data',
+      'link',
+    );
+  checkVideo(ctx, account, video.video_id);
+  if (video.image_hash !== undefined) checkImage(ctx, account, video.image_hash);
+  checkCallToAction(video.call_to_action);
+}
+
+function checkCallToAction(action: unknown): void {
+  if (action === undefined) return;
+  const type = isObject(action) ? action.type : undefined;
+  if (typeof type !== 'string' || !CALLS_TO_ACTION.has(type)) {
+    throw ruleBroken(1373054, 'Invalid Call to Action', `The call to action type ${String(type)} is not known.`, [
+      'call_to_action',
+      'type',
+    ]);
+  }
+}
+
+function checkFeatures(spec: Json): void {
+  const features = isObject(spec.creative_features_spec) ? spec.creative_features_spec : {};
+  for (const [name, choice] of Object.entries(features)) {
+    const path = ['degrees_of_freedom_spec', 'creative_features_spec', name];
+    if (name === 'standard_enhancements') {
+      throw ruleBroken(
+        3858504,
+        'Standard Enhancements Is Deprecated',
+        'Choose single features instead of standard_enhancements.',
+        path,
+      );
+    }
+    if (!CREATIVE_FEATURES.has(name))
+      throw new GraphError(100, `(#100) Unexpected key "${name}" on param "creative_features_spec"`, { blame: path });
+    const status = isObject(choice) ? choice.enroll_status : undefined;
+    if (status !== 'OPT_IN' && status !== 'OPT_OUT') {
+      throw ruleBroken(3858082, 'Enroll Status Missing', `${name} needs enroll_status OPT_IN or OPT_OUT.`, path);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/** What is stored of each kind of object. Money is in the account currency's minor units, times in milliseconds. */
+export interface Shapes {
+  AdAccount: AdAccountData;
+  Campaign: CampaignData;
+  AdSet: AdSetData;
+  Ad: AdData;
+  AdCreative: AdCreativeData;
+  AdImage: AdImageData;
+  AdVideo: AdVideoData;
+  AdLabel: { name: string; created: number };
+  CustomAudience: AudienceData;
+  AdReportRun: ReportRunData;
+  AdsPixel: { name: string; created: number; last_fired: number };
+  Application: { name: string; secret: string; proof_required: boolean; business: string };
+  Business: { name: string; created: number; pages: string[] };
+  InstagramUser: { username: string; page: string; business: string };
+  Page: { name: string; category: string; business: string; instagram?: string; link: string };
+  SystemUser: PersonData & { role: 'ADMIN' | 'EMPLOYEE'; apps: string[] };
+  User: PersonData;
+}
+
+export type Kind = keyof Shapes;
+export type Json = Record<string, unknown>;
+
+export interface PersonData {
+  name: string;
+  business: string;
+  /** `act_…` of the accounts the person has a task on. */
+  accounts: string[];
+}
+
+export type ConfiguredStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
+
+export interface AdAccountData {
+  name: string;
+  currency: string;
+  timezone: string;
+  country: string;
+  business: string;
+  account_status: number;
+  spend_cap: number;
+  created: number;
+  dsa_payor?: string;
+  dsa_beneficiary?: string;
+}
+
+interface Budgeted {
+  daily_budget?: number | undefined;
+  lifetime_budget?: number | undefined;
+  bid_strategy?: string;
+}
+
+interface Labelled {
+  name: string;
+  status: ConfiguredStatus;
+  adlabels?: { id: string; name: string }[];
+  created: number;
+  updated: number;
+}
+
+export interface CampaignData extends Labelled, Budgeted {
+  objective: string;
+  buying_type: string;
+  special_ad_categories: string[];
+  special_ad_category_country?: string[];
+  spend_cap?: number;
+  is_adset_budget_sharing_enabled?: boolean;
+  promoted_object?: Json;
+  start_time?: number;
+  stop_time?: number;
+  source_campaign_id?: string;
+}
+
+export interface AdSetData extends Labelled, Budgeted {
+  targeting: Json;
+  optimization_goal: string;
+  billing_event: string;
+  bid_amount?: number;
+  bid_constraints?: Json;
+  promoted_object?: Json;
+  destination_type?: string;
+  start_time: number;
+  end_time?: number;
+  is_dynamic_creative: boolean;
+  attribution_spec?: unknown[];
+  frequency_control_specs?: unknown[];
+  pacing_type?: string[];
+  adset_schedule?: unknown[];
+  dsa_payor?: string;
+  dsa_beneficiary?: string;
+  daily_min_spend_target?: number;
+  daily_spend_cap?: number;
+  source_adset_id?: string;
+  /** When the budget was changed: the platform allows four changes an hour. */
+  budget_edits: number[];
+}
+
+export interface AdData extends Labelled {
+  /** Review of the present creative began then. */
+  review_started: number;
+  disapproved?: string;
+  tracking_specs?: unknown[];
+  conversion_domain?: string;
+  source_ad_id?: string;
+  delivery: DeliverySpan[];
+}
+
+/** A stretch of time in which an ad was delivered at an even share of a budget. Past spans never change. */
+export interface DeliverySpan {
+  from: number;
+  until?: number;
+  daily: number;
+}
+
+export interface AdCreativeData {
+  name: string;
+  status: 'ACTIVE' | 'DELETED';
+  /** Exactly what was sent of the platform's creative parameters. */
+  content: Json;
+  adlabels?: { id: string; name: string }[];
+  post_id: string;
+  created: number;
+}
+
+export interface AdImageData {
+  hash: string;
+  name: string;
+  width: number;
+  height: number;
+  status: 'ACTIVE' | 'DELETED';
+  created: number;
+}
+
+export interface AdVideoData {
+  title: string;
+  description?: string;
+  bytes: number;
+  seconds: number;
+  /** Absent while chunks are still arriving. */
+  uploaded?: number;
+  status: 'ACTIVE' | 'DELETED';
+  created: number;
+}
+
+export interface AudienceData {
+  name: string;
+  description?: string;
+  subtype: string;
+  customer_file_source?: string;
+  rule?: unknown;
+  retention_days?: number;
+  pixel_id?: string;
+  lookalike_spec?: Json;
+  origin?: string;
+  opt_out_link?: string;
+  is_value_based?: boolean;
+  people: number;
+  /** Its people are being gathered until then. */
+  populated: number;
+  deleted?: boolean;
+  created: number;
+  updated: number;
+}
+
+export interface ReportRunData {
+  /** Node whose insights were asked for. */
+  target: string;
+  params: [string, unknown][];
+  /** Rows the query touches: bigger reports take longer. */
+  weight: number;
+  created: number;
+}

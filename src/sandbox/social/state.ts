@@ -1,0 +1,165 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Source } from './paging.ts';
+import type { Kind, Shapes } from './shapes.ts';
+
+/** An object of the graph: the platform's id, what it is, whose it is, what it says. */
+export class GraphNode<K extends Kind = Kind> {
+  readonly id: string;
+  readonly kind: K;
+  readonly seq: number;
+  readonly links: Links;
+  data: Shapes[K];
+
+  constructor(id: string, kind: K, seq: number, links: Links, data: Shapes[K]) {
+    this.id = id;
+    this.kind = kind;
+    this.seq = seq;
+    this.links = links;
+    this.data = data;
+  }
+}
+
+/** The parents an object is listed under. */
+export interface Links {
+  account?: string;
+  campaign?: string;
+  adset?: string;
+  creative?: string;
+}
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS social_objects (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+  account TEXT, campaign TEXT, adset TEXT, creative TEXT, data TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS social_objects_account ON social_objects (kind, account, seq);
+CREATE INDEX IF NOT EXISTS social_objects_campaign ON social_objects (campaign, kind, seq);
+CREATE INDEX IF NOT EXISTS social_objects_adset ON social_objects (adset, kind, seq);
+CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, kind, seq);
+CREATE TABLE IF NOT EXISTS social_tokens (
+  token TEXT PRIMARY KEY, kind TEXT NOT NULL, app TEXT NOT NULL, subject TEXT NOT NULL, scopes TEXT NOT NULL,
+  issued INTEGER NOT NULL, expires INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS social_codes (
+  code TEXT PRIMARY KEY, app TEXT NOT NULL, subject TEXT NOT NULL, redirect_uri TEXT NOT NULL, scopes TEXT NOT NULL,
+  issued INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS social_uploads (
+  session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
+`;
+
+interface Row {
+  seq: number;
+  id: string;
+  kind: string;
+  account: string | null;
+  campaign: string | null;
+  adset: string | null;
+  creative: string | null;
+  data: string;
+}
+
+export class Store {
+  readonly db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.db = db;
+  }
+
+  createTables(): void {
+    this.db.exec(TABLES);
+  }
+
+  get isEmpty(): boolean {
+    return this.row('SELECT 1 FROM social_objects LIMIT 1') === undefined;
+  }
+
+  find(id: string): GraphNode | undefined {
+    const row = this.row('SELECT * FROM social_objects WHERE id = ?', id);
+    return row && toNode(row as unknown as Row);
+  }
+
+  findKind<K extends Kind>(kind: K, id: string): GraphNode<K> | undefined {
+    const node = this.find(id);
+    return node && isKind(node, kind) ? node : undefined;
+  }
+
+  /** For ids that other stored objects hold: they exist, or the state is broken. */
+  need<K extends Kind>(kind: K, id: string | undefined): GraphNode<K> {
+    const node = id === undefined ? undefined : this.findKind(kind, id);
+    if (!node) throw new Error(`social emulator: ${kind} ${id} is missing from the state`);
+    return node;
+  }
+
+  /** Newest first, as the platform lists (reference §23); read as far as somebody looks. */
+  list<K extends Kind>(kind: K, links: Links = {}): Source<GraphNode<K>> {
+    const { db } = this;
+    const wanted = Object.entries(links);
+    const filter = ['kind = ?', ...wanted.map(([column]) => `${column} = ?`)].join(' AND ');
+    const values: SQLInputValue[] = [kind, ...wanted.map(([, id]) => id as string)];
+    return {
+      *scan(direction, from) {
+        const [sign, order] = direction === 'forward' ? ['<', 'DESC'] : ['>', 'ASC'];
+        const bound = from === undefined ? '' : ` AND seq ${sign} ?`;
+        const statement = db.prepare(`SELECT * FROM social_objects WHERE ${filter}${bound} ORDER BY seq ${order}`);
+        for (const row of statement.iterate(...values, ...(from === undefined ? [] : [from]))) {
+          const node = toNode(row as unknown as Row) as GraphNode<K>;
+          yield { key: node.seq, item: node };
+        }
+      },
+    };
+  }
+
+  all<K extends Kind>(kind: K, links: Links = {}): GraphNode<K>[] {
+    return Array.from(this.list(kind, links).scan('forward', undefined), ({ item }) => item);
+  }
+
+  insert<K extends Kind>(kind: K, links: Links, data: Shapes[K], id?: string): GraphNode<K> {
+    const seq = Number(this.row('SELECT coalesce(max(seq), 0) + 1 AS seq FROM social_objects')!.seq);
+    const node = new GraphNode(id ?? freshId(seq), kind, seq, links, data);
+    this.run(
+      'INSERT INTO social_objects (seq, id, kind, account, campaign, adset, creative, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      seq,
+      node.id,
+      kind,
+      links.account ?? null,
+      links.campaign ?? null,
+      links.adset ?? null,
+      links.creative ?? null,
+      JSON.stringify(data),
+    );
+    return node;
+  }
+
+  save(node: GraphNode): void {
+    this.run(
+      'UPDATE social_objects SET data = ?, creative = ? WHERE id = ?',
+      JSON.stringify(node.data),
+      node.links.creative ?? null,
+      node.id,
+    );
+  }
+
+  row(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
+    return this.db.prepare(sql).get(...values) as Record<string, unknown> | undefined;
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.db.prepare(sql).run(...values);
+  }
+}
+
+export function isKind<K extends Kind>(node: GraphNode, kind: K): node is GraphNode<K> {
+  return node.kind === kind;
+}
+
+/** Eighteen digits, beyond what a double can hold: whoever parses an id to a number is found out. */
+function freshId(seq: number): string {
+  return String(120_210_000_000_000_007n + BigInt(seq) * 10n);
+}
+
+function toNode(row: Row): GraphNode {
+  const links = Object.fromEntries(
+    (['account', 'campaign', 'adset', 'creative'] as const).flatMap((name) =>
+      row[name] === null ? [] : [[name, row[name]]],
+    ),
+  );
+  return new GraphNode(row.id, row.kind as Kind, row.seq, links, JSON.parse(row.data));
+}
