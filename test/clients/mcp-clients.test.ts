@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conformanceFace } from '../conformance/face.ts';
 import { type RecordingProxy, startRecordingProxy } from '../conformance/recording-proxy.ts';
@@ -116,6 +117,47 @@ test.each(OFFICIAL_CLIENTS.slice(3))('official client %s stops one call without 
   expect((await client.call('test_simple_text')).isError).toBeFalsy();
   await client.close();
 });
+
+test('the modern client answers what a tool asks back, round after round, until there is a result', async () => {
+  const client = new Client(
+    { name: 'adhelm-tests', version: '1.0.0' },
+    {
+      capabilities: { elicitation: {} },
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    },
+  );
+  const asked: string[] = [];
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    asked.push(params.message);
+    return { action: 'accept', content: { name: 'Ada', color: 'blue' } };
+  });
+  await client.connect(keyedTransport());
+  const { content } = await client.callTool({ name: 'test_input_required_result_multi_round', arguments: {} });
+  expect(asked).toEqual(['Step 1: What is your name?', 'Step 2: What is your favorite color?']);
+  expect(content).toEqual([{ type: 'text', text: 'Both answers are in' }]);
+  await client.close();
+});
+
+test('the modern client repeats marked arguments in headers, whatever characters they hold', async () => {
+  const client = new Client(
+    { name: 'adhelm-tests', version: '1.0.0' },
+    {
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    },
+  );
+  await client.connect(keyedTransport());
+  await client.listTools();
+  for (const region of ['eu-west1', 'größer ✓', ' padded ', '=?base64?eA==?=', '']) {
+    const { content } = await client.callTool({ name: 'test_x_mcp_header', arguments: { region, level: 3 } });
+    expect(content).toEqual([{ type: 'text', text: `Routed to ${region}` }]);
+  }
+  await client.close();
+});
+
+function keyedTransport(): StreamableHTTPClientTransport {
+  const headers = { Authorization: `Bearer ${service.key}` };
+  return new StreamableHTTPClientTransport(at('conformance'), { requestInit: { headers } });
+}
 
 test('a client with a wrong key is told so', async () => {
   for (const [, connect] of OFFICIAL_CLIENTS) {
