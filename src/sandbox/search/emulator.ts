@@ -4,6 +4,7 @@ import type { Emulator, WordedFault } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { adsError, StatusError, statusBody } from './errors.ts';
 import { mountCustomers } from './routes/customers.ts';
+import { mountMutates } from './routes/mutate.ts';
 import { mountOAuth } from './routes/oauth.ts';
 import { mountSearch } from './routes/search.ts';
 import { grants, seed } from './seed.ts';
@@ -30,6 +31,7 @@ const emulator: Emulator = {
     mountOAuth(app, world);
     mountCustomers(app, world);
     mountSearch(app, world);
+    mountMutates(app, world);
   },
   faultReply,
   grants,

@@ -146,12 +146,18 @@ export class Store {
 
   save(entity: Entity): void {
     this.revision += 1;
-    this.prepare('UPDATE search_entities SET doc = ?, name = ?, flights = ? WHERE rowid = ?').run(
+    this.prepare('UPDATE search_entities SET doc = ?, name = ?, parent = ?, flights = ? WHERE rowid = ?').run(
       JSON.stringify(entity.doc),
       nameOf(entity.doc),
+      entity.parent,
       flightText(entity.flights),
       entity.rowid,
     );
+  }
+
+  delete(entity: Entity): void {
+    this.revision += 1;
+    this.prepare('DELETE FROM search_entities WHERE rowid = ?').run(entity.rowid);
   }
 
   nextId(): number {

@@ -52,7 +52,9 @@ function fieldLine(
   const behaviour = String(options['(google.api.field_behavior)'] ?? '');
   if (field.rule === 'repeated') words.push('repeated');
   if (options.proto3_optional) words.push('optional');
-  if (behaviour === 'OUTPUT_ONLY') words.push('output');
+  // The definitions call image_asset output only, although it is how an image is uploaded.
+  const uploads = owner.endsWith('.resources.Asset') && name === 'image_asset';
+  if (behaviour === 'OUTPUT_ONLY' && !uploads) words.push('output');
   if (behaviour === 'IMMUTABLE') words.push('immutable');
   if (options['(google.api.resource_reference).type']) words.push('name');
   return words.join(' ');

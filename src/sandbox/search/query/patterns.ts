@@ -31,7 +31,7 @@ const BEYOND_RE2 = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k</;
 export function wholePattern(text: string): RegExp {
   const bad = () => queryError('BAD_VALUE', `invalid regular expression '${text}'.`, text);
   if (BEYOND_RE2.test(text)) throw bad();
-  const [, flags = '', rest = text] = /^\(\?([ims]+)\)([^]*)$/.exec(text) ?? [];
+  const [, flags = '', rest = text] = /^\(\?([ims]+)\)(.*)$/s.exec(text) ?? [];
   const source = rest.replaceAll('(?P<', '(?<').replaceAll('\\z', '$').replaceAll('\\A', '^').replaceAll('\\C', '[^]');
   try {
     return new RegExp(`^(?:${source})$`, `${[...new Set(flags)].join('')}u`);

@@ -224,21 +224,21 @@ function page(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in – sandbox</title><body style="font-family:sans-serif;max-width:32rem;margin:4rem auto">${body}</body></html>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 function consentPage(store: Store, wish: URLSearchParams): string {
   const kept = ASKED.filter((name) => wish.has(name)).map(
-    (name) => `<input type="hidden" name="${name}" value="${escape(wish.get(name) ?? '')}">`,
+    (name) => `<input type="hidden" name="${name}" value="${escapeHtml(wish.get(name) ?? '')}">`,
   );
   const users = store.prepare('SELECT email FROM search_users ORDER BY email').all();
   const hint = wish.get('login_hint');
   const options = users.map(
-    ({ email }) => `<option${email === hint ? ' selected' : ''}>${escape(String(email))}</option>`,
+    ({ email }) => `<option${email === hint ? ' selected' : ''}>${escapeHtml(String(email))}</option>`,
   );
   return page(
-    `<h1>Sign in</h1><p>An application asks for: <code>${escape(wish.get('scope') ?? '')}</code></p>
+    `<h1>Sign in</h1><p>An application asks for: <code>${escapeHtml(wish.get('scope') ?? '')}</code></p>
 <form method="post" action="/o/oauth2/v2/auth">${kept.join('')}
 <p><label>Account <select name="email">${options.join('')}</select></label></p>
 <button name="decision" value="approve">Allow</button> <button name="decision" value="deny">Cancel</button></form>`,

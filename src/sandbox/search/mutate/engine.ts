@@ -1,0 +1,292 @@
+import { camelCase, type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
+import { AdsError, type AdsFault } from '../errors.ts';
+import type { Doc, Entity, Value } from '../state.ts';
+import { recordChange } from './history.ts';
+import type { Kind } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { applyMask } from './mask.ts';
+import { checkAssetGroups, checkBrandAssets } from './minimums.ts';
+import { Complaints, type Operation, type Session } from './session.ts';
+import { refreshCampaign } from './standing.ts';
+
+export interface Result {
+  kind: string;
+  name: string;
+  doc: Doc;
+}
+
+export interface MutateWish {
+  operations: Operation[];
+  partialFailure: boolean;
+  validateOnly: boolean;
+}
+
+export interface MutateOutcome {
+  /** In the order of the operations; nothing where one failed. */
+  results: (Result | undefined)[];
+  faults: AdsFault[];
+}
+
+const OPERATIONS_MAX = 10_000;
+
+/** Thrown to undo what a rehearsal wrote. */
+class Rehearsal extends Error {
+  readonly outcome: MutateOutcome;
+  constructor(outcome: MutateOutcome) {
+    super('validate only');
+    this.outcome = outcome;
+  }
+}
+
+/** All operations in one transaction: all of them, or, when partial failure was asked for, those that can be. */
+export function mutate(session: Session, wish: MutateWish): MutateOutcome {
+  if (wish.operations.length > OPERATIONS_MAX)
+    throw new AdsError({
+      code: 'requestError.TOO_MANY_MUTATE_OPERATIONS',
+      message: 'Too many mutate operations in request.',
+    });
+  checkDistinct(wish.operations);
+  const revision = session.store.revision;
+  try {
+    return session.world.change((record) => {
+      const outcome = apply(session, wish);
+      if (outcome.faults.length > 0 && !wish.partialFailure) throw new AdsError(...outcome.faults);
+      if (wish.validateOnly) throw new Rehearsal(outcome);
+      for (const effect of session.effects) record(effect);
+      return outcome;
+    });
+  } catch (error) {
+    session.store.revision = revision;
+    if (error instanceof Rehearsal) return error.outcome;
+    throw error;
+  }
+}
+
+function checkDistinct(operations: readonly Operation[]): void {
+  const seen = new Set<string>();
+  const faults: AdsFault[] = [];
+  for (const { update, remove, path } of operations) {
+    const name = remove ?? update?.resource_name;
+    if (typeof name !== 'string') continue;
+    if (seen.has(name))
+      faults.push({
+        code: 'mutateError.ID_EXISTS_IN_MULTIPLE_MUTATES',
+        message: 'Cannot mutate the same resource twice in one request.',
+        path,
+        trigger: name,
+      });
+    seen.add(name);
+  }
+  if (faults.length > 0) throw new AdsError(...faults);
+}
+
+/** Without the transaction, for those who have one of their own. */
+export function apply(
+  session: Session,
+  { operations, partialFailure }: Pick<MutateWish, 'operations' | 'partialFailure'>,
+): MutateOutcome {
+  const faults: AdsFault[] = [];
+  const results = operations.map((operation) => {
+    const failed = attempt(session, () => applyOne(session, operation));
+    if (!(failed instanceof AdsError)) return failed;
+    faults.push(...failed.faults);
+    return undefined;
+  });
+  const late = [...checkAssetGroups(session), ...checkBrandAssets(session)];
+  if (late.length > 0) {
+    if (partialFailure) throw new AdsError(...late);
+    faults.push(...late);
+  }
+  for (const key of session.touchedCampaigns) refreshCampaign(session, key);
+  return { results, faults };
+}
+
+/** Runs one operation so that, if it fails, nothing of it remains. */
+function attempt(session: Session, work: () => Result): Result | AdsError {
+  const effects = session.effects.length;
+  session.store.db.exec('SAVEPOINT operation');
+  try {
+    const result = work();
+    session.store.db.exec('RELEASE operation');
+    return result;
+  } catch (error) {
+    session.store.db.exec('ROLLBACK TO operation; RELEASE operation');
+    session.effects.length = effects;
+    if (error instanceof AdsError) return error;
+    throw error;
+  }
+}
+
+function applyOne(session: Session, operation: Operation): Result {
+  const kind = KINDS.get(operation.kind)!;
+  const complaints = new Complaints(operation.path);
+  const chosen = [operation.create, operation.update, operation.remove].filter((part) => part !== undefined);
+  if (chosen.length !== 1)
+    complaints.add('requestError.OPERATION_REQUIRED', 'The operation must be one of create, update and remove.');
+  complaints.throwIfAny();
+  if (operation.create) return create(session, kind, operation, operation.create);
+  if (operation.update) return update(session, kind, operation, operation.update);
+  return remove(session, kind, operation, operation.remove!);
+}
+
+function create(session: Session, kind: Kind, operation: Operation, body: Doc): Result {
+  const complaints = new Complaints(`${operation.path}.create`);
+  const temporary = temporaryId(body, complaints, session);
+  try {
+    if (!kind.create) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be created.');
+    if (operation.mask)
+      complaints.add('fieldMaskError.FIELD_MASK_NOT_ALLOWED', 'A field mask is not allowed for a create operation.');
+    if (body.id !== undefined)
+      complaints.add(
+        'newResourceCreationError.CANNOT_SET_ID_FOR_CREATE',
+        'Do not set the id field while creating new resources.',
+        'id',
+      );
+    if (body.status === 'REMOVED')
+      complaints.add(
+        'operationAccessDeniedError.CREATE_AS_REMOVED_NOT_PERMITTED',
+        'Creation of REMOVED resources is not permitted.',
+        'status',
+      );
+    const doc = settle(session, messageOfResource(kind.name), body, complaints) as Doc;
+    complaints.throwIfAny();
+    const created = kind.create!(session, doc, complaints, operation, temporary);
+    complaints.throwIfAny();
+    return written(session, kind, operation, created!);
+  } catch (error) {
+    if (temporary !== undefined) session.markFailed(temporary);
+    throw error;
+  }
+}
+
+function written(
+  session: Session,
+  kind: Kind,
+  operation: Operation,
+  created: NonNullable<ReturnType<NonNullable<Kind['create']>>>,
+): Result {
+  const { key, parent, existing } = created;
+  const name = session.name(kind.collection, key);
+  const doc: Doc = { ...created.doc, resource_name: name };
+  if (existing && JSON.stringify(existing.doc) === JSON.stringify(doc)) return { kind: kind.name, name, doc };
+  if (existing) session.store.save({ ...existing, doc });
+  else session.store.insert({ customer: session.account.id, kind: kind.name, key, parent, doc, flights: [] });
+  const entity = session.store.find(session.account.id, kind.name, key)!;
+  note(session, kind, operation, entity, existing ? 'update' : 'create', existing?.doc);
+  return { kind: kind.name, name, doc };
+}
+
+/** `-1` from a resource name that ends in it; each may be used once in a request, whatever the kind. */
+function temporaryId(body: Doc, complaints: Complaints, session: Session): string | undefined {
+  const temporary = /[/~](-\d+)$/.exec(String(body.resource_name ?? ''))?.[1];
+  if (temporary !== undefined && session.isTaken(temporary))
+    complaints.add(
+      'newResourceCreationError.DUPLICATE_TEMP_IDS',
+      'The same temporary ID was used for multiple resources.',
+      'resource_name',
+    );
+  return temporary;
+}
+
+/** The body without what only the platform sets, with temporary names resolved and unspeakable enum values refused. */
+function settle(session: Session, message: string, body: Doc, complaints: Complaints, path = ''): Value {
+  const doc: Doc = {};
+  for (const field of messageNamed(message).fields.values()) {
+    const value = body[field.name];
+    if (value === undefined || field.outputOnly || field.name === 'resource_name') continue;
+    const at = path === '' ? field.name : `${path}.${field.name}`;
+    doc[field.name] = Array.isArray(value)
+      ? value.map((item, i) => settleOne(session, field, item, complaints, `${at}[${i}]`))
+      : settleOne(session, field, value, complaints, at);
+  }
+  return doc;
+}
+
+function settleOne(session: Session, field: Field, value: Value, complaints: Complaints, path: string): Value {
+  if (field.message) return settle(session, field.message, value as Doc, complaints, path);
+  if (field.enumeration && (value === 'UNSPECIFIED' || value === 'UNKNOWN'))
+    complaints.add('enumError.ENUM_VALUE_NOT_PERMITTED', 'Enum value is not permitted.', path, { trigger: value });
+  return field.resourceName && typeof value === 'string' ? session.realName(value, complaints, path) : value;
+}
+
+function update(session: Session, kind: Kind, operation: Operation, body: Doc): Result {
+  const complaints = new Complaints(operation.path);
+  if (!kind.update) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be updated.');
+  if (!operation.mask || operation.mask.length === 0)
+    complaints.add(
+      'fieldMaskError.FIELD_MASK_MISSING',
+      'The field mask must be provided for update operations.',
+      'update_mask',
+    );
+  const entity = target(session, kind, body.resource_name, complaints, 'update.resource_name');
+  complaints.throwIfAny();
+  const settled = settle(session, messageOfResource(kind.name), body, complaints, 'update') as Doc;
+  const after = applyMask(messageOfResource(kind.name), entity!.doc, settled, operation.mask!, complaints);
+  complaints.throwIfAny();
+  const inside = new Complaints(`${operation.path}.update`);
+  kind.update!(session, entity!, after, inside, operation);
+  inside.throwIfAny();
+  const before = entity!.doc;
+  const saved = { ...entity!, doc: after };
+  session.store.save(saved);
+  note(session, kind, operation, saved, 'update', before);
+  return { kind: kind.name, name: String(before.resource_name), doc: after };
+}
+
+function remove(session: Session, kind: Kind, operation: Operation, name: string): Result {
+  const complaints = new Complaints(operation.path);
+  if (!kind.remove) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be removed.');
+  if (operation.mask)
+    complaints.add('fieldMaskError.FIELD_MASK_NOT_ALLOWED', 'A field mask is not allowed for a remove operation.');
+  const entity = target(session, kind, session.realName(name, complaints, 'remove'), complaints, 'remove');
+  complaints.throwIfAny();
+  kind.remove!(session, entity!, complaints, operation);
+  complaints.throwIfAny();
+  const before = entity!.doc;
+  const saved = { ...entity!, doc: { ...before, status: 'REMOVED' } };
+  if (kind.vanishes) session.store.delete(saved);
+  else session.store.save(saved);
+  note(session, kind, operation, saved, 'delete', before);
+  return { kind: kind.name, name: String(before.resource_name), doc: saved.doc };
+}
+
+function target(session: Session, kind: Kind, name: Value, complaints: Complaints, field: string): Entity | undefined {
+  if (typeof name !== 'string' || name === '') {
+    complaints.add('requestError.RESOURCE_NAME_MISSING', 'Resource name is missing.', field);
+    return undefined;
+  }
+  if (!new RegExp(`^customers/\\d+${kind.collection && `/${kind.collection}/[^/]+`}$`).test(name)) {
+    complaints.add('requestError.RESOURCE_NAME_MALFORMED', `Resource name '${name}' is malformed.`, field, {
+      trigger: name,
+    });
+    return undefined;
+  }
+  const entity = session.byName(name, kind.name);
+  if (!entity) complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, { trigger: name });
+  else if (entity.doc.status === 'REMOVED')
+    complaints.add(
+      'contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+      'The operation is not allowed for removed resources.',
+      field,
+    );
+  return entity;
+}
+
+function note(
+  session: Session,
+  kind: Kind,
+  operation: Operation,
+  entity: Entity,
+  effect: 'create' | 'update' | 'delete',
+  before: Doc | undefined,
+): void {
+  kind.touch?.(session, entity, operation);
+  session.effects.push({
+    kind: effect,
+    resource: kind.name,
+    id: entity.key,
+    account: session.account.id,
+    detail: { name: camelCase(kind.name) },
+  });
+  if (kind.changeType) recordChange(session, kind.changeType, entity, effect, before, operation.index);
+}

@@ -1,0 +1,140 @@
+import type { Effect, World } from '../../emulator.ts';
+import type { Account } from '../access.ts';
+import { AdsError, type AdsFault } from '../errors.ts';
+import { type LocalTime, localTime } from '../metrics/calendar.ts';
+import { KIND_OF_COLLECTION } from '../query/sources.ts';
+import { type Doc, type Entity, type Store, storeOf } from '../state.ts';
+
+export interface Operation {
+  kind: string;
+  /** `operations[0]`, or `mutate_operations[0].campaign_operation`. */
+  path: string;
+  index: number;
+  create?: Doc;
+  update?: Doc;
+  remove?: string;
+  mask?: string[];
+  /** Policy topics or violations that the caller wants overlooked. */
+  exempt: string[];
+}
+
+/** Collects what is wrong with one operation, so that all of it is told at once. */
+export class Complaints {
+  readonly faults: AdsFault[] = [];
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(
+    code: AdsFault['code'],
+    message: string,
+    field?: string,
+    more: Omit<AdsFault, 'code' | 'message' | 'path'> = {},
+  ): void {
+    this.faults.push({ code, message, path: field === undefined ? this.#path : `${this.#path}.${field}`, ...more });
+  }
+
+  require(doc: Doc, field: string): boolean {
+    const value = doc[field];
+    const missing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (missing) this.add('fieldError.REQUIRED', 'The required field was not present.', field);
+    return !missing;
+  }
+
+  throwIfAny(): void {
+    if (this.faults.length > 0) throw new AdsError(...this.faults);
+  }
+}
+
+/** Everything one request does, between its first operation and its commit. */
+export class Session {
+  readonly world: World;
+  readonly store: Store;
+  readonly account: Account;
+  readonly email: string;
+  readonly nowMs: number;
+  readonly now: LocalTime;
+  readonly effects: Effect[] = [];
+  /** Campaigns whose standing must be worked out anew once everything is written. */
+  readonly touchedCampaigns = new Set<string>();
+  /** Asset groups whose minimum must hold at the end, and where to complain if it does not. */
+  readonly touchedAssetGroups = new Map<string, Operation>();
+  readonly createdCampaigns = new Map<string, Operation>();
+  readonly #ids = new Map<string, string>();
+  readonly #failed = new Set<string>();
+  /** Digests of assets created by this request. */
+  readonly newAssets = new Map<string, string>();
+
+  constructor(world: World, account: Account, email: string, nowMs = world.now()) {
+    this.world = world;
+    this.store = storeOf(world);
+    this.account = account;
+    this.email = email;
+    this.nowMs = nowMs;
+    this.now = localTime(nowMs, account.timeZone);
+  }
+
+  name(collection: string, key: string): string {
+    return `customers/${this.account.id}/${collection}/${key}`;
+  }
+
+  /** A new id, remembered under the temporary one that the caller gave, if any. */
+  claimId(temporary: string | undefined): number {
+    const id = this.store.nextId();
+    if (temporary !== undefined) this.#ids.set(temporary, String(id));
+    return id;
+  }
+
+  /** Lets a temporary id stand for something that was there before. */
+  bindId(temporary: string | undefined, id: string): void {
+    if (temporary !== undefined) this.#ids.set(temporary, id);
+  }
+
+  isTaken(temporary: string): boolean {
+    return this.#ids.has(temporary) || this.#failed.has(temporary);
+  }
+
+  markFailed(temporary: string): void {
+    this.#ids.delete(temporary);
+    this.#failed.add(temporary);
+  }
+
+  /** A resource name with temporary ids replaced by the real ones. */
+  realName(name: string, complaints: Complaints, field: string): string {
+    return name.replace(/(?<=[/~])-\d+(?=~|$)/g, (temporary) => {
+      const id = this.#ids.get(temporary);
+      if (id !== undefined) return id;
+      if (this.#failed.has(temporary)) {
+        complaints.add(
+          'newResourceCreationError.TEMP_ID_RESOURCE_HAD_ERRORS',
+          'The resource with this temporary ID had errors.',
+          field,
+          {
+            trigger: name,
+          },
+        );
+      }
+      return temporary;
+    });
+  }
+
+  byName(name: unknown, kind: string): Entity | undefined {
+    if (name === `customers/${this.account.id}`) return this.store.find(this.account.id, kind, this.account.id);
+    const [, customer, collection = '', key = ''] = /^customers\/(\d+)\/(\w+)\/(.+)$/.exec(String(name)) ?? [];
+    if (customer !== this.account.id || KIND_OF_COLLECTION[collection] !== kind) return undefined;
+    return this.store.find(customer, kind, key);
+  }
+
+  /** The thing that a field refers to; complains when there is none. */
+  reference(doc: Doc, field: string, kind: string, complaints: Complaints): Entity | undefined {
+    if (!complaints.require(doc, field)) return undefined;
+    const found = this.byName(doc[field], kind);
+    if (!found)
+      complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, {
+        trigger: String(doc[field]),
+      });
+    return found;
+  }
+}
