@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Money = z.object({ amount: z.string(), currency: z.string() });
 export type Money = z.infer<typeof Money>;
 
-const DECIMAL = /^(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
+const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 
 /** An amount a caller gives, in major units of the account's currency; handed on as decimal text. */
 export const Amount = z

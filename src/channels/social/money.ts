@@ -1,0 +1,54 @@
+import { Failure, invalidArguments } from '../../errors.ts';
+import { decimalOf, type Money, unitsOf } from '../../tools/money.ts';
+
+/** Reference section 8. The platform's own table, which is not ISO 4217: HUF and TWD have no decimals here, KWD has two. */
+const WHOLE_UNITS = new Set('CLP COP CRC HUF ISK IDR JPY KRW PYG TWD VND'.split(' '));
+const HUNDREDTHS = new Set(
+  (
+    'DZD ARS AUD BHD BDT BOB BGN BRL GBP CAD CNY HRK CZK DKK EGP EUR GTQ HNL HKD INR ILS JOD KES KWD LVL LTL MOP MYR ' +
+    'MXN NZD NIO NGN NOK PKR PEN PHP PLN QAR RON RUB SAR RSD SGD SKK ZAR SEK CHF THB TRY AED UAH USD UYU VEF VES FBZ'
+  ).split(' '),
+);
+
+/** How many decimals the platform counts a currency in. An unknown one is refused: a guess would be off a hundredfold. */
+export function digitsOf(currency: string): number {
+  if (WHOLE_UNITS.has(currency)) return 0;
+  if (HUNDREDTHS.has(currency)) return 2;
+  throw new Failure({
+    code: 'unsupported',
+    message: `The social platform's table of currencies has no ${currency}, so no amount can be converted safely.`,
+    nextStep: 'Use an account in another currency, or have the currency added to the service.',
+  });
+}
+
+/** An amount on an object, which the platform counts in minor units. */
+export function moneyOf(minorUnits: string | number, currency: string): Money {
+  return { amount: decimalOf(BigInt(minorUnits), digitsOf(currency)), currency };
+}
+
+/** An amount in a report, which the platform gives in major units. */
+export function reportedMoney(amount: string, currency: string): Money {
+  const digits = digitsOf(currency);
+  const units = unitsOf(amount, digits);
+  return { amount: units === undefined ? amount : decimalOf(units, digits), currency };
+}
+
+/** An average such as the cost of one click: two decimals more than the currency has, because it is a fraction of one unit. */
+export function averageMoney(amount: number, currency: string): Money {
+  return { amount: amount.toFixed(digitsOf(currency) + 2), currency };
+}
+
+/** A caller's amount in what the platform counts. Finer than the currency allows is refused, never rounded. */
+export function minorUnits(field: string, amount: string, currency: string): number {
+  const digits = digitsOf(currency);
+  const units = unitsOf(amount, digits);
+  if (units === undefined) {
+    throw invalidArguments([
+      {
+        field,
+        message: `${amount} has too many decimals: the account counts ${currency} in ${digits === 0 ? 'whole units' : 'hundredths'}`,
+      },
+    ]);
+  }
+  return Number(units);
+}

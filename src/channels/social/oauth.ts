@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import { Failure } from '../../errors.ts';
+import type { Credentials, Line } from '../../upstream/line.ts';
+import { API_VERSION } from './client.ts';
+import { errorIn, failureOf } from './errors.ts';
+import { IssuedToken, TokenDebug, type TokenFacts } from './wire.ts';
+
+type Way = Pick<Line, 'send' | 'hosts' | 'now'>;
+
+/** The app a user grants access to. */
+export interface App {
+  app_id: string;
+  app_secret: string;
+}
+
+export const CONNECT_SCOPES = [
+  'ads_management',
+  'ads_read',
+  'business_management',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_ads',
+  'instagram_basic',
+];
+
+/** Where the user's browser is sent to log in and to agree. */
+export function authorizeUrl(
+  hosts: Line['hosts'],
+  request: { appId: string; redirectUri: string; state: string },
+): string {
+  const url = new URL(`${hosts.login}/${API_VERSION}/dialog/oauth`);
+  url.search = new URLSearchParams({
+    client_id: request.appId,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    response_type: 'code',
+    scope: CONNECT_SCOPES.join(),
+  }).toString();
+  return url.href;
+}
+
+/** The code the browser came back with, for a token that lasts about sixty days. */
+export async function exchangeCode(
+  app: App,
+  grant: { code: string; redirectUri: string },
+  line: Way,
+): Promise<Credentials> {
+  const short = await issue(line, { ...client(app), redirect_uri: grant.redirectUri, code: grant.code });
+  const long = await issue(line, exchange(app, short.access_token));
+  return { ...app, ...lasting(long, line) };
+}
+
+/**
+ * A later end for a token that still works: the platform has no refresh tokens, and an expired token is beyond renewal.
+ * A token that cannot be renewed is used to its last minute rather than called expired.
+ */
+export async function renewToken(held: Credentials, line: Way): Promise<Credentials> {
+  const { app_id, app_secret, access_token, expires_at } = held;
+  const alive = expires_at === undefined || Date.parse(expires_at) > line.now();
+  if (!access_token || !alive) throw expired();
+  if (!app_id || !app_secret) return held;
+  try {
+    const app = { app_id, app_secret };
+    const sixtyDays = held.token_kind === 'SYSTEM_USER' && { set_token_expires_in_60_days: 'true' };
+    return { ...held, ...lasting(await issue(line, { ...exchange(app, access_token), ...sixtyDays }), line) };
+  } catch (error) {
+    if (error instanceof Failure && error.retryable) return held;
+    throw error;
+  }
+}
+
+/** What the platform knows of a token. It can only be named in the query; the asker's token goes in the header. */
+export async function debugToken(line: Way, token: string, asker: string): Promise<TokenFacts> {
+  const headers = { authorization: `Bearer ${asker}` };
+  return (await ask(line, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
+}
+
+export function appToken({ app_id, app_secret }: App): string {
+  return `${app_id}|${app_secret}`;
+}
+
+function issue(line: Way, query: Record<string, string>): Promise<IssuedToken> {
+  return ask(line, 'oauth/access_token', query, IssuedToken);
+}
+
+async function ask<T>(
+  line: Way,
+  path: 'oauth/access_token' | 'debug_token',
+  query: Record<string, string>,
+  schema: z.ZodType<T>,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const url = `${line.hosts.api}/${API_VERSION}/${path}?${new URLSearchParams(query)}`;
+  const reply = await line.send({ method: 'GET', url, effect: 'read', headers });
+  const body = cleaned(reply.body.toString('utf8'), query);
+  const error = errorIn(reply, body);
+  if (error) throw failureOf(error, reply);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new Failure({
+    code: 'upstream_unavailable',
+    message: 'The social platform gave no usable answer about the token.',
+    nextStep: 'Try again in a moment.',
+    retryable: true,
+  });
+}
+
+/** An error that repeats what was sent would repeat a secret. */
+function cleaned(text: string, sent: Record<string, string>): unknown {
+  try {
+    const value = JSON.parse(text);
+    if (!value?.error) return value;
+    const secrets = ['code', 'client_secret', 'fb_exchange_token', 'input_token'].flatMap((name) => sent[name] ?? []);
+    return JSON.parse(secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text));
+  } catch {
+    return undefined;
+  }
+}
+
+function client({ app_id, app_secret }: App) {
+  return { client_id: app_id, client_secret: app_secret };
+}
+
+function exchange(app: App, token: string) {
+  return { ...client(app), grant_type: 'fb_exchange_token', fb_exchange_token: token };
+}
+
+/** A token that comes without a length of life has no end. */
+function lasting({ access_token, expires_in }: IssuedToken, line: Way): Credentials {
+  const expires_at = expires_in ? new Date(line.now() + expires_in * 1000).toISOString() : undefined;
+  return { access_token, expires_at };
+}
+
+function expired(): Failure {
+  return new Failure({
+    code: 'token_expired',
+    message: "The social connection's token has expired, and this platform renews no expired token.",
+    nextStep: 'Reconnect the social channel in the workspace settings.',
+  });
+}

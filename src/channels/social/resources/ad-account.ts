@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Money } from '../../../tools/money.ts';
+import { known } from '../fields.ts';
+import { moneyOf } from '../money.ts';
+import type { AdAccount as Wire } from '../wire.ts';
+
+export const AdAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  disable_reason: z.string().optional(),
+  currency: z.string(),
+  timezone: z.string(),
+  amount_spent: Money.optional(),
+  balance: Money.optional(),
+  spend_cap: Money.optional(),
+  min_daily_budget: Money.optional(),
+  business_id: z.string().optional(),
+});
+
+/** Reference section 10. */
+const STATUS: Readonly<Record<number, string>> = {
+  1: 'ACTIVE',
+  2: 'DISABLED',
+  3: 'UNSETTLED',
+  7: 'PENDING_RISK_REVIEW',
+  8: 'PENDING_SETTLEMENT',
+  9: 'IN_GRACE_PERIOD',
+  100: 'PENDING_CLOSURE',
+  101: 'CLOSED',
+  201: 'ANY_ACTIVE',
+  202: 'ANY_CLOSED',
+};
+
+const DISABLE_REASON = [
+  'NONE',
+  'ADS_INTEGRITY_POLICY',
+  'ADS_IP_REVIEW',
+  'RISK_PAYMENT',
+  'GRAY_ACCOUNT_SHUT_DOWN',
+  'ADS_AFC_REVIEW',
+  'BUSINESS_INTEGRITY_RAR',
+  'PERMANENT_CLOSE',
+  'UNUSED_RESELLER_ACCOUNT',
+  'UNUSED_ACCOUNT',
+  'UMBRELLA_AD_ACCOUNT',
+  'BUSINESS_MANAGER_INTEGRITY_POLICY',
+  'MISREPRESENTED_AD_ACCOUNT',
+  'AOAB_DESHARE_LEGAL_ENTITY',
+  'CTX_THREAD_REVIEW',
+  'COMPROMISED_AD_ACCOUNT',
+];
+
+export function adAccountOf(wire: Wire): z.infer<typeof AdAccount> {
+  const money = (amount: string | undefined) => (amount === undefined ? undefined : moneyOf(amount, wire.currency));
+  return known({
+    id: wire.account_id,
+    name: wire.name ?? '',
+    status: STATUS[wire.account_status ?? 0] ?? 'UNKNOWN',
+    disable_reason: wire.disable_reason ? (DISABLE_REASON[wire.disable_reason] ?? 'UNKNOWN') : undefined,
+    currency: wire.currency,
+    timezone: wire.timezone_name ?? '',
+    amount_spent: money(wire.amount_spent),
+    balance: money(wire.balance),
+    // The platform writes 0 for "no cap".
+    spend_cap: wire.spend_cap === '0' ? undefined : money(wire.spend_cap),
+    min_daily_budget: money(wire.min_daily_budget),
+    business_id: wire.business?.id,
+  });
+}

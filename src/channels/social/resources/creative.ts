@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { known } from '../fields.ts';
+import type { Creative as Wire } from '../wire.ts';
+
+/** How a creative is built: one story with a link or a video, many variants, or a post that was there before. */
+export const CREATIVE_FORMS = ['link', 'video', 'carousel', 'photo', 'asset_feed', 'existing_post', 'other'] as const;
+export type CreativeForm = (typeof CREATIVE_FORMS)[number];
+
+export const Creative = z.object({
+  id: z.string(),
+  name: z.string(),
+  account_id: z.string().optional(),
+  status: z.string().optional(),
+  form: z.enum(CREATIVE_FORMS),
+  page_id: z.string().optional(),
+  message: z.string().optional(),
+  headline: z.string().optional(),
+  link_url: z.string().optional(),
+  call_to_action_type: z.string().optional(),
+  image_hash: z.string().optional(),
+  video_id: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+  url_tags: z.string().optional(),
+});
+
+export function creativeOf(wire: Wire): z.infer<typeof Creative> {
+  const story = blockOf(wire);
+  const feed = wire.asset_feed_spec;
+  const action = story.call_to_action as { type?: string; value?: { link?: string } } | undefined;
+  return known({
+    id: wire.id,
+    name: wire.name ?? '',
+    account_id: wire.account_id,
+    status: wire.status,
+    form: formOf(wire),
+    page_id: textIn(wire.object_story_spec?.page_id),
+    message: textIn(story.message) ?? firstText(feed?.bodies, 'text') ?? wire.body,
+    headline: textIn(story.name) ?? textIn(story.title) ?? firstText(feed?.titles, 'text') ?? wire.title,
+    link_url: textIn(story.link) ?? action?.value?.link ?? firstText(feed?.link_urls, 'website_url'),
+    call_to_action_type: wire.call_to_action_type ?? action?.type ?? callIn(feed?.call_to_action_types),
+    image_hash: textIn(story.image_hash) ?? firstText(feed?.images, 'hash') ?? wire.image_hash,
+    video_id: textIn(story.video_id) ?? firstText(feed?.videos, 'video_id') ?? wire.video_id,
+    thumbnail_url: wire.thumbnail_url,
+    url_tags: wire.url_tags,
+  });
+}
+
+export function formOf({ object_story_spec, asset_feed_spec, object_story_id }: Wire): CreativeForm {
+  if (asset_feed_spec && Object.keys(asset_feed_spec).length > 0) return 'asset_feed';
+  const { link_data, video_data, photo_data } = (object_story_spec ?? {}) as Record<string, Block | undefined>;
+  if (video_data) return 'video';
+  if (link_data) return Array.isArray(link_data.child_attachments) ? 'carousel' : 'link';
+  if (photo_data) return 'photo';
+  return object_story_id ? 'existing_post' : 'other';
+}
+
+type Block = Record<string, unknown>;
+
+/** The one block of a story that holds its content. */
+function blockOf({ object_story_spec = {} }: Wire): Block {
+  const { link_data, video_data, photo_data, text_data, template_data } = object_story_spec;
+  return (link_data ?? video_data ?? photo_data ?? text_data ?? template_data ?? {}) as Block;
+}
+
+function firstText(list: unknown, key: string): string | undefined {
+  return Array.isArray(list) ? textIn((list[0] as Block | undefined)?.[key]) : undefined;
+}
+
+function callIn(list: unknown): string | undefined {
+  return Array.isArray(list) ? textIn(list[0]) : undefined;
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

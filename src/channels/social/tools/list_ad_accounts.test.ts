@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal } = sandboxed();
+
+test('goes on past the first 25 accounts, without showing one twice', async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('list_ad_accounts', { limit: 10, ...(cursor && { cursor }) });
+    seen.push(...page.ad_accounts.map(({ id }: { id: string }) => id));
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen.length).toBeGreaterThan(25);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect((await call('list_ad_accounts', { limit: 1000 })).ad_accounts).toHaveLength(seen.length);
+});
+
+test('takes ids with and without act_, and shows money in major units', async () => {
+  const { ad_accounts } = await call('list_ad_accounts', { account_ids: ['act_1001000000000001', '1001000000000002'] });
+  expect(ad_accounts).toMatchObject([
+    { id: '1001000000000001', currency: 'USD', status: 'ACTIVE', min_daily_budget: { currency: 'USD' } },
+    { id: '1001000000000002', currency: 'EUR' },
+  ]);
+  expect(ad_accounts[0].amount_spent.amount).toMatch(/^\d+\.\d{2}$/);
+});
+
+test('never shows the token, not even where the platform puts it into its next links', async () => {
+  const page = await call('list_ad_accounts', { limit: 2 });
+  const decoded = Buffer.from(page.next_cursor, 'base64url').toString();
+  expect(decoded).not.toMatch(/https?:|access_token/);
+});
+
+test('says that an account is not there', async () => {
+  expect(await refusal('list_ad_accounts', { account_ids: ['99'] })).toMatchObject({
+    code: 'not_found',
+    upstream: { code: 100, subcode: 33 },
+  });
+});

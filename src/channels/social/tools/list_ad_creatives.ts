@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Ids } from '../fields.ts';
+import { listObjects } from '../listed.ts';
+import { Creative, creativeOf } from '../resources/creative.ts';
+import { CREATIVES } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_ad_creatives',
+  title: 'List creatives',
+  description: 'Creatives of an account with their texts, link, media and form.',
+  toolset: 'creatives',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ creative_ids: Ids.optional(), ...listArguments(25) }),
+  output: z.object({ creatives: z.array(Creative), ...nextCursor }),
+  async run({ creative_ids, ...asked }, { client, account }) {
+    const { items, ...more } = await listObjects(client, CREATIVES, { account, ids: creative_ids }, asked);
+    return { creatives: items.map(creativeOf), ...more };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Id, Ids } from '../fields.ts';
+import { listObjects, narrowing } from '../listed.ts';
+import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { AD_SETS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_ad_sets',
+  title: 'List ad sets',
+  description: 'Ad sets of an account or campaign with budget, bid, schedule and targeting.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    ad_set_ids: Ids.optional(),
+    campaign_id: Id.optional(),
+    ...narrowing,
+    ...listArguments(25),
+  }),
+  output: z.object({ ad_sets: z.array(AdSet), ...nextCursor }),
+  async run({ ad_set_ids, campaign_id, ...asked }, { client, account }) {
+    const [currency, { items, ...more }] = await Promise.all([
+      client.currency(account),
+      listObjects(client, AD_SETS, { account, ids: ad_set_ids, parent: campaign_id }, asked),
+    ]);
+    return { ad_sets: items.map((adSet) => adSetOf(adSet, currency)), ...more };
+  },
+});

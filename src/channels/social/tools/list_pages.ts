@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Ids, known } from '../fields.ts';
+import { PAGES } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_pages',
+  title: 'List pages',
+  description: 'Pages that can author ads (page_id), each with its photo-network account (photo_network_actor_id).',
+  toolset: 'accounts',
+  access: 'read',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({ page_ids: Ids.optional(), ...listArguments(25) }),
+  output: z.object({
+    pages: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        tasks: z.array(z.string()),
+        photo_network_actor_id: z.string().optional(),
+      }),
+    ),
+    ...nextCursor,
+  }),
+  async run({ page_ids, limit, cursor }, { client }) {
+    const { items, ...more } = page_ids
+      ? { items: await Promise.all(page_ids.map((id) => client.node(PAGES, id))) }
+      : await client.list(PAGES, 'me', { limit, cursor });
+    const pages = items.map(({ id, name, tasks, instagram_business_account }) =>
+      known({ id, name, tasks: tasks ?? [], photo_network_actor_id: instagram_business_account?.id }),
+    );
+    return { pages, ...more };
+  },
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, requests } = sandboxed();
+
+test('lists campaigns with budgets in major units and times with zone', async () => {
+  const { campaigns } = await call('list_social_campaigns', { limit: 100 });
+  expect(campaigns.length).toBeGreaterThan(1);
+  const budgeted = campaigns.find((one: { daily_budget?: unknown }) => one.daily_budget);
+  expect(budgeted.daily_budget).toEqual({ amount: expect.stringMatching(/^\d+\.\d{2}$/), currency: 'USD' });
+  expect(budgeted.created_time).toMatch(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+});
+
+test('narrows by status, by name and by id', async () => {
+  const { campaigns } = await call('list_social_campaigns', { effective_status: ['PAUSED'] });
+  expect(new Set(campaigns.map((one: { effective_status: string }) => one.effective_status))).toEqual(
+    new Set(['PAUSED']),
+  );
+  const [first] = campaigns;
+  const byName = await call('list_social_campaigns', { name_contains: first.name, effective_status: ['PAUSED'] });
+  expect(byName.campaigns.map(({ id }: { id: string }) => id)).toContain(first.id);
+  expect((await call('list_social_campaigns', { campaign_ids: [first.id] })).campaigns).toEqual([first]);
+});
+
+test('names the interface version in every path and the token in no address', async () => {
+  await call('list_social_campaigns', { limit: 1 });
+  for (const { path, query } of await requests()) {
+    expect(path).toMatch(/^\/v26\.0\//);
+    expect(query).not.toContain('access_token');
+  }
+});

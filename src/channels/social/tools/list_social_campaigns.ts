@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Ids } from '../fields.ts';
+import { listObjects, narrowing } from '../listed.ts';
+import { Campaign, campaignOf } from '../resources/campaign.ts';
+import { CAMPAIGNS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_social_campaigns',
+  title: 'List campaigns',
+  description: 'Campaigns of an account with objective, status and budget.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ campaign_ids: Ids.optional(), ...narrowing, ...listArguments(25) }),
+  output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
+  async run({ campaign_ids, ...asked }, { client, account }) {
+    const [currency, { items, ...more }] = await Promise.all([
+      client.currency(account),
+      listObjects(client, CAMPAIGNS, { account, ids: campaign_ids }, asked),
+    ]);
+    return { campaigns: items.map((campaign) => campaignOf(campaign, currency)), ...more };
+  },
+});

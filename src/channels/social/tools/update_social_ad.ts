@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { channel } from '../channel.ts';
+import { Id, Status } from '../fields.ts';
+import { Ad, adOf } from '../resources/ad.ts';
+import { atLeastOne } from '../rules.ts';
+import { ADS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'update_social_ad',
+  title: 'Update an ad',
+  description: "Change an ad's name, status or creative. Another creative sends the ad into review again.",
+  toolset: 'ads',
+  access: 'write',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({
+    ad_id: Id,
+    name: z.string().min(1).max(400).optional(),
+    creative_id: Id.optional(),
+    status: Status.optional(),
+  }),
+  output: z.object({ ad: Ad, ...writeReport }),
+  rules: (args) => atLeastOne(args, ['name', 'creative_id', 'status']),
+  async run({ ad_id, ...wanted }, { client }) {
+    const before = adOf(await client.node(ADS, ad_id));
+    const { creative_id, ...fields } = wanted;
+    await client.update(ad_id, { ...fields, ...(creative_id && { creative: { creative_id } }) }, before.account_id);
+    const ad = adOf(await client.node(ADS, ad_id, before.account_id));
+    return { ad, ...reportWrite(before, ad, wanted) };
+  },
+});

@@ -1,0 +1,343 @@
+import { z } from 'zod';
+
+/** What the platform returns, as far as we read it. Ids are digits as text; what is unset is left out. */
+const Reference = z.object({ id: z.string() });
+const Minor = z.union([z.string(), z.number()]).transform(String);
+const Names = z.array(z.string());
+const Numeric = z.union([z.string(), z.number()]).transform(Number);
+const Loose = z.record(z.string(), z.unknown());
+
+/** A kind of object: where it hangs on its owner, and exactly the fields that are read of it. */
+export interface Kind<T> {
+  edge: string;
+  fields: readonly string[];
+  schema: z.ZodType<T>;
+}
+
+/** The fields asked for are those of the schema; `nested` says what is wanted inside of one. */
+function kind<Shape extends z.ZodRawShape>(
+  edge: string,
+  schema: z.ZodObject<Shape>,
+  nested: Record<string, string> = {},
+) {
+  const fields = Object.keys(schema.shape).map((name) => (nested[name] ? `${name}{${nested[name]}}` : name));
+  return { edge, fields, schema } satisfies Kind<z.infer<z.ZodObject<Shape>>>;
+}
+
+export const AdAccount = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  name: z.string().optional(),
+  account_status: z.number().optional(),
+  disable_reason: z.number().optional(),
+  currency: z.string(),
+  timezone_name: z.string().optional(),
+  amount_spent: Minor.optional(),
+  balance: Minor.optional(),
+  spend_cap: Minor.optional(),
+  min_daily_budget: Minor.optional(),
+  business: z.object({ id: z.string(), name: z.string().optional() }).optional(),
+});
+export const AD_ACCOUNTS = kind('adaccounts', AdAccount, { business: 'id,name' });
+export type AdAccount = z.infer<typeof AdAccount>;
+
+/** What is needed of an account to speak of its money. */
+export const ACCOUNT_CURRENCY = kind('adaccounts', z.object({ account_id: z.string(), currency: z.string() }));
+export const ACCOUNT_BUSINESS = kind(
+  'adaccounts',
+  z.object({ account_id: z.string(), business: Reference.optional() }),
+);
+
+const Issue = z.object({ error_summary: z.string().optional(), error_message: z.string().optional() });
+
+export const Campaign = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  name: z.string(),
+  objective: z.string().optional(),
+  status: z.string(),
+  effective_status: z.string(),
+  bid_strategy: z.string().optional(),
+  daily_budget: Minor.optional(),
+  lifetime_budget: Minor.optional(),
+  budget_remaining: Minor.optional(),
+  spend_cap: Minor.optional(),
+  special_ad_categories: Names.optional(),
+  is_adset_budget_sharing_enabled: z.boolean().optional(),
+  start_time: z.string().optional(),
+  stop_time: z.string().optional(),
+  created_time: z.string().optional(),
+  updated_time: z.string().optional(),
+  issues_info: z.array(Issue).optional(),
+});
+export const CAMPAIGNS = kind('campaigns', Campaign);
+export type Campaign = z.infer<typeof Campaign>;
+
+export const AdSet = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  campaign_id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  effective_status: z.string(),
+  optimization_goal: z.string().optional(),
+  billing_event: z.string().optional(),
+  destination_type: z.string().optional(),
+  bid_strategy: z.string().optional(),
+  bid_amount: Minor.optional(),
+  daily_budget: Minor.optional(),
+  lifetime_budget: Minor.optional(),
+  budget_remaining: Minor.optional(),
+  is_dynamic_creative: z.boolean().optional(),
+  promoted_object: Loose.optional(),
+  targeting: Loose.optional(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+  created_time: z.string().optional(),
+  updated_time: z.string().optional(),
+  issues_info: z.array(Issue).optional(),
+});
+export const AD_SETS = kind('adsets', AdSet);
+export type AdSet = z.infer<typeof AdSet>;
+
+/** An ad set as the question "who holds the budget?" and "who uses this audience?" sees it. */
+export const AD_SET_BUDGETS = kind(
+  'adsets',
+  z.object({ id: z.string(), name: z.string(), daily_budget: Minor.optional(), lifetime_budget: Minor.optional() }),
+);
+export const AD_SET_TARGETING = kind(
+  'adsets',
+  z.object({ id: z.string(), name: z.string(), effective_status: z.string(), targeting: Loose.optional() }),
+);
+
+export const Ad = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  campaign_id: z.string(),
+  adset_id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  effective_status: z.string(),
+  creative: Reference.optional(),
+  created_time: z.string().optional(),
+  updated_time: z.string().optional(),
+  issues_info: z.array(Issue).optional(),
+});
+export const ADS = kind('ads', Ad, { creative: 'id' });
+export type Ad = z.infer<typeof Ad>;
+
+/** An ad as the join of creatives with their numbers needs it. */
+export const AD_CREATIVE_USE = kind(
+  'ads',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    effective_status: z.string(),
+    created_time: z.string().optional(),
+    creative: Reference.optional(),
+  }),
+  { creative: 'id' },
+);
+
+export const Creative = z.object({
+  id: z.string(),
+  account_id: z.string().optional(),
+  name: z.string().optional(),
+  status: z.string().optional(),
+  object_type: z.string().optional(),
+  object_story_spec: Loose.optional(),
+  asset_feed_spec: Loose.optional(),
+  object_story_id: z.string().optional(),
+  effective_object_story_id: z.string().optional(),
+  call_to_action_type: z.string().optional(),
+  title: z.string().optional(),
+  body: z.string().optional(),
+  image_hash: z.string().optional(),
+  video_id: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+  url_tags: z.string().optional(),
+});
+export const CREATIVES = kind('adcreatives', Creative);
+export type Creative = z.infer<typeof Creative>;
+
+const Health = z.object({ code: z.number(), description: z.string().optional() });
+
+export const Audience = z.object({
+  id: z.string(),
+  account_id: z.string().optional(),
+  name: z.string(),
+  description: z.string().optional(),
+  subtype: z.string().optional(),
+  approximate_count_lower_bound: z.number().optional(),
+  approximate_count_upper_bound: z.number().optional(),
+  delivery_status: Health.optional(),
+  operation_status: Health.optional(),
+  retention_days: z.number().optional(),
+  rule: z.string().optional(),
+  lookalike_spec: Loose.optional(),
+  lookalike_audience_ids: Names.optional(),
+  time_created: z.number().optional(),
+  time_updated: z.number().optional(),
+});
+export const AUDIENCES = kind('customaudiences', Audience);
+export type Audience = z.infer<typeof Audience>;
+
+export const PAGES = kind(
+  'accounts',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    tasks: Names.optional(),
+    instagram_business_account: Reference.optional(),
+  }),
+);
+export const PIXELS = kind('adspixels', z.object({ id: z.string(), name: z.string().optional() }));
+export const SYSTEM_USERS = kind(
+  'system_users',
+  z.object({ id: z.string(), name: z.string(), role: z.string().optional() }),
+);
+
+const Thumbnail = z.object({ uri: z.string(), is_preferred: z.boolean().optional() });
+const Phase = z.object({ status: z.string().optional() }).optional();
+
+export const VIDEOS = kind(
+  'advideos',
+  z.object({
+    id: z.string(),
+    title: z.string().optional(),
+    length: z.number().optional(),
+    picture: z.string().optional(),
+    status: z
+      .object({
+        video_status: z.string(),
+        processing_progress: z.number().optional(),
+        uploading_phase: Phase,
+        processing_phase: Phase,
+      })
+      .optional(),
+    thumbnails: z.object({ data: z.array(Thumbnail) }).optional(),
+  }),
+);
+
+/** A targeting option of the search. The sizes are bounds; -1 means that the platform keeps them to itself. */
+export const TargetingOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  path: Names.optional(),
+  audience_size_lower_bound: z.number().optional(),
+  audience_size_upper_bound: z.number().optional(),
+});
+
+export const Location = z.object({
+  key: z.union([z.string(), z.number()]).transform(String),
+  name: z.string(),
+  type: z.string(),
+  country_code: z.string().optional(),
+  country_name: z.string().optional(),
+  region: z.string().optional(),
+  region_id: z.union([z.string(), z.number()]).transform(String).optional(),
+});
+
+export const ReachEstimate = z.object({
+  data: z.object({
+    users_lower_bound: z.number(),
+    users_upper_bound: z.number(),
+    estimate_ready: z.boolean().default(true),
+  }),
+});
+
+/** One action; besides `value` there is a key for every attribution window that was asked for. */
+const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
+export type Action = z.infer<typeof Action>;
+
+/** Reports give every number as text. Breakdowns come as further keys of the row. */
+export const InsightRow = z
+  .object({
+    date_start: z.string(),
+    date_stop: z.string(),
+    impressions: Numeric.default(0),
+    clicks: Numeric.default(0),
+    spend: z.string().default('0'),
+    reach: Numeric.optional(),
+    frequency: Numeric.optional(),
+    actions: z.array(Action).default([]),
+    action_values: z.array(Action).default([]),
+  })
+  .catchall(z.unknown());
+export type InsightRow = z.infer<typeof InsightRow>;
+
+export const ReportRun = z.object({
+  async_status: z.string(),
+  async_percent_completion: Numeric.default(0),
+  error_code: z.number().optional(),
+  error_subcode: z.number().optional(),
+  error_message: z.string().optional(),
+});
+
+export const ListReply = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+    .optional(),
+});
+
+export const Created = z.object({ id: z.string() });
+export const ReportStarted = z.object({ report_run_id: z.string() });
+export const UploadedImages = z.object({
+  images: z.record(
+    z.string(),
+    z.object({
+      hash: z.string(),
+      name: z.string().optional(),
+      width: Numeric.optional(),
+      height: Numeric.optional(),
+      url: z.string().optional(),
+    }),
+  ),
+});
+
+export const IssuedToken = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+export type IssuedToken = z.infer<typeof IssuedToken>;
+
+export const TokenDebug = z.object({
+  data: z.object({
+    app_id: z.string().optional(),
+    type: z.string().optional(),
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+    issued_at: z.number().optional(),
+    is_valid: z.boolean(),
+    scopes: Names.default([]),
+    user_id: z.string().optional(),
+    error: z.object({ code: z.number(), subcode: z.number().optional(), message: z.string().optional() }).optional(),
+  }),
+});
+export type TokenFacts = z.infer<typeof TokenDebug>['data'];
+
+/** `error_data` is an object, or the same as JSON text. */
+const ErrorData = z.preprocess(
+  (value) => (typeof value === 'string' ? parsedOrNothing(value) : value),
+  z.object({ blame_field_specs: z.array(z.array(z.union([z.string(), z.number()]))).optional() }).optional(),
+);
+
+const PlatformError = z.object({
+  message: z.string().default(''),
+  code: z.number(),
+  error_subcode: z.number().optional(),
+  is_transient: z.boolean().optional(),
+  error_user_title: z.string().optional(),
+  error_user_msg: z.string().optional(),
+  error_data: ErrorData.optional().catch(undefined),
+  fbtrace_id: z.string().optional(),
+});
+export type PlatformError = z.infer<typeof PlatformError>;
+export const ErrorReply = z.object({ error: PlatformError });
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
