@@ -27,7 +27,7 @@ export interface StoredInfo {
 }
 
 const BLOCK_ROWS = 256;
-const BLOCK_CELLS = 65_536;
+const BLOCK_CELLS = 32_768;
 const BLOCK_CHARS = 4_000_000;
 /** The size of a fresh tab on the platform: a smaller file still has that many rows and columns. */
 const GRID_MIN = { rows: 1000, columns: 26 };

@@ -2,7 +2,8 @@ import { broken, tooLarge } from './refusal.ts';
 
 const SAMPLE_CHARS = 65_536;
 const SAMPLE_ROWS = 50;
-const CANDIDATES = [',', ';', '\t', '|'];
+/** Where two split equally well, the one less likely to be part of a text or number. */
+const CANDIDATES = ['\t', '|', ';', ','];
 
 /** Splits text into rows as RFC 4180 says, whatever the line ends, in any chunks. */
 export class DelimitedParser {
@@ -92,20 +93,24 @@ export class DelimitedParser {
 export function sniffDelimiter(sample: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(sample);
   if (hint) return hint[1]!;
-  const scored = CANDIDATES.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }));
-  return scored.reduce((best, one) =>
-    one.even > best.even || (one.even === best.even && one.fields > best.fields) ? one : best,
-  ).delimiter;
+  let best = { delimiter: ',', even: 0, fields: 1 };
+  for (const delimiter of CANDIDATES) {
+    const { even, fields } = evenness(sample, delimiter);
+    if (even > best.even || (even === best.even && fields > best.fields)) best = { delimiter, even, fields };
+  }
+  return best.delimiter;
 }
 
+/** How many of the first rows have the commonest number of fields. Reports begin with lines that are not rows at all. */
 function evenness(sample: string, delimiter: string): { even: number; fields: number } {
-  const rows = new DelimitedParser(delimiter)
-    .write(`${sample}\n`)
-    .filter((row) => row.length > 1 || row[0] !== '')
-    .take(SAMPLE_ROWS)
-    .toArray();
-  const fields = rows[0]?.length ?? 1;
-  return { even: fields > 1 ? rows.filter((row) => row.length === fields).length : 0, fields };
+  const counts = new Map<number, number>();
+  for (const row of new DelimitedParser(delimiter).write(`${sample}\n`).take(SAMPLE_ROWS)) {
+    // Half of a quoted field in a field: split in the wrong place.
+    const isTorn = row.some((field) => field.split('"').length % 2 === 0);
+    if (row.length > 1 && !isTorn) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
+  }
+  const [fields, even] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
+  return { even, fields };
 }
 
 /** The rows of a text whose delimiter is not yet known. */

@@ -47,9 +47,9 @@ function cleanSegment(
 ): void {
   const kept = new SegmentDraft();
   let dropped = 0;
-  unpackSegment(data, firstRow, (row, cell) => {
+  unpackSegment(data, firstRow, (row, value, format, formula) => {
     if (over.some((area) => covers(area, row, column))) dropped++;
-    else kept.add(row, cell);
+    else kept.add(row, { value, format, formula });
   });
   if (dropped === 0) return;
   if (kept.rows.length === 0) db.prepare('DELETE FROM segment WHERE rowid = ?').run(rowid);

@@ -16,36 +16,36 @@ type Packed = [
 
 export class SegmentDraft {
   readonly rows: number[] = [];
-  readonly #values: CellValue[] = [];
-  readonly #formats: number[] = [];
-  readonly #formulas: Record<string, string> = {};
+  readonly #cells: Cell[] = [];
 
-  add(row: number, { value, format, formula }: Cell): void {
-    if (formula !== undefined) this.#formulas[this.rows.length] = formula;
+  add(row: number, cell: Cell): void {
     this.rows.push(row);
-    this.#values.push(value);
-    this.#formats.push(format);
+    this.#cells.push(cell);
   }
 
   pack(firstRow: number): string {
     const start = this.rows[0]! - firstRow;
     const follow = this.rows.every((row, at) => row - firstRow === start + at);
-    const same = this.#formats.every((format) => format === this.#formats[0]);
+    const formats = this.#cells.map(({ format }) => format);
+    const same = formats.every((format) => format === formats[0]);
+    const formulas = this.#cells.flatMap(({ formula }, at) => (formula === undefined ? [] : [[at, formula]]));
     const packed: Packed = [
       follow ? start : this.rows.map((row) => row - firstRow),
-      this.#values,
-      same ? this.#formats[0]! : this.#formats,
+      this.#cells.map(({ value }) => value),
+      same ? formats[0]! : formats,
     ];
-    if (Object.keys(this.#formulas).length > 0) packed.push(this.#formulas);
+    if (formulas.length > 0) packed.push(Object.fromEntries(formulas));
     return JSON.stringify(packed);
   }
 }
 
-export function unpackSegment(data: string, firstRow: number, visit: (row: number, cell: Cell) => void): void {
+/** Called with every cell of a segment; plain arguments, because a large range has very many. */
+export type CellVisit = (row: number, value: CellValue, format: number, formula: string | undefined) => void;
+
+export function unpackSegment(data: string, firstRow: number, visit: CellVisit): void {
   const [rows, values, formats, formulas] = JSON.parse(data) as Packed;
   for (let at = 0; at < values.length; at++) {
     const row = firstRow + (typeof rows === 'number' ? rows + at : rows[at]!);
-    const format = typeof formats === 'number' ? formats : formats[at]!;
-    visit(row, { value: values[at]!, format, formula: formulas?.[at] });
+    visit(row, values[at]!, typeof formats === 'number' ? formats : formats[at]!, formulas?.[at]);
   }
 }

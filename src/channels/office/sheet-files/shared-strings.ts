@@ -4,7 +4,7 @@ import { broken } from './refusal.ts';
 import { StringItem } from './string-item.ts';
 import { walkXml } from './xml-stream.ts';
 
-const MEMORY_BYTES_MAX = 24 * 1024 ** 2;
+const MEMORY_BYTES_MAX = 16 * 1024 ** 2;
 const STRING_OVERHEAD_BYTES = 48;
 
 /** A workbook's texts, which its cells name by number. The first ones stay in memory; a large table goes on to disk. */

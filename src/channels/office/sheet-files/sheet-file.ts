@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ResolvedRange } from '../a1-resolve.ts';
 import { LAYOUT_VERSION, type StoredInfo } from './cell-store.ts';
 import { type NumberFormat, numberFormat } from './number-format/number-format.ts';
-import { type DateTimeRenderOption, type RenderedValue, renderCell, type ValueRenderOption } from './render-cell.ts';
+import { type DateTimeRenderOption, type RenderedValue, renderValue, type ValueRenderOption } from './render-value.ts';
 import { unpackSegment } from './segment.ts';
 
 export interface ReadOptions {
@@ -79,10 +79,13 @@ function* readRows(
     yield* pending.before(first_row);
     const found = segments.all(id, startColumn, endColumn) as unknown as { position: number; data: string }[];
     for (const { position, data } of found) {
-      unpackSegment(data, first_row, (row, cell) => {
+      unpackSegment(data, first_row, (row, value, format, formula) => {
         if (row < startRow || row >= endRow) return;
-        const value = renderCell(cell, formats(cell.format), render, dates);
-        if (value !== '') pending.set(row, position - startColumn, value);
+        const rendered =
+          render === 'FORMULA' && formula !== undefined
+            ? `=${formula}`
+            : renderValue(value, formats(format), render, dates);
+        if (rendered !== '') pending.set(row, position - startColumn, rendered);
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { Cell, CellValue } from './cell.ts';
+import type { CellValue } from './cell.ts';
 import type { NumberFormat } from './number-format/number-format.ts';
 
 export type ValueRenderOption = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA';
@@ -7,15 +7,14 @@ export type DateTimeRenderOption = 'SERIAL_NUMBER' | 'FORMATTED_STRING';
 /** What a cell gives to a reader; empty cells give ''. */
 export type RenderedValue = string | number | boolean;
 
-/** The table of sheets.md section 2. */
-export function renderCell(
-  { value, formula }: Cell,
+/** The table of sheets.md section 2, for what a formula has come to or was typed in. */
+export function renderValue(
+  value: CellValue,
   format: NumberFormat,
   render: ValueRenderOption,
   dates: DateTimeRenderOption,
 ): RenderedValue {
   if (render === 'FORMATTED_VALUE') return formatted(value, format);
-  if (render === 'FORMULA' && formula !== undefined) return `=${formula}`;
   if (typeof value === 'object') return value.error;
   if (typeof value === 'number' && format.time !== null && dates === 'FORMATTED_STRING') return format.number(value);
   return value;
