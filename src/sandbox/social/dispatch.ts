@@ -127,15 +127,17 @@ function write(ctx: Ctx, operation: WriteOperation, node: GraphNode): unknown {
       if (validateOnly) throw new ValidatedOnly();
       return result;
     });
-    return readAfterWrite(ctx, node, answer);
+    return readAfterWrite(ctx, operation, node, answer);
   } catch (error) {
     if (error instanceof ValidatedOnly) return { success: true };
     throw error;
   }
 }
 
-function readAfterWrite(ctx: Ctx, node: GraphNode, answer: unknown): unknown {
+/** `fields` on a write gives the written node back; on other calls, such as starting a report, it means something else. */
+function readAfterWrite(ctx: Ctx, operation: WriteOperation, node: GraphNode, answer: unknown): unknown {
   if (!ctx.params.has('fields') || !isObject(answer)) return answer;
-  const written = ctx.store.find(typeof answer.id === 'string' ? answer.id : node.id);
+  const id = typeof answer.id === 'string' ? answer.id : operation.edge === undefined ? node.id : undefined;
+  const written = id === undefined ? undefined : ctx.store.find(id);
   return written ? { ...answer, ...readNode(ctx, written) } : answer;
 }

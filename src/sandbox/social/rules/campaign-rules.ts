@@ -40,6 +40,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
   const objective = params.requiredText('objective');
   if (!OBJECTIVES.includes(objective))
     throw badParameter(`Objective ${objective} is invalid. Use one of: ${OBJECTIVES.join(', ')}.`, 'objective');
+  const categories = readCategories(ctx);
   const budget = readBudget(params);
   checkMinimum(account.data, budget);
   const sharing = params.boolean('is_adset_budget_sharing_enabled');
@@ -51,7 +52,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
     objective,
     buying_type: params.oneOf('buying_type', ['AUCTION', 'RESERVED']) ?? 'AUCTION',
     status: params.oneOf('status', ['ACTIVE', 'PAUSED']) ?? 'ACTIVE',
-    special_ad_categories: readCategories(ctx),
+    special_ad_categories: categories,
     ...budget,
     created: now,
     updated: now,
