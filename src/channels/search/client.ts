@@ -1,11 +1,42 @@
 import { Failure } from '../../errors.ts';
-import type { Line, UpstreamReply } from '../../upstream/line.ts';
+import type { PlatformPage } from '../../tools/listing.ts';
+import { unknownOutcome } from '../../upstream/failures.ts';
+import type { Line, UpstreamReply, UpstreamRequest, UpstreamStream } from '../../upstream/line.ts';
 import { pathOf } from '../../upstream/path.ts';
-import { failureOf, isExpiredToken } from './errors.ts';
-import { AccessibleCustomers, type Row, SearchPage } from './wire.ts';
+import { errorsByOperation, failureOf, isExpiredToken, type RowError } from './errors.ts';
+import { type Query, queryText } from './gaql.ts';
+import { type Operation, operationBody } from './operations.ts';
+import { ResultScanner } from './result-scanner.ts';
+import { AccessibleCustomers, KeywordIdeas, LocationSuggestions, MutateReply, Row, SearchEnvelope } from './wire.ts';
 
 /** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
 export const API_VERSION = 'v25';
+
+/** One of the platform's pages holds at most ten thousand rows, of which we keep what was asked for. */
+const PAGE_BYTES_MAX = 256 * 1024 * 1024;
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  effect: UpstreamRequest['effect'];
+  account?: string;
+  /** The manager to go through, when it is not the call's own. */
+  login?: string | undefined;
+  bytesMax?: number;
+  /** Doing it twice is the same as once: nothing is created. */
+  repeatSafe?: boolean;
+}
+
+export interface PageRequest {
+  size: number;
+  /** Where the page before ended. */
+  position?: string | undefined;
+  login?: string | undefined;
+}
+
+/** What became of each operation, in their order. */
+export type OperationResult = { resourceName: string; error?: never } | { resourceName?: never; error: RowError };
 
 /** The only place that builds this platform's requests. */
 export class SearchClient {
@@ -19,57 +50,213 @@ export class SearchClient {
 
   /** The accounts the connected user reaches directly, as bare ids. */
   async accessibleCustomers(): Promise<string[]> {
-    const reply = await this.#read('GET', pathOf`/${API_VERSION}/customers:listAccessibleCustomers`);
+    const path = pathOf`/${API_VERSION}/customers:listAccessibleCustomers`;
+    const reply = await this.#exchange({ method: 'GET', path, effect: 'read' });
     return AccessibleCustomers.parse(reply).resourceNames.map((name) => name.slice('customers/'.length));
   }
 
-  /** Every row of a query, page after page. */
-  async *rows(customerId: string, query: string): AsyncGenerator<Row> {
-    const path = pathOf`/${API_VERSION}/customers/${customerId}/googleAds:search`;
-    let pageToken: string | undefined;
-    do {
-      const page = SearchPage.parse(await this.#read('POST', path, { query, pageToken }, customerId));
-      yield* page.results;
-      pageToken = page.nextPageToken;
-    } while (pageToken);
+  /** All rows of a query that cannot have many. */
+  async rows(customerId: string, query: Query, login?: string): Promise<Row[]> {
+    const limit = query.limit ?? 10_000;
+    const { items } = await this.page(customerId, queryText({ ...query, limit }), { size: limit, login });
+    return [...items];
   }
 
-  async #read(method: 'GET' | 'POST', path: string, body?: unknown, account?: string): Promise<unknown> {
-    const { access_token } = await this.#line.credentials();
-    let reply = await this.#send(method, path, access_token, body, account);
-    if (isExpiredToken(reply)) {
-      const renewed = await this.#line.renew();
-      reply = await this.#send(method, path, renewed.access_token, body, account);
+  /** The one row of a query, if there is one. */
+  async row(customerId: string, query: Query): Promise<Row | undefined> {
+    const [row] = await this.rows(customerId, { ...query, limit: 1 });
+    return row;
+  }
+
+  /**
+   * Some rows of a query. The platform's pages are of a fixed size, so a place in a list is one of its pages and a row
+   * in it; the rows before are passed over unread and the ones behind are not fetched.
+   */
+  async page(customerId: string, query: string, { size, position, login }: PageRequest): Promise<PlatformPage<Row>> {
+    const { pageToken, skip } = placeOf(position);
+    const reply = await this.#open({
+      method: 'POST',
+      path: pathOf`/${API_VERSION}/customers/${customerId}/googleAds:search`,
+      body: { query, ...(pageToken && { pageToken }) },
+      effect: 'read',
+      account: customerId,
+      login,
+      bytesMax: PAGE_BYTES_MAX,
+    });
+    const scanner = new ResultScanner();
+    const items: Row[] = [];
+    let seen = 0;
+    for await (const piece of reply.body) {
+      for (const row of scanner.push(piece)) {
+        if (seen++ < skip) continue;
+        if (items.length === size) return { items, next: `${skip + size}.${pageToken ?? ''}` };
+        items.push(Row.parse(json(row)));
+      }
     }
-    if (reply.status !== 200) throw failureOf(reply);
-    return parsed(reply);
+    const { nextPageToken } = SearchEnvelope.parse(understood(() => scanner.end()));
+    return { items, ...(nextPageToken && { next: `0.${nextPageToken}` }) };
   }
 
-  #send(
-    method: 'GET' | 'POST',
-    path: string,
-    token: string | undefined,
-    body: unknown,
-    account?: string,
-  ): Promise<UpstreamReply> {
-    return this.#line.send({
+  /** The metrics of a whole selection in one row, added up by the platform. */
+  async summary(customerId: string, query: string): Promise<Record<string, unknown>> {
+    const reply = await this.#exchange({
+      method: 'POST',
+      path: pathOf`/${API_VERSION}/customers/${customerId}/googleAds:search`,
+      body: { query, searchSettings: { omitResults: true, returnSummaryRow: true } },
+      effect: 'read',
+      account: customerId,
+    });
+    return SearchEnvelope.parse(reply).summaryRow?.metrics ?? {};
+  }
+
+  /** All of them or none, checked by the platform before anything is changed. */
+  async mutate(customerId: string, operations: readonly Operation[]): Promise<string[]> {
+    await this.#exchange(this.#mutation(customerId, operations, { validateOnly: true }));
+    const results = await this.#change(customerId, operations, {});
+    return results.map(({ resourceName, error }) => {
+      if (resourceName === undefined)
+        throw unknownOutcome({ seen: `The platform named no result (${error?.message}).` });
+      return resourceName;
+    });
+  }
+
+  /** Each for itself: the ones the platform refuses do not keep the others from being made. */
+  mutateEach(customerId: string, operations: readonly Operation[]): Promise<OperationResult[]> {
+    return this.#change(customerId, operations, { partialFailure: true });
+  }
+
+  async keywordIdeas(customerId: string, body: Record<string, unknown>): Promise<KeywordIdeas> {
+    const path = pathOf`/${API_VERSION}/customers/${customerId}:generateKeywordIdeas`;
+    return KeywordIdeas.parse(
+      await this.#exchange({ method: 'POST', path, body, effect: 'read', account: customerId }),
+    );
+  }
+
+  async suggestLocations(body: Record<string, unknown>): Promise<LocationSuggestions> {
+    const path = pathOf`/${API_VERSION}/geoTargetConstants:suggest`;
+    return LocationSuggestions.parse(await this.#exchange({ method: 'POST', path, body, effect: 'read' }));
+  }
+
+  /** A picture at an address a caller gave us. */
+  fetchImage(url: string, bytesMax: number): Promise<UpstreamReply> {
+    return this.#line.fetchPublic(url, { bytesMax });
+  }
+
+  #mutation(customerId: string, operations: readonly Operation[], options: Record<string, boolean>): Call {
+    return {
+      method: 'POST',
+      path: pathOf`/${API_VERSION}/customers/${customerId}/googleAds:mutate`,
+      body: { mutateOperations: operations.map(operationBody), ...options },
+      effect: options.validateOnly ? 'read' : 'write',
+      account: customerId,
+      repeatSafe: operations.every(({ change }) => !('create' in change)),
+    };
+  }
+
+  async #change(
+    customerId: string,
+    operations: readonly Operation[],
+    options: Record<string, boolean>,
+  ): Promise<OperationResult[]> {
+    const reply = MutateReply.safeParse(await this.#exchange(this.#mutation(customerId, operations, options)));
+    if (!reply.success) throw unknownOutcome({ seen: 'The platform answered with something we do not understand.' });
+    const errors = errorsByOperation(reply.data.partialFailureError);
+    return operations.map((_, index) => {
+      const resourceName = Object.values(reply.data.mutateOperationResponses[index] ?? {})[0]?.resourceName;
+      if (resourceName !== undefined) return { resourceName };
+      return { error: errors.get(index) ?? { code: 'UNKNOWN', message: 'the platform gave no reason' } };
+    });
+  }
+
+  async #exchange(call: Call): Promise<unknown> {
+    const reply = await this.#authorized(
+      call,
+      (request) => this.#line.send(request),
+      async (whole) => whole,
+    );
+    if (reply.status !== 200) throw refusalOf(reply, call);
+    return call.effect === 'write' ? jsonOrUnknownOutcome(reply) : json(reply.body);
+  }
+
+  async #open(call: Call): Promise<UpstreamStream> {
+    const reply = await this.#authorized(call, (request) => this.#line.stream(request), gathered);
+    if (reply.status !== 200) throw refusalOf(await gathered(reply), call);
+    return reply;
+  }
+
+  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. */
+  async #authorized<Reply extends { status: number }>(
+    call: Call,
+    send: (request: UpstreamRequest) => Promise<Reply>,
+    whole: (reply: Reply) => Promise<UpstreamReply>,
+  ): Promise<Reply> {
+    const held = await this.#line.credentials();
+    const reply = await send(this.#request(call, held.access_token, held.developer_token));
+    if (reply.status !== 401) return reply;
+    const refused = await whole(reply);
+    if (!isExpiredToken(refused)) throw failureOf(refused);
+    const renewed = await this.#line.renew();
+    return send(this.#request(call, renewed.access_token, renewed.developer_token));
+  }
+
+  #request(call: Call, token: string | undefined, developerToken: string | undefined): UpstreamRequest {
+    const { method, path, body, effect, account, bytesMax } = call;
+    const login = call.login ?? this.#loginCustomerId;
+    return {
       method,
       url: this.#line.hosts.api + path,
-      effect: 'read',
+      effect,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(this.#loginCustomerId && account && { 'login-customer-id': this.#loginCustomerId }),
+        ...(login && account && { 'login-customer-id': login }),
+        // No longer asked for, but an older project may still have one; an empty one would be refused.
+        ...(developerToken && { 'developer-token': developerToken }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(account && { account }),
-    });
+      ...(bytesMax !== undefined && { bytesMax }),
+    };
   }
 }
 
-function parsed({ body }: UpstreamReply): unknown {
+function placeOf(position = '0.'): { skip: number; pageToken: string | undefined } {
+  const dot = position.indexOf('.');
+  return { skip: Number(position.slice(0, dot)), pageToken: position.slice(dot + 1) || undefined };
+}
+
+async function gathered(stream: UpstreamStream): Promise<UpstreamReply> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream.body) pieces.push(piece);
+  return { status: stream.status, headers: stream.headers, body: Buffer.concat(pieces) };
+}
+
+/** A fault of the platform while it was changing something leaves open whether it did. */
+function refusalOf(reply: UpstreamReply, { effect, repeatSafe = false }: Call): Failure {
+  const failure = failureOf(reply);
+  if (effect === 'read' || reply.status < 500 || reply.status === 501) return failure;
+  return unknownOutcome({
+    seen: `The platform answered HTTP ${reply.status}.`,
+    repeatSafe,
+    ...(failure.details.upstream && { upstream: failure.details.upstream }),
+  });
+}
+
+function jsonOrUnknownOutcome(reply: UpstreamReply): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(reply.body.toString('utf8'));
+  } catch (cause) {
+    throw unknownOutcome({ seen: 'The platform answered with something that is not JSON.', cause });
+  }
+}
+
+function json(body: Buffer): unknown {
+  return understood(() => JSON.parse(body.toString('utf8')));
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
   } catch (cause) {
     throw new Failure({
       code: 'upstream_unavailable',

@@ -1,35 +1,39 @@
 import { z } from 'zod';
+import { Resources } from './wire-resources.ts';
 
 /** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) });
 
-const Customer = z.object({
-  resourceName: z.string(),
-  id: z.string().optional(),
-  descriptiveName: z.string().optional(),
-  currencyCode: z.string().optional(),
-  timeZone: z.string().optional(),
-  status: z.string().optional(),
-  manager: z.boolean().optional(),
-  testAccount: z.boolean().optional(),
+export const Row = Resources.extend({
+  metrics: z.record(z.string(), z.unknown()).default({}),
+  segments: z.record(z.string(), z.unknown()).default({}),
 });
-
-export const Row = z.object({ customer: Customer.optional() });
 export type Row = z.infer<typeof Row>;
 
-export const SearchPage = z.object({
-  results: z.array(Row).default([]),
+/** A search reply without its rows. */
+export const SearchEnvelope = z.object({
   nextPageToken: z.string().optional(),
+  summaryRow: z.object({ metrics: z.record(z.string(), z.unknown()).default({}) }).optional(),
 });
 
 const AdsError = z.object({
   errorCode: z.record(z.string(), z.string()).default({}),
   message: z.string().default(''),
   location: z
-    .object({ fieldPathElements: z.array(z.object({ fieldName: z.string(), index: z.number().optional() })) })
+    .object({
+      fieldPathElements: z.array(z.object({ fieldName: z.string(), index: z.number().optional() })).default([]),
+    })
     .optional(),
-  details: z.object({ quotaErrorDetails: z.object({ retryDelay: z.string().optional() }).optional() }).optional(),
+  details: z
+    .object({
+      quotaErrorDetails: z.object({ retryDelay: z.string().optional() }).optional(),
+      policyFindingDetails: z
+        .object({ policyTopicEntries: z.array(z.object({ topic: z.string().default('') })).default([]) })
+        .optional(),
+    })
+    .optional(),
 });
+export type AdsError = z.infer<typeof AdsError>;
 
 /** The details of an error are not always the platform's own kind: the front end has words of its own. */
 const Detail = z.object({
@@ -39,15 +43,69 @@ const Detail = z.object({
   reason: z.string().optional(),
 });
 
-export const ErrorReply = z.object({
-  error: z.object({
-    code: z.number(),
-    message: z.string().default(''),
-    status: z.string().default(''),
-    details: z.array(Detail).default([]),
-  }),
+const Status = z.object({
+  code: z.number(),
+  message: z.string().default(''),
+  status: z.string().default(''),
+  details: z.array(Detail).default([]),
 });
+
+export const ErrorReply = z.object({ error: Status });
 export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** One entry for each operation: its resource name under a key of its kind, or nothing where it failed. */
+export const MutateReply = z.object({
+  partialFailureError: Status.optional(),
+  mutateOperationResponses: z
+    .array(z.record(z.string(), z.object({ resourceName: z.string().optional() })))
+    .default([]),
+});
+
+const Volume = z.object({ year: z.string(), month: z.string(), monthlySearches: z.string().optional() });
+
+export type KeywordIdeas = z.infer<typeof KeywordIdeas>;
+export const KeywordIdeas = z.object({
+  nextPageToken: z.string().optional(),
+  results: z
+    .array(
+      z.object({
+        text: z.string().default(''),
+        keywordIdeaMetrics: z
+          .object({
+            avgMonthlySearches: z.string().optional(),
+            competition: z.string().optional(),
+            competitionIndex: z.string().optional(),
+            lowTopOfPageBidMicros: z.string().optional(),
+            highTopOfPageBidMicros: z.string().optional(),
+            monthlySearchVolumes: z.array(Volume).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+
+const GeoTarget = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  countryCode: z.string().optional(),
+  targetType: z.string().optional(),
+  status: z.string().optional(),
+  canonicalName: z.string().optional(),
+});
+
+export type LocationSuggestions = z.infer<typeof LocationSuggestions>;
+export const LocationSuggestions = z.object({
+  geoTargetConstantSuggestions: z
+    .array(
+      z.object({
+        reach: z.string().optional(),
+        geoTargetConstant: GeoTarget.optional(),
+        geoTargetConstantParents: z.array(GeoTarget).default([]),
+      }),
+    )
+    .default([]),
+});
 
 export const TokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 export const TokenError = z.object({ error: z.string(), error_description: z.string().default('') });

@@ -26,25 +26,25 @@ export default defineTool(channel, {
     }),
   }),
   async run(_args, { client, account }) {
-    const query = `SELECT ${FIELDS.map((field) => `customer.${field}`).join(', ')} FROM customer`;
-    for await (const { customer } of client.rows(account, query)) {
-      if (!customer) break;
-      return {
-        customer: {
-          id: customer.id ?? account,
-          name: customer.descriptiveName ?? '',
-          currency: customer.currencyCode ?? '',
-          timezone: customer.timeZone ?? '',
-          status: customer.status ?? 'UNKNOWN',
-          is_manager: customer.manager ?? false,
-          is_test: customer.testAccount ?? false,
-        },
-      };
+    const row = await client.row(account, { select: FIELDS.map((field) => `customer.${field}`), from: 'customer' });
+    const customer = row?.customer;
+    if (!customer) {
+      throw new Failure({
+        code: 'not_found',
+        message: `The search platform returned nothing for customer ${account}.`,
+        nextStep: 'Check customer_id.',
+      });
     }
-    throw new Failure({
-      code: 'not_found',
-      message: `The search platform returned nothing for customer ${account}.`,
-      nextStep: 'Check customer_id.',
-    });
+    return {
+      customer: {
+        id: customer.id ?? account,
+        name: customer.descriptiveName ?? '',
+        currency: customer.currencyCode ?? '',
+        timezone: customer.timeZone ?? '',
+        status: customer.status ?? 'UNKNOWN',
+        is_manager: customer.manager ?? false,
+        is_test: customer.testAccount ?? false,
+      },
+    };
   },
 });

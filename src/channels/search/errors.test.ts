@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { errorsByOperation, failureOf, isExpiredToken } from './errors.ts';
+import { MutateReply } from './wire.ts';
+
+const TYPE = 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure';
+
+function reply(status: number, body: unknown) {
+  return { status, headers: { 'request-id': 'r1' }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+function refusal(status: number, ...errors: unknown[]) {
+  return reply(status, {
+    error: { code: status, message: 'top', status: 'X', details: [{ '@type': TYPE, errors, requestId: 'q7' }] },
+  });
+}
+
+test('every refused field is named as the argument the caller knows', () => {
+  const { details } = failureOf(
+    refusal(
+      400,
+      {
+        errorCode: { campaignBudgetError: 'NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT' },
+        message: 'odd amount',
+        location: {
+          fieldPathElements: [
+            { fieldName: 'mutate_operations', index: 0 },
+            { fieldName: 'campaign_budget_operation' },
+            { fieldName: 'create' },
+            { fieldName: 'amount_micros' },
+          ],
+        },
+      },
+      {
+        errorCode: { adError: 'TOO_LONG' },
+        message: 'too long',
+        location: {
+          fieldPathElements: [
+            { fieldName: 'operations', index: 1 },
+            { fieldName: 'create' },
+            { fieldName: 'ad' },
+            { fieldName: 'responsive_search_ad' },
+            { fieldName: 'headlines', index: 2 },
+            { fieldName: 'text' },
+          ],
+        },
+      },
+    ),
+  );
+  expect(details.code).toBe('invalid_arguments');
+  expect(details.problems).toEqual([
+    { field: 'budget', message: 'odd amount' },
+    { field: 'headlines.2.text', message: 'too long' },
+  ]);
+  expect(details.upstream).toMatchObject({
+    code: 'campaignBudgetError.NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT',
+    trace_id: 'q7',
+  });
+});
+
+test('a quota error says how long to wait', () => {
+  const { details } = failureOf(
+    refusal(429, {
+      errorCode: { quotaError: 'RESOURCE_EXHAUSTED' },
+      message: 'slow down',
+      details: { quotaErrorDetails: { rateScope: 'ACCOUNT', retryDelay: '900s' } },
+    }),
+  );
+  expect(details).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterS: 900 });
+});
+
+test('an undeclared account is told which declaration is missing and where to make it', () => {
+  const { details } = failureOf(
+    refusal(400, { errorCode: { mutateError: 'EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED' }, message: 'm' }),
+  );
+  expect(details.code).toBe('account_problem');
+  expect(details.nextStep).toContain('contains_eu_political_advertising');
+});
+
+test('errors of the front end, which are not the platform’s own kind, are understood too', () => {
+  const scope = reply(403, {
+    error: {
+      code: 403,
+      message: 'insufficient scopes',
+      status: 'PERMISSION_DENIED',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
+    },
+  });
+  expect(failureOf(scope).details).toMatchObject({
+    code: 'permission_denied',
+    upstream: { code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', trace_id: 'r1' },
+  });
+  expect(failureOf({ status: 502, headers: {}, body: Buffer.from('<html>') }).details).toMatchObject({
+    code: 'upstream_unavailable',
+    retryable: true,
+  });
+  expect(failureOf(reply(501, {})).code).toBe('unsupported');
+});
+
+test('only an expired token is renewed; a withdrawn one, or a customer that does not exist, is not', () => {
+  const of = (value: string) => isExpiredToken(refusal(401, { errorCode: { authenticationError: value } }));
+  expect(of('OAUTH_TOKEN_EXPIRED')).toBe(true);
+  expect(of('OAUTH_TOKEN_REVOKED')).toBe(false);
+  expect(of('CUSTOMER_NOT_FOUND')).toBe(false);
+});
+
+test('errors of a partial failure are told apart by their operation', () => {
+  const { partialFailureError } = MutateReply.parse({
+    partialFailureError: {
+      code: 3,
+      message: 'some failed',
+      details: [
+        {
+          '@type': TYPE,
+          errors: [
+            {
+              errorCode: { criterionError: 'KEYWORD_TEXT_TOO_LONG' },
+              message: 'too long',
+              location: { fieldPathElements: [{ fieldName: 'mutate_operations', index: 1 }] },
+            },
+          ],
+        },
+      ],
+    },
+  });
+  expect(errorsByOperation(partialFailureError)).toEqual(
+    new Map([[1, { code: 'KEYWORD_TEXT_TOO_LONG', message: 'too long' }]]),
+  );
+});

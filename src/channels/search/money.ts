@@ -1,0 +1,43 @@
+import { invalidArguments } from '../../errors.ts';
+import { decimalOf, type Money, unitsOf } from '../../tools/money.ts';
+
+/** The platform counts every currency in millionths of its major unit, the yen as well as the dollar. */
+const MICRO_DIGITS = 6;
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * A caller's amount in micros. An amount finer than the currency's smallest coin cannot be billed, and one in a currency
+ * nobody knows could be off by any factor: both are refused. Coarser billing units are the platform's to check.
+ */
+export function microsOf(field: string, amount: string, currency: string | undefined): string {
+  if (currency === undefined || !CURRENCIES.has(currency)) {
+    throw invalidArguments([{ field, message: `cannot be given: the account's currency (${currency}) is not known` }]);
+  }
+  const digits = coinDigits(currency);
+  if (unitsOf(amount, digits) === undefined) {
+    throw invalidArguments([
+      { field, message: `has more decimals than ${currency} allows (${digits}); amounts are in major units` },
+    ]);
+  }
+  return String(unitsOf(amount, MICRO_DIGITS));
+}
+
+/** Micros as money; undefined stays undefined. Decimals beyond the smallest coin are shown only where there are any. */
+export function moneyOf(micros: string | number | undefined, currency: string | undefined): Money | undefined {
+  if (micros === undefined || currency === undefined) return undefined;
+  const whole = typeof micros === 'string' ? BigInt(micros) : BigInt(Math.round(micros));
+  const [integer = '0', decimals = ''] = decimalOf(whole, MICRO_DIGITS).split('.');
+  const shown = decimals.replace(/0+$/, '').padEnd(coinDigits(currency), '0');
+  return { amount: shown === '' ? integer : `${integer}.${shown}`, currency };
+}
+
+/** A value the platform gives in major units, as a floating-point number. */
+export function moneyOfMajor(value: number, currency: string | undefined): Money | undefined {
+  return moneyOf(value * 10 ** MICRO_DIGITS, currency);
+}
+
+function coinDigits(currency: string): number {
+  if (!CURRENCIES.has(currency)) return 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -1,0 +1,60 @@
+/** The kinds of resource one call may change together. */
+export type Kind =
+  | 'campaignBudget'
+  | 'campaign'
+  | 'campaignCriterion'
+  | 'campaignAsset'
+  | 'adGroup'
+  | 'adGroupAd'
+  | 'ad'
+  | 'adGroupCriterion'
+  | 'asset'
+  | 'assetGroup'
+  | 'assetGroupAsset'
+  | 'assetGroupSignal';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Operation {
+  kind: Kind;
+  change: { create: Fields } | { update: Fields; updateMask: string } | { remove: string };
+}
+
+export function creating(kind: Kind, fields: Fields): Operation {
+  return { kind, change: { create: fields } };
+}
+
+/** Only what is named here changes. `null` clears a field: it is in the mask and has no value. */
+export function updating(kind: Kind, resourceName: string, fields: Fields): Operation {
+  return {
+    kind,
+    change: { update: { resourceName, ...withoutNulls(fields) }, updateMask: leavesOf(fields).join(',') },
+  };
+}
+
+export function removing(kind: Kind, resourceName: string): Operation {
+  return { kind, change: { remove: resourceName } };
+}
+
+export function operationBody({ kind, change }: Operation): Record<string, unknown> {
+  return { [`${kind}Operation`]: change };
+}
+
+/** The mask names single values: one that names a group of them could clear it but not set it. */
+function leavesOf(fields: Fields, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isGroup(value) ? leavesOf(value, `${prefix}${name}.`) : [prefix + name],
+  );
+}
+
+function withoutNulls(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === null ? [] : [[name, isGroup(value) ? withoutNulls(value) : value]],
+    ),
+  );
+}
+
+function isGroup(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

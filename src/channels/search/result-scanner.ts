@@ -1,0 +1,84 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** How deep a scanner is inside the reply: the reply itself, its `results`, one row. */
+const IN_REPLY = 1;
+const IN_RESULTS = 2;
+const IN_ROW = 3;
+
+/**
+ * Takes a search reply in pieces and gives back its rows one by one, so that ten thousand of them are never held at
+ * once. All marks it looks for are single bytes that never occur inside a longer UTF-8 sequence.
+ */
+export class ResultScanner {
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #inResults = false;
+  readonly #envelope: Buffer[] = [];
+  #row: Buffer[] = [];
+
+  /** The rows that became whole with this piece, each as its JSON. */
+  push(piece: Buffer): Buffer[] {
+    const rows: Buffer[] = [];
+    let from = 0;
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at];
+      if (this.#inString) {
+        this.#passString(byte);
+        continue;
+      }
+      if (byte === QUOTE) this.#inString = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        this.#depth++;
+        if (this.#inResults) {
+          if (this.#depth === IN_ROW) from = at;
+        } else if (this.#depth === IN_RESULTS && byte === OPEN_LIST) {
+          this.#envelope.push(piece.subarray(from, at + 1));
+          from = at + 1;
+          this.#inResults = this.#isResultsList();
+        }
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        this.#depth--;
+        if (!this.#inResults) continue;
+        if (this.#depth === IN_RESULTS) {
+          rows.push(
+            this.#row.length > 0
+              ? Buffer.concat([...this.#row, piece.subarray(from, at + 1)])
+              : piece.subarray(from, at + 1),
+          );
+          this.#row = [];
+        } else if (this.#depth === IN_REPLY) {
+          this.#inResults = false;
+          from = at;
+        }
+      }
+    }
+    this.#keep(piece.subarray(Math.min(from, piece.length)));
+    return rows;
+  }
+
+  /** Everything of the reply but its rows. */
+  end(): unknown {
+    return JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
+  }
+
+  #passString(byte: number | undefined): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (byte === BACKSLASH) this.#escaped = true;
+    else if (byte === QUOTE) this.#inString = false;
+  }
+
+  #isResultsList(): boolean {
+    return /"results"\s*:\s*\[$/.test(Buffer.concat(this.#envelope).toString('utf8'));
+  }
+
+  #keep(rest: Buffer): void {
+    if (!this.#inResults) this.#envelope.push(rest);
+    else if (this.#depth >= IN_ROW) this.#row.push(rest);
+  }
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+
+const text = z.string().optional();
+const int64 = z.string().optional();
+const double = z.number().optional();
+const flag = z.boolean().optional();
+const texts = z.array(z.string()).default([]);
+const resourceName = z.string();
+
+const Account = {
+  id: int64,
+  descriptiveName: text,
+  currencyCode: text,
+  timeZone: text,
+  status: text,
+  manager: flag,
+  testAccount: flag,
+};
+
+const Customer = z.object({ resourceName, ...Account });
+
+const CustomerClient = z.object({ resourceName, ...Account, level: int64, hidden: flag });
+
+const CampaignBudget = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  amountMicros: int64,
+  totalAmountMicros: int64,
+  period: text,
+  explicitlyShared: flag,
+  referenceCount: int64,
+});
+
+const Campaign = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  advertisingChannelType: text,
+  primaryStatus: text,
+  primaryStatusReasons: texts,
+  biddingStrategyType: text,
+  campaignBudget: text,
+  startDateTime: text,
+  endDateTime: text,
+  containsEuPoliticalAdvertising: text,
+  brandGuidelinesEnabled: flag,
+  maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
+  maximizeConversionValue: z.object({ targetRoas: double }).optional(),
+  targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
+  targetRoas: z.object({ targetRoas: double }).optional(),
+  targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
+});
+
+const AdGroup = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  type: text,
+  primaryStatus: text,
+  cpcBidMicros: int64,
+  targetCpaMicros: int64,
+  campaign: text,
+});
+
+const AdText = z.object({ text: z.string().default(''), pinnedField: text });
+
+const Ad = z.object({
+  resourceName: text,
+  id: int64,
+  name: text,
+  type: text,
+  finalUrls: texts,
+  responsiveSearchAd: z
+    .object({
+      headlines: z.array(AdText).default([]),
+      descriptions: z.array(AdText).default([]),
+      path1: text,
+      path2: text,
+    })
+    .optional(),
+});
+
+const AdGroupAd = z.object({
+  resourceName,
+  status: text,
+  adStrength: text,
+  primaryStatus: text,
+  ad: Ad.optional(),
+  policySummary: z
+    .object({
+      approvalStatus: text,
+      reviewStatus: text,
+      policyTopicEntries: z.array(z.object({ topic: text, type: text })).default([]),
+    })
+    .optional(),
+});
+
+const Keyword = z.object({ text: z.string().default(''), matchType: text });
+
+const AdGroupCriterion = z.object({
+  resourceName,
+  criterionId: int64,
+  status: text,
+  negative: flag,
+  keyword: Keyword.optional(),
+  cpcBidMicros: int64,
+  effectiveCpcBidMicros: int64,
+  approvalStatus: text,
+  finalUrls: texts,
+  qualityInfo: z.object({ qualityScore: z.number().optional() }).optional(),
+});
+
+const CampaignCriterion = z.object({
+  resourceName,
+  criterionId: int64,
+  status: text,
+  negative: flag,
+  keyword: Keyword.optional(),
+});
+
+const Asset = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  type: text,
+  textAsset: z.object({ text }).optional(),
+  imageAsset: z
+    .object({
+      fileSize: int64,
+      mimeType: text,
+      fullSize: z.object({ widthPixels: int64, heightPixels: int64, url: text }).optional(),
+    })
+    .optional(),
+  youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
+  sitelinkAsset: z.object({ linkText: text }).optional(),
+  calloutAsset: z.object({ calloutText: text }).optional(),
+});
+
+const AssetGroup = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  primaryStatus: text,
+  adStrength: text,
+  finalUrls: texts,
+  path1: text,
+  path2: text,
+});
+
+const ConversionAction = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  type: text,
+  category: text,
+  origin: text,
+  primaryForGoal: flag,
+  includeInConversionsMetric: flag,
+  countingType: text,
+  clickThroughLookbackWindowDays: int64,
+  viewThroughLookbackWindowDays: int64,
+  valueSettings: z.object({ defaultValue: double, defaultCurrencyCode: text, alwaysUseDefaultValue: flag }).optional(),
+});
+
+const Impact = z.object({
+  impressions: double,
+  clicks: double,
+  conversions: double,
+  conversionsValue: double,
+  costMicros: int64,
+});
+
+const Recommendation = z.looseObject({
+  resourceName,
+  type: text,
+  dismissed: flag,
+  campaign: text,
+  adGroup: text,
+  campaignBudget: text,
+  impact: z.object({ baseMetrics: Impact.optional(), potentialMetrics: Impact.optional() }).optional(),
+});
+
+/** The parts a result row can have. */
+export const Resources = z.object({
+  customer: Customer.optional(),
+  customerClient: CustomerClient.optional(),
+  campaignBudget: CampaignBudget.optional(),
+  campaign: Campaign.optional(),
+  adGroup: AdGroup.optional(),
+  adGroupAd: AdGroupAd.optional(),
+  adGroupCriterion: AdGroupCriterion.optional(),
+  campaignCriterion: CampaignCriterion.optional(),
+  asset: Asset.optional(),
+  assetGroup: AssetGroup.optional(),
+  assetGroupAsset: z.object({ resourceName, fieldType: text, status: text }).optional(),
+  conversionAction: ConversionAction.optional(),
+  recommendation: Recommendation.optional(),
+});
