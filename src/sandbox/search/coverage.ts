@@ -1,13 +1,42 @@
 import type { Coverage } from '../emulator.ts';
+import { KINDS } from './mutate/kinds.ts';
 
 const CUSTOMER = '/{version}/customers/{customerId}';
 
+const call = (method: string, path: string, state: Coverage['state'] = 'supported', note?: string): Coverage => ({
+  method,
+  path,
+  state,
+  ...(note !== undefined && { note }),
+});
+
+const ASSET_METRICS = 'links of assets to accounts, campaigns and ad groups have no traffic of their own';
+
 export const coverage: readonly Coverage[] = [
-  { method: 'GET', path: '/{version}/customers:listAccessibleCustomers', state: 'supported' },
-  { method: 'POST', path: `${CUSTOMER}/googleAds:search`, state: 'supported' },
-  { method: 'POST', path: `${CUSTOMER}/googleAds:searchStream`, state: 'supported' },
-  { method: 'POST', path: '/token', state: 'supported' },
-  { method: 'POST', path: '/revoke', state: 'supported' },
-  { method: 'GET', path: '/o/oauth2/v2/auth', state: 'supported' },
-  { method: 'POST', path: '/o/oauth2/v2/auth', state: 'supported' },
+  call('GET', '/{version}/customers:listAccessibleCustomers'),
+  call('POST', `${CUSTOMER}/googleAds:search`, 'partial', `resources of catalogue/selection.ts; ${ASSET_METRICS}`),
+  call('POST', `${CUSTOMER}/googleAds:searchStream`, 'partial', 'as googleAds:search'),
+  call('POST', `${CUSTOMER}/googleAds:mutate`, 'partial', 'the kinds that have a :mutate of their own here'),
+  ...[...KINDS.values()].map(({ collection }) => call('POST', `${CUSTOMER}${collection && `/${collection}`}:mutate`)),
+  call('POST', `${CUSTOMER}/assetGroupListingGroupFilters:mutate`, 'absent', 'the company sells no product feed'),
+  call('POST', `${CUSTOMER}/labels:mutate`, 'absent'),
+  call('POST', `${CUSTOMER}/customerClientLinks:mutate`, 'absent'),
+  call('POST', `${CUSTOMER}:createCustomerClient`, 'absent'),
+  call('POST', `${CUSTOMER}:generateKeywordIdeas`),
+  call('POST', `${CUSTOMER}:generateKeywordHistoricalMetrics`),
+  call('POST', '/{version}/geoTargetConstants:suggest'),
+  call('POST', '/{version}/googleAdsFields:search'),
+  call('GET', '/{version}/googleAdsFields/{name}'),
+  call(
+    'POST',
+    `${CUSTOMER}/recommendations:apply`,
+    'partial',
+    'CAMPAIGN_BUDGET, KEYWORD and MAXIMIZE_CONVERSIONS_OPT_IN',
+  ),
+  call('POST', `${CUSTOMER}/recommendations:dismiss`),
+  call('POST', `${CUSTOMER}/recommendations:generate`, 'absent'),
+  call('GET', '/o/oauth2/v2/auth'),
+  call('POST', '/o/oauth2/v2/auth'),
+  call('POST', '/token'),
+  call('POST', '/revoke'),
 ];

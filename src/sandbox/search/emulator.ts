@@ -4,8 +4,11 @@ import type { Emulator, WordedFault } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { adsError, StatusError, statusBody } from './errors.ts';
 import { mountCustomers } from './routes/customers.ts';
+import { mountFields } from './routes/fields.ts';
 import { mountMutates } from './routes/mutate.ts';
 import { mountOAuth } from './routes/oauth.ts';
+import { mountPlanning } from './routes/planning.ts';
+import { mountRecommendations } from './routes/recommendations.ts';
 import { mountSearch } from './routes/search.ts';
 import { grants, seed } from './seed.ts';
 import { createTables } from './state.ts';
@@ -32,6 +35,9 @@ const emulator: Emulator = {
     mountCustomers(app, world);
     mountSearch(app, world);
     mountMutates(app, world);
+    mountFields(app, world);
+    mountPlanning(app, world);
+    mountRecommendations(app, world);
   },
   faultReply,
   grants,

@@ -50,7 +50,12 @@ function dataTypeOf(path: string, field: Field): DataType {
   return SCALAR_TYPES[field.scalar ?? 'string'] ?? 'STRING';
 }
 
-function describe(owner: string, message: string, rest: string, category: QueryField['category']): QueryField {
+export function describeField(
+  owner: string,
+  message: string,
+  rest: string,
+  category: QueryField['category'],
+): QueryField {
   const steps = rest.split('.');
   const chain: Field[] = [];
   let inside: string | undefined = message;
@@ -80,15 +85,15 @@ function describe(owner: string, message: string, rest: string, category: QueryF
 const known = new Map<string, QueryField>();
 for (const resource of allResources()) {
   for (const rest of resource.fields) {
-    const field = describe(resource.name, messageOfResource(resource.name), rest, 'ATTRIBUTE');
+    const field = describeField(resource.name, messageOfResource(resource.name), rest, 'ATTRIBUTE');
     known.set(field.path, field);
   }
   for (const name of resource.metrics)
     if (!known.has(`metrics.${name}`))
-      known.set(`metrics.${name}`, describe('metrics', 'common.Metrics', name, 'METRIC'));
+      known.set(`metrics.${name}`, describeField('metrics', 'common.Metrics', name, 'METRIC'));
   for (const name of resource.segments)
     if (!known.has(`segments.${name}`))
-      known.set(`segments.${name}`, describe('segments', 'common.Segments', name, 'SEGMENT'));
+      known.set(`segments.${name}`, describeField('segments', 'common.Segments', name, 'SEGMENT'));
 }
 
 export function fieldNamed(path: string): QueryField | undefined {

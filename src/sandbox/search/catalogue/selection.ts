@@ -64,6 +64,7 @@ export const roots = {
     'services.ApplyRecommendationRequest',
     'services.DismissRecommendationRequest',
     'services.GenerateKeywordIdeaResponse',
+    'services.GenerateKeywordHistoricalMetricsResponse',
     'services.SuggestGeoTargetConstantsResponse',
     'resources.GoogleAdsField',
   ],

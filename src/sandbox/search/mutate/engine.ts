@@ -1,4 +1,4 @@
-import { camelCase, type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
+import { type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { recordChange } from './history.ts';
@@ -286,7 +286,7 @@ function note(
     resource: kind.name,
     id: entity.key,
     account: session.account.id,
-    detail: { name: camelCase(kind.name) },
+    detail: { name: entity.doc.name ?? entity.doc.resource_name },
   });
   if (kind.changeType) recordChange(session, kind.changeType, entity, effect, before, operation.index);
 }
