@@ -58,5 +58,6 @@ function progressOf(params: Params, { notify }: Caller): Pick<Call, 'progress'> 
 /** The header wins; programs that cannot set headers put it into `_meta`. */
 function idempotencyOf(params: Params, { call }: Caller): Pick<Call, 'idempotencyKey'> {
   const inBody = recordOf(params._meta)?.idempotency_key;
-  return call.idempotencyKey === undefined && typeof inBody === 'string' ? { idempotencyKey: inBody } : {};
+  if (call.idempotencyKey !== undefined || inBody === undefined) return {};
+  return { idempotencyKey: typeof inBody === 'string' ? inBody : '' };
 }

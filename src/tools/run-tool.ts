@@ -92,6 +92,7 @@ async function attempt(
   const workspace = await admission.workspace(call.principal, tool.takesWorkspace ? namedWorkspace(given) : undefined);
   const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
   const args = validateArguments(tool, given);
+  refuseBadIdempotencyKey(call);
   refuseWriteWhenReadOnly(tool, call);
   if (tool.access !== 'read') await call.charge(WRITE_SURCHARGE);
 
@@ -279,6 +280,11 @@ function viewOf({ id, name, currency, connections }: WorkspaceRecord): Workspace
 }
 
 function noProgress(): void {}
+
+function refuseBadIdempotencyKey({ idempotencyKey }: Call): void {
+  if (idempotencyKey === undefined || /^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) return;
+  throw invalidArguments([{ field: 'idempotency_key', message: 'must be 1 to 255 printable ASCII characters' }]);
+}
 
 function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
   if (tool.access === 'read' || !(call.readOnly || call.principal.readOnly)) return;

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rehearsal } from '../rehearsal.ts';
+import { startTestService, type TestService } from '../service.ts';
+
+let service: TestService;
+let now = Date.UTC(2026, 10, 1);
+const fixture = rehearsal();
+beforeAll(async () => {
+  service = await startTestService({
+    platforms: [],
+    extraFaces: fixture.faces,
+    settings: { ADHELM_RATE_POINTS: '10', ADHELM_RATE_WINDOW_S: '60', ADHELM_AUTH_FAILURES_MAX: '5' },
+    ambient: { now: () => now, randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))) },
+  });
+});
+afterAll(() => service?.close());
+
+const call = (name: string, args: unknown) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+const fresh = async (options: Record<string, unknown> = {}) =>
+  (
+    await service.home.keyRing.create({
+      workspaceId: await service.workspaceId('Acme'),
+      name: 'k',
+      actor: 'test',
+      ...options,
+    })
+  ).key;
+
+test('a read costs one point, a write three, and every reply says what is left', async () => {
+  const key = await fresh();
+  const read = await service.post('rehearsal', call('echo', {}), { key });
+  expect(read.headers.get('x-ratelimit-limit')).toBe('10');
+  expect(read.headers.get('x-ratelimit-remaining')).toBe('9');
+  expect(read.headers.get('ratelimit-policy')).toBe('"default";q=10;w=60');
+  expect(read.headers.get('ratelimit')).toMatch(/^"default";r=9;t=\d+$/);
+  const write = await service.post('rehearsal', call('write_note', { note: 'a' }), { key });
+  expect(write.headers.get('x-ratelimit-remaining')).toBe('6');
+});
+
+test('nothing left is 429 with Retry-After, nothing is done, and the window slides on', async () => {
+  const key = await fresh({ ratePoints: 4 });
+  await service.post('rehearsal', call('echo', {}), { key });
+  const before = fixture.written.length;
+  await service.post('rehearsal', call('echo', {}), { key });
+  const refused = await service.post('rehearsal', call('write_note', { note: 'too much' }), { key });
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(fixture.written.length).toBe(before);
+  now += 61_000;
+  expect((await service.post('rehearsal', call('write_note', { note: 'later' }), { key })).status).toBe(200);
+});
+
+test('one key used up leaves the others alone', async () => {
+  const [poor, other] = [await fresh({ ratePoints: 1 }), await fresh()];
+  await service.post('rehearsal', call('echo', {}), { key: poor });
+  expect((await service.post('rehearsal', call('echo', {}), { key: poor })).status).toBe(429);
+  expect((await service.post('rehearsal', call('echo', {}), { key: other })).status).toBe(200);
+});
+
+test('each message of a batch pays for itself', async () => {
+  const key = await fresh();
+  const reply = await service.post('rehearsal', [call('echo', {}), call('echo', {}), call('echo', {})], { key });
+  expect(reply.headers.get('x-ratelimit-remaining')).toBe('7');
+});
+
+test('failed keys are limited by address; good ones from there still pass', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt++)
+    statuses.push((await service.post('rehearsal', call('echo', {}), { key: 'wrong' })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect((await service.post('rehearsal', call('echo', {}), { key: await fresh() })).status).toBe(200);
+});
