@@ -20,6 +20,7 @@ async function imported(source: string, options: Partial<ImportOptions> = {}) {
   const file = openSheetFile(path);
   return {
     info: file.info(),
+    rowsOf: (range: string) => file.rows(resolveRange(parseRange(range), file.info())),
     read: (range: string, how?: ReadOptions) => file.read(resolveRange(parseRange(range), file.info()), how),
   };
 }
@@ -117,6 +118,17 @@ describe('ranges are cut as on the platform', () => {
     const { info } = await workbook({ sheets: [{ name: 'Sheet1', rows }] });
     expect(info.sheets).toEqual([{ name: 'Sheet1', rows: 1000, columns: 26, hidden: false }]);
   });
+});
+
+test('an answer that would fill memory is refused, and can be had row by row', async () => {
+  const rows = Array.from({ length: 500 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>${at}</v></c></row>`);
+  const { read, rowsOf } = await workbook({ sheets: [{ name: 'S', rows: rows.join('') }] });
+  expect(() => read('S')).toThrowError('more than 2000000 cells');
+  expect(() => read('S!XFD1:XFD500', { cellsMax: 999 })).toThrowError('more than 999 cells');
+  expect(read('S!XFD1:XFD500', { cellsMax: 1000 }).length).toBe(500);
+  let last: unknown[] = [];
+  for (const row of rowsOf('S')) last = row;
+  expect([last.length, last.at(-1)]).toEqual([16_384, '499']);
 });
 
 describe('what workbooks may hold', () => {

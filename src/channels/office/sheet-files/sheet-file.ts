@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { wrongRange } from '../a1.ts';
 import type { ResolvedRange } from '../a1-resolve.ts';
 import { LAYOUT_VERSION, type StoredInfo } from './cell-store.ts';
 import { type NumberFormat, numberFormat } from './number-format/number-format.ts';
@@ -9,7 +10,11 @@ export interface ReadOptions {
   render?: ValueRenderOption;
   dates?: DateTimeRenderOption;
   major?: 'ROWS' | 'COLUMNS';
+  /** How many cells an answer may have, the empty ones between others included. */
+  cellsMax?: number;
 }
+
+const CELLS_MAX = 2_000_000;
 
 /** An imported spreadsheet. Reading a range touches only the blocks and columns it covers. */
 export interface SheetFile {
@@ -17,7 +22,7 @@ export interface SheetFile {
   /** Trailing empty rows and cells are left away; nothing at all is []. */
   read(range: ResolvedRange, options?: ReadOptions): RenderedValue[][];
   /** The same rows one after another, for answers larger than memory should hold. */
-  rows(range: ResolvedRange, options?: Omit<ReadOptions, 'major'>): Generator<RenderedValue[]>;
+  rows(range: ResolvedRange, options?: Omit<ReadOptions, 'major' | 'cellsMax'>): Generator<RenderedValue[]>;
   close(): void;
 }
 
@@ -29,11 +34,24 @@ export function openSheetFile(path: string): SheetFile {
     info: () => info,
     rows,
     read(range, options = {}) {
-      const lines = [...rows(range, options)];
+      const lines = collected(rows(range, options), options.cellsMax ?? CELLS_MAX);
       return options.major === 'COLUMNS' ? transposed(lines) : lines;
     },
     close: () => db.close(),
   };
+}
+
+/** One value far to the right in each of a million rows would otherwise answer with billions of empty cells. */
+function collected(rows: Iterable<RenderedValue[]>, cellsMax: number): RenderedValue[][] {
+  const lines: RenderedValue[][] = [];
+  let cells = 0;
+  for (const line of rows) {
+    cells += line.length + 1;
+    if (cells > cellsMax)
+      throw wrongRange(`holds more than ${cellsMax} cells. Ask for fewer rows or columns at a time.`);
+    lines.push(line);
+  }
+  return lines;
 }
 
 type Formats = (id: number) => NumberFormat;

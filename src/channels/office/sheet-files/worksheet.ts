@@ -15,7 +15,8 @@ export interface WorksheetContext {
   put(row: number, column: number, cell: Cell): void;
 }
 
-const ROWS_MAX = 10_000_000;
+/** As many as any program that writes such files. */
+const ROWS_MAX = 1_048_576;
 const SHARED_FORMULA_CHARS_MAX = 16_000_000;
 const MERGED_MAX = 1_000_000;
 
