@@ -1,0 +1,37 @@
+/** How a campaign report can be split: our name, and the platform's field. */
+export const SEGMENTS: ReadonlyMap<string, string> = new Map([
+  ['date', 'date'],
+  ['week', 'week'],
+  ['month', 'month'],
+  ['quarter', 'quarter'],
+  ['year', 'year'],
+  ['hour', 'hour'],
+  ['day_of_week', 'day_of_week'],
+  ['month_of_year', 'month_of_year'],
+  ['device', 'device'],
+  ['network', 'ad_network_type'],
+  ['ad_network_type', 'ad_network_type'],
+  ['click_type', 'click_type'],
+  ['slot', 'slot'],
+  ['conversion_action', 'conversion_action'],
+  ['conversion_action_name', 'conversion_action_name'],
+  ['conversion_action_category', 'conversion_action_category'],
+]);
+
+export const SEGMENT_NAMES = [...SEGMENTS.keys()] as [string, ...string[]];
+
+/** Reports split by time read from the oldest to the newest. */
+const TIMES = ['year', 'quarter', 'month', 'week', 'date', 'hour'];
+
+export function isTime(name: string): boolean {
+  return TIMES.includes(name);
+}
+
+/** Impressions and clicks belong to no conversion, so the platform cannot split them this way. */
+export function splitsConversions(name: string): boolean {
+  return name.startsWith('conversion_action');
+}
+
+export function segmentField(name: string): string {
+  return `segments.${SEGMENTS.get(name) ?? name}`;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+const report = async (args: Record<string, unknown> = {}) => {
+  const { isError, result } = await service.call('search', 'get_campaign_performance', args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+};
+const refused = async (args: Record<string, unknown>) => {
+  const { isError, result } = await service.call('search', 'get_campaign_performance', args);
+  expect(isError, JSON.stringify(args)).toBe(true);
+  return result.error;
+};
+const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 100);
+
+test('the last thirty days by default, the dearest campaign first, with the usual metrics', async () => {
+  const { rows, totals, period } = await report();
+  expect(rows.length).toBeGreaterThan(1);
+  expect(Object.keys(rows[0].metrics)).toEqual(['impressions', 'clicks', 'cost', 'conversions', 'ctr', 'average_cpc']);
+  expect(rows[0].metrics.cost.currency).toBe('USD');
+  const costs = rows.map((row: { metrics: { cost: { amount: string } } }) => cents(row.metrics.cost));
+  expect(costs).toEqual([...costs].sort((a, b) => b - a));
+  expect(period.time_zone).toBe('America/New_York');
+  expect((Date.parse(period.end_date) - Date.parse(period.start_date)) / 86_400_000).toBe(29);
+  expect(totals.impressions).toBe(sum(rows, 'impressions'));
+  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 12);
+});
+
+test('totals are those of the whole selection, whatever page is shown, and agree with every way of splitting it', async () => {
+  const whole = await report();
+  const split = await report({ segments: ['date', 'device'], limit: 7 });
+  expect(split.rows).toHaveLength(7);
+  expect(split.totals).toEqual(whole.totals);
+  expect(split.rows[0].segments).toEqual({ date: split.period.start_date, device: expect.any(String) });
+});
+
+test('walking by next_cursor shows every row once, in order', async () => {
+  const all = await report({ segments: ['week', 'network'], limit: 1000 });
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await report({ segments: ['week', 'network'], limit: 13, ...(cursor && { cursor }) });
+    seen.push(...page.rows);
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(all.rows);
+  expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(seen.length);
+});
+
+test('explicit days, chosen campaigns and metrics, ordered by one of them', async () => {
+  const { rows: all } = await report();
+  const ids = all.slice(0, 2).map((row: { campaign: { id: string } }) => row.campaign.id);
+  const { rows, period } = await report({
+    start_date: '2026-09-01',
+    end_date: '2026-09-30',
+    campaign_ids: ids,
+    metrics: ['conversions_value', 'conversions_value_per_cost', 'search_impression_share'],
+    order_by: 'clicks DESC',
+  });
+  expect(period).toEqual({ start_date: '2026-09-01', end_date: '2026-09-30', time_zone: 'America/New_York' });
+  expect(rows.map((row: { campaign: { id: string } }) => row.campaign.id).sort()).toEqual([...ids].sort());
+  expect(Object.keys(rows[0].metrics)).toContain('clicks');
+  expect(rows[0].metrics.clicks).toBeGreaterThanOrEqual(rows[1].metrics.clicks);
+  expect(rows[0].metrics.conversions_value).toMatchObject({ currency: 'USD' });
+});
+
+test('yen are whole', async () => {
+  const workspaceId = await service.workspaceId('Acme Japan');
+  const { totals, period } = await report({ workspaceId, metrics: ['cost'] });
+  expect(totals.cost).toEqual({ amount: expect.stringMatching(/^\d+$/), currency: 'JPY' });
+  expect(period.time_zone).toBe('Asia/Tokyo');
+});
+
+test('a report by conversion action shows what can be split that way, and refuses the rest by name', async () => {
+  const { rows } = await report({ segments: ['conversion_action_name'] });
+  expect(Object.keys(rows[0].metrics)).toEqual(['conversions', 'conversions_value', 'all_conversions']);
+  const error = await refused({ segments: ['conversion_action_name'], metrics: ['clicks', 'conversions'] });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'metrics' });
+  expect(error.message).toContain('clicks');
+  expect(error.allowed_values).toContain('all_conversions');
+});
+
+test('wrong arguments are named with what is allowed', async () => {
+  expect(await refused({ metrics: ['clikcs'] })).toMatchObject({
+    field: 'metrics.0',
+    allowed_values: expect.arrayContaining(['clicks']),
+  });
+  expect(await refused({ segments: ['weather'] })).toMatchObject({
+    field: 'segments.0',
+    allowed_values: expect.arrayContaining(['device']),
+  });
+  expect(await refused({ order_by: 'campaign.id; DROP' })).toMatchObject({ field: 'order_by' });
+  expect(await refused({ date_range: 'LAST_90_DAYS' })).toMatchObject({ field: 'date_range' });
+  expect(await refused({ date_range: 'TODAY', start_date: '2026-09-01', end_date: '2026-09-02' })).toMatchObject({
+    field: 'date_range',
+  });
+  expect(await refused({ start_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
+  expect(await refused({ start_date: '2026-09-02', end_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
+  expect(await refused({ start_date: '2026-02-30', end_date: '2026-03-01' })).toMatchObject({ field: 'start_date' });
+  expect(await refused({ campaign_ids: ['1) OR campaign.id IN (2'] })).toMatchObject({ field: 'campaign_ids.0' });
+});
+
+test('a manager account has no metrics, and the error says where they are', async () => {
+  const error = await refused({ customer_id: '7301442586' });
+  expect(error.code).toBe('invalid_arguments');
+  expect(error.next_step).toContain('client account');
+});
+
+test('no campaign at all is an empty report, not an error', async () => {
+  const { rows, totals, period } = await report({ campaign_ids: ['1'] });
+  expect(rows).toEqual([]);
+  expect(period.time_zone).toBe('America/New_York');
+  expect(totals).toHaveProperty('clicks');
+});
+
+function sum(rows: { metrics: Record<string, number> }[], name: string): number {
+  return rows.reduce((total, row) => total + (row.metrics[name] ?? 0), 0);
+}
