@@ -54,8 +54,8 @@ export interface Line {
   credentials(): Promise<Credentials>;
   /** Renew now, because the platform said that the token is no longer good. */
   renew(): Promise<Credentials>;
-  /** A URL a caller gave us: fetched only through the egress guard. */
-  fetchPublic(url: string, limits: { bytesMax: number }): Promise<UpstreamReply & { finalUrl: string }>;
+  /** A URL a caller gave us, in `field`: fetched only through the egress guard. */
+  fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;
   now(): number;
 }
