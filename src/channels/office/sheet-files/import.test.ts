@@ -135,7 +135,7 @@ describe('what workbooks may hold', () => {
   test('cells of every type, with and without their place', async () => {
     const { read } = await workbook({
       strings:
-        '<si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si><si><t>a_x000D_b_x005F_x0041_</t></si>',
+        '<si><t>plain</t></si><si>\n  <r>\n<t>rich </t></r><r><rPr><b/></rPr><t>text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si><si><t>a_x000D_b_x005F_x0041_</t></si>',
       sheets: [
         {
           name: 'S',

@@ -117,10 +117,15 @@ describe('damaged files', () => {
     expect(await refusalOf(part('xl/worksheets/sheet1.xml', content))).toContain(reason);
   });
 
+  test('a checksum that does not match', async () => {
+    const changed = { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>', claimedCrc: 1 };
+    expect(await refusalOf({ parts: [changed] })).toContain('does not match its checksum');
+  });
+
   test('an element that would fill memory', async () => {
     const noise = Array.from({ length: 2_000_000 }, (_, at) => (at * 7919).toString(36)).join('');
     const content = `<worksheet><row><c t="str"><v>${noise}${noise}${noise}</v></c></row></worksheet>`;
-    expect(await refusalOf(part('xl/worksheets/sheet1.xml', content))).toContain('characters');
+    expect(await refusalOf(part('xl/worksheets/sheet1.xml', content))).toContain('has an element of more');
   });
 
   test('no workbook inside, a tab without its part, a part twice', async () => {
