@@ -210,10 +210,14 @@ const BY_SUBCODE = new Map(ERROR_TABLE.flatMap((entry) => (entry.subcode ? [[ent
 export function lookUpError(code: number, subcode?: number): ErrorEntry | undefined {
   return (
     BY_KEY.get(keyOf(code, subcode)) ??
-    (subcode === undefined ? undefined : BY_SUBCODE.get(subcode)) ??
+    (subcode === undefined ? undefined : lookUpSubcode(subcode)) ??
     BY_KEY.get(keyOf(code)) ??
     byRange(code)
   );
+}
+
+export function lookUpSubcode(subcode: number): ErrorEntry | undefined {
+  return BY_SUBCODE.get(subcode);
 }
 
 /** Whole ranges have one meaning, and the platform adds codes to them. */

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { known } from '../fields.ts';
 import type { Creative as Wire } from '../wire.ts';
 
-/** How a creative is built: one story with a link or a video, many variants, or a post that was there before. */
-export const CREATIVE_FORMS = ['link', 'video', 'carousel', 'photo', 'asset_feed', 'existing_post', 'other'] as const;
-export type CreativeForm = (typeof CREATIVE_FORMS)[number];
+/** How a creative is built: as one story, as many variants, or around a post that was there before. */
+const FORMS = ['object_story_spec', 'asset_feed_spec', 'existing_post', 'other'] as const;
+/** What people see of it. */
+const FORMATS = ['image', 'video', 'carousel', 'other'] as const;
 
 export const Creative = z.object({
   id: z.string(),
   name: z.string(),
   account_id: z.string().optional(),
   status: z.string().optional(),
-  form: z.enum(CREATIVE_FORMS),
+  form: z.enum(FORMS),
+  format: z.enum(FORMATS),
   page_id: z.string().optional(),
   message: z.string().optional(),
   headline: z.string().optional(),
@@ -33,11 +35,12 @@ export function creativeOf(wire: Wire): z.infer<typeof Creative> {
     account_id: wire.account_id,
     status: wire.status,
     form: formOf(wire),
+    format: formatOf(wire),
     page_id: textIn(wire.object_story_spec?.page_id),
     message: textIn(story.message) ?? firstText(feed?.bodies, 'text') ?? wire.body,
     headline: textIn(story.name) ?? textIn(story.title) ?? firstText(feed?.titles, 'text') ?? wire.title,
     link_url: textIn(story.link) ?? action?.value?.link ?? firstText(feed?.link_urls, 'website_url'),
-    call_to_action_type: wire.call_to_action_type ?? action?.type ?? callIn(feed?.call_to_action_types),
+    call_to_action_type: wire.call_to_action_type ?? action?.type ?? firstOf(feed?.call_to_action_types),
     image_hash: textIn(story.image_hash) ?? firstText(feed?.images, 'hash') ?? wire.image_hash,
     video_id: textIn(story.video_id) ?? firstText(feed?.videos, 'video_id') ?? wire.video_id,
     thumbnail_url: wire.thumbnail_url,
@@ -45,13 +48,19 @@ export function creativeOf(wire: Wire): z.infer<typeof Creative> {
   });
 }
 
-export function formOf({ object_story_spec, asset_feed_spec, object_story_id }: Wire): CreativeForm {
-  if (asset_feed_spec && Object.keys(asset_feed_spec).length > 0) return 'asset_feed';
-  const { link_data, video_data, photo_data } = (object_story_spec ?? {}) as Record<string, Block | undefined>;
-  if (video_data) return 'video';
-  if (link_data) return Array.isArray(link_data.child_attachments) ? 'carousel' : 'link';
-  if (photo_data) return 'photo';
-  return object_story_id ? 'existing_post' : 'other';
+function formOf({ object_story_spec, asset_feed_spec, object_story_id }: Wire): (typeof FORMS)[number] {
+  if (asset_feed_spec && Object.keys(asset_feed_spec).length > 0) return 'asset_feed_spec';
+  if (object_story_id) return 'existing_post';
+  return object_story_spec ? 'object_story_spec' : 'other';
+}
+
+function formatOf({ object_story_spec = {}, asset_feed_spec, object_type }: Wire): (typeof FORMATS)[number] {
+  const { link_data, video_data, photo_data, template_data } = object_story_spec as Record<string, Block | undefined>;
+  const feedFormat = firstOf(asset_feed_spec?.ad_formats) ?? '';
+  if (feedFormat.includes('CAROUSEL') || template_data || Array.isArray(link_data?.child_attachments))
+    return 'carousel';
+  if (video_data || feedFormat.includes('VIDEO') || object_type === 'VIDEO') return 'video';
+  return link_data || photo_data || feedFormat.includes('IMAGE') || object_type === 'PHOTO' ? 'image' : 'other';
 }
 
 type Block = Record<string, unknown>;
@@ -66,7 +75,7 @@ function firstText(list: unknown, key: string): string | undefined {
   return Array.isArray(list) ? textIn((list[0] as Block | undefined)?.[key]) : undefined;
 }
 
-function callIn(list: unknown): string | undefined {
+function firstOf(list: unknown): string | undefined {
   return Array.isArray(list) ? textIn(list[0]) : undefined;
 }
 

@@ -21,7 +21,9 @@ test('changes what was asked for and reports exactly what changed', async () => 
 
 test('puts another creative into the ad', async () => {
   const { creatives } = await call('list_ad_creatives', { limit: 100 });
-  const links = creatives.filter((one: { form: string }) => one.form === 'link').map(({ id }: { id: string }) => id);
+  const links = creatives
+    .filter((one: { form: string }) => one.form === 'object_story_spec')
+    .map(({ id }: { id: string }) => id);
   const { ads } = await call('list_social_ads', { limit: 100 });
   const ad = ads.find((one: { creative_id: string; status: string }) => links.includes(one.creative_id));
   const other = { id: links.find((id: string) => id !== ad.creative_id) };

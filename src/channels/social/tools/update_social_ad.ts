@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { afterWrite } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';
 import { Ad, adOf } from '../resources/ad.ts';
@@ -27,7 +28,8 @@ export default defineTool(channel, {
     const before = adOf(await client.node(ADS, ad_id));
     const { creative_id, ...fields } = wanted;
     await client.update(ad_id, { ...fields, ...(creative_id && { creative: { creative_id } }) }, before.account_id);
-    const ad = adOf(await client.node(ADS, ad_id, before.account_id));
+    const look = `Read it with list_social_ads and ad_ids ["${ad_id}"].`;
+    const ad = await afterWrite('The ad was changed', look, async () => adOf(await client.node(ADS, ad_id)));
     return { ad, ...reportWrite(before, ad, wanted) };
   },
 });

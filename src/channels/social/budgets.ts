@@ -1,0 +1,93 @@
+import { invalidArguments, type Problem } from '../../errors.ts';
+import { minorUnits, moneyOf } from './money.ts';
+import { needs, notBoth } from './rules.ts';
+
+/** Amounts among the arguments of campaigns and ad sets, and the rules of who may hold a budget. */
+
+const AMOUNTS = ['daily_budget', 'lifetime_budget', 'spend_cap', 'bid_amount'] as const;
+type Amounts = { [name in (typeof AMOUNTS)[number]]?: string | undefined };
+
+/** The amounts as the platform counts them. */
+export function platformAmounts(args: Amounts, currency: string): Record<string, number> {
+  return Object.fromEntries(given(args).map(([name, amount]) => [name, minorUnits(name, amount, currency)]));
+}
+
+/** The same amounts as results show them, to compare with what is read back. */
+export function shownAmounts(args: Amounts, currency: string): Record<string, unknown> {
+  return Object.fromEntries(
+    given(args).map(([name, amount]) => [name, moneyOf(minorUnits(name, amount, currency), currency)]),
+  );
+}
+
+function given(args: Amounts): [string, string][] {
+  return AMOUNTS.flatMap((name): [string, string][] => (args[name] === undefined ? [] : [[name, args[name]]]));
+}
+
+interface Holder {
+  id: string;
+  name: string;
+  daily_budget?: string | undefined;
+  lifetime_budget?: string | undefined;
+}
+
+export function holdsBudget({ daily_budget, lifetime_budget }: Partial<Holder>): boolean {
+  return [daily_budget, lifetime_budget].some((amount) => amount !== undefined && amount !== '0');
+}
+
+/** The platform says "Invalid parameter" (100/1885621) to a budget on both levels: we say it before sending. */
+export function refuseSecondBudget(args: Amounts, campaign: Holder): void {
+  if (!holdsBudget(args) || !holdsBudget(campaign)) return;
+  throw invalidArguments(
+    [
+      {
+        field: args.daily_budget === undefined ? 'lifetime_budget' : 'daily_budget',
+        message: `cannot be set here: the campaign "${campaign.name}" (${campaign.id}) holds the budget, and only one level may`,
+      },
+    ],
+    'Leave the budget out, or change the campaign budget with update_social_campaign. Nothing was changed.',
+  );
+}
+
+export function requireSomeBudget(args: Amounts, campaign: Holder): void {
+  if (holdsBudget(args) || holdsBudget(campaign)) return;
+  throw invalidArguments([
+    {
+      field: 'daily_budget',
+      message: `or lifetime_budget is required: the campaign "${campaign.name}" (${campaign.id}) holds no budget`,
+    },
+  ]);
+}
+
+export function refuseCampaignBudget(args: Amounts, adSets: readonly Holder[]): void {
+  const holder = adSets.find(holdsBudget);
+  if (!holdsBudget(args) || !holder) return;
+  throw invalidArguments(
+    [
+      {
+        field: args.daily_budget === undefined ? 'lifetime_budget' : 'daily_budget',
+        message: `cannot be set here: ad sets of this campaign hold the budget ("${holder.name}", ${holder.id}), and only one level may`,
+      },
+    ],
+    'Change the budgets of the ad sets with update_ad_set instead. Nothing was changed.',
+  );
+}
+
+/** What a bid strategy wants besides itself. */
+export function bidProblems(args: {
+  bid_strategy?: string | undefined;
+  bid_amount?: unknown;
+  min_roas?: unknown;
+}): Problem[] {
+  const { bid_strategy } = args;
+  const capped = bid_strategy === 'LOWEST_COST_WITH_BID_CAP' || bid_strategy === 'COST_CAP';
+  return [
+    ...(capped && args.bid_amount === undefined
+      ? [{ field: 'bid_amount', message: `is required with bid_strategy ${bid_strategy}` }]
+      : []),
+    ...(bid_strategy === 'LOWEST_COST_WITHOUT_CAP' ? notBoth(args, 'bid_strategy', 'bid_amount') : []),
+    ...(bid_strategy === 'LOWEST_COST_WITH_MIN_ROAS' ? needs(args, 'bid_strategy', 'min_roas') : []),
+    ...(args.min_roas !== undefined && bid_strategy !== 'LOWEST_COST_WITH_MIN_ROAS'
+      ? [{ field: 'min_roas', message: 'needs bid_strategy LOWEST_COST_WITH_MIN_ROAS' }]
+      : []),
+  ];
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
+import { Id } from './fields.ts';
+import { needs, notBoth } from './rules.ts';
+
+/** The arguments a creative is described by, and the rules between them: one place for creating and for advising. */
+
+/** Counted in characters as people see them in an editor: JSON Schema counts code points, and so do we. */
+const characters = (min: number, max: number) =>
+  z
+    .string()
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
+    .refine((text) => [...text].length >= min, `must have at least ${min} character`)
+    .refine((text) => [...text].length <= max, `must have at most ${max} characters`);
+
+const WebAddress = z.url({ protocol: /^https?$/, hostname: /./, error: 'must be a whole http or https address' });
+
+export const creativeFields = {
+  name: characters(1, 100),
+  page_id: Id,
+  link_url: WebAddress,
+  message: characters(0, 1024).optional().describe('Primary text; not with bodies'),
+  headline: characters(0, 255).optional().describe('Not with titles'),
+  bodies: z
+    .array(characters(1, 1024))
+    .min(1)
+    .max(5)
+    .optional()
+    .describe('Text variants; for a dynamic-creative ad set only'),
+  titles: z.array(characters(1, 255)).min(1).max(5).optional().describe('With bodies'),
+  descriptions: z.array(characters(1, 255)).max(5).optional().describe('With bodies'),
+  picture: WebAddress.optional().describe('Public image address; a thumbnail with video_id'),
+  image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
+  video_id: Id.optional(),
+  description: characters(0, 255).optional(),
+  photo_network_actor_id: Id.optional(),
+  instagram_user_id: Id.optional().describe('Same as photo_network_actor_id'),
+  instagram_actor_id: Id.optional().describe('Same as photo_network_actor_id'),
+  adlabels: z.array(z.string().min(1)).optional(),
+  enable_standard_enhancements: z.boolean().default(false),
+  enhancement_features: z
+    .strictObject({
+      enhance_cta: z.boolean().default(true),
+      image_brightness_and_contrast: z.boolean().default(true),
+      text_improvements: z.boolean().default(true),
+      image_templates: z.boolean().default(false),
+    })
+    .optional()
+    .describe('Which enhancements, when they are enabled'),
+  attachment_style: z.enum(['link', 'album']).default('link'),
+  caption: z.string().min(1).optional().describe('Shown domain'),
+  url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
+};
+
+const CreativeArguments = z.strictObject(creativeFields);
+export type CreativeArguments = z.output<typeof CreativeArguments>;
+
+const ACTOR_NAMES = ['photo_network_actor_id', 'instagram_user_id', 'instagram_actor_id'] as const;
+
+export function creativeRules(args: CreativeArguments): Problem[] {
+  const actors = ACTOR_NAMES.filter((name) => args[name] !== undefined);
+  return [
+    ...notBoth(args, 'message', 'bodies'),
+    ...notBoth(args, 'headline', 'titles'),
+    ...notBoth(args, 'description', 'descriptions'),
+    ...notBoth(args, 'picture', 'image_hash'),
+    ...needs(args, 'titles', 'bodies'),
+    ...needs(args, 'descriptions', 'bodies'),
+    ...(args.video_id !== undefined && args.picture === undefined && args.image_hash === undefined
+      ? [{ field: 'picture', message: 'or image_hash is required with video_id: a video needs a thumbnail' }]
+      : []),
+    ...(args.attachment_style === 'album' && (args.video_id !== undefined || args.bodies !== undefined)
+      ? [{ field: 'attachment_style', message: 'album is only possible without video_id and bodies' }]
+      : []),
+    ...(actors.length > 1
+      ? [{ field: actors[1]!, message: `is another name for ${actors[0]}: pass one of them` }]
+      : []),
+  ];
+}
+
+export function actorIdOf(args: CreativeArguments): string | undefined {
+  return args.photo_network_actor_id ?? args.instagram_user_id ?? args.instagram_actor_id;
+}
+
+export const CALLS_TO_ACTION = (
+  'LEARN_MORE SHOP_NOW SIGN_UP DOWNLOAD BOOK_TRAVEL LISTEN_MUSIC WATCH_VIDEO GET_QUOTE CONTACT_US APPLY_NOW ' +
+  'GET_DIRECTIONS CALL_NOW MESSAGE_PAGE SUBSCRIBE BOOK_NOW ORDER_NOW DONATE_NOW SAY_THANKS SELL_NOW SHARE OPEN_LINK ' +
+  'LIKE_PAGE FOLLOW_PAGE FOLLOW_USER REQUEST_TIME VISIT_PAGES_FEED USE_APP PLAY_GAME INSTALL_APP USE_MOBILE_APP ' +
+  'INSTALL_MOBILE_APP OPEN_MOVIES AUDIO_CALL VIDEO_CALL GET_OFFER GET_OFFER_VIEW BUY_NOW ADD_TO_CART SELL GIFT_WRAP ' +
+  'MAKE_AN_OFFER BUY_TICKETS EXPLORE_MORE GET_PROMOTIONS GET_SHOWTIMES LISTEN_NOW SAVE SEE_DETAILS SEE_MENU ' +
+  'WATCH_MORE WHATSAPP_MESSAGE'
+).split(' ') as [string, ...string[]];

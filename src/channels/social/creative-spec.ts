@@ -1,0 +1,119 @@
+import { actorIdOf, type CreativeArguments } from './creative-form.ts';
+import { known } from './fields.ts';
+
+/** A creative in the platform's own terms: reference section 15. */
+export interface CreativeSpec {
+  form: 'object_story_spec' | 'asset_feed_spec';
+  fields: Record<string, unknown>;
+  notes: string[];
+}
+
+/** Where the platform cannot do without a button and nobody chose one. */
+const PLAIN_BUTTON = 'LEARN_MORE';
+
+export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
+  const form = args.bodies ? 'asset_feed_spec' : 'object_story_spec';
+  const story = known({ page_id: args.page_id, instagram_user_id: actorIdOf(args) });
+  const content = args.bodies
+    ? { object_story_spec: story, asset_feed_spec: assetFeedOf(args) }
+    : { object_story_spec: { ...story, ...storyBlockOf(args) } };
+  const fields = known({
+    name: args.name,
+    ...content,
+    degrees_of_freedom_spec: enhancementsOf(args),
+    url_tags: args.url_tags?.replace(/^\?/, ''),
+    adlabels: args.adlabels?.map((name) => ({ name })),
+  });
+  return { form, fields, notes: notesOn(args) };
+}
+
+function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
+  const { message, headline, description, picture, image_hash, video_id, link_url, caption } = args;
+  if (video_id === undefined) {
+    const style = args.attachment_style === 'album' ? args.attachment_style : undefined;
+    return {
+      link_data: known({
+        link: link_url,
+        message,
+        name: headline,
+        description,
+        caption,
+        picture,
+        image_hash,
+        attachment_style: style,
+      }),
+    };
+  }
+  // A video has no link of its own: the platform takes it from the button.
+  const call_to_action = { type: PLAIN_BUTTON, value: known({ link: link_url, link_caption: caption }) };
+  return {
+    video_data: known({
+      video_id,
+      image_url: picture,
+      image_hash,
+      message,
+      title: headline,
+      link_description: description,
+      call_to_action,
+    }),
+  };
+}
+
+function assetFeedOf(args: CreativeArguments): Record<string, unknown> {
+  const { bodies, titles, headline, descriptions, description, picture, image_hash, video_id, link_url, caption } =
+    args;
+  const texts = (list: readonly string[] | undefined) => (list?.length ? list.map((text) => ({ text })) : undefined);
+  const image = known({ url: picture, hash: image_hash });
+  return known({
+    bodies: texts(bodies),
+    titles: texts(titles ?? only(headline)),
+    descriptions: texts(descriptions ?? only(description)),
+    images: video_id === undefined && Object.keys(image).length > 0 ? [image] : undefined,
+    videos:
+      video_id === undefined ? undefined : [known({ video_id, thumbnail_url: picture, thumbnail_hash: image_hash })],
+    link_urls: [known({ website_url: link_url, display_url: caption })],
+    call_to_action_types: [PLAIN_BUTTON],
+    ad_formats: [video_id === undefined ? 'SINGLE_IMAGE' : 'SINGLE_VIDEO'],
+  });
+}
+
+function only(text: string | undefined): string[] | undefined {
+  return text ? [text] : undefined;
+}
+
+/** The bundle "standard enhancements" is gone; each feature is chosen by itself, one of them under another name. */
+const FEATURES = {
+  enhance_cta: 'enhance_cta',
+  image_brightness_and_contrast: 'image_brightness_and_contrast',
+  text_improvements: 'text_optimizations',
+  image_templates: 'image_templates',
+} as const;
+
+const USUAL_FEATURES = {
+  enhance_cta: true,
+  image_brightness_and_contrast: true,
+  text_improvements: true,
+  image_templates: false,
+};
+
+function enhancementsOf({ enable_standard_enhancements: enabled, enhancement_features }: CreativeArguments) {
+  if (!enabled && enhancement_features === undefined) return undefined;
+  const chosen = enhancement_features ?? USUAL_FEATURES;
+  const entries = Object.entries(FEATURES).map(([ours, theirs]) => {
+    const optIn = enabled && chosen[ours as keyof typeof FEATURES];
+    return [theirs, { enroll_status: optIn ? 'OPT_IN' : 'OPT_OUT' }];
+  });
+  return { creative_features_spec: Object.fromEntries(entries) };
+}
+
+function notesOn(args: CreativeArguments): string[] {
+  const features = Object.values(args.enhancement_features ?? {}).some(Boolean);
+  return [
+    ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
+    ...(args.bodies || args.video_id ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`] : []),
+    ...(features && !args.enable_standard_enhancements
+      ? ['enable_standard_enhancements is false, so the enhancement_features were switched off.']
+      : []),
+    'The content cannot be changed later; the platform may answer an identical creative with the one it has.',
+  ];
+}

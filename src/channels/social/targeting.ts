@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
+import { Country, Id } from './fields.ts';
+
+/** Who an ad set reaches, in the platform's own terms: reference section 13. */
+
+const Place = z.looseObject({ key: z.string() });
+const Places = z.array(Place).optional();
+const Point = z.looseObject({ latitude: z.number(), longitude: z.number(), radius: z.number() });
+
+const GeoLocations = z.strictObject({
+  countries: z.array(Country).optional(),
+  country_groups: z.array(z.string()).optional(),
+  regions: Places,
+  cities: Places,
+  zips: Places,
+  geo_markets: Places,
+  custom_locations: z.array(Point).optional(),
+  location_types: z.array(z.enum(['home', 'recent'])).optional(),
+});
+
+const Named = z.object({ id: Id });
+const Audiences = z.array(Named).optional();
+const Positions = z.array(z.string()).optional();
+
+const Age = z.int().min(13).max(65);
+
+export const Targeting = z
+  .strictObject({
+    geo_locations: GeoLocations.optional(),
+    excluded_geo_locations: GeoLocations.optional(),
+    age_min: Age.optional(),
+    age_max: Age.optional().describe('65 means 65+'),
+    genders: z.array(z.int().min(1).max(2)).optional().describe('1 men, 2 women'),
+    locales: z.array(z.int()).optional(),
+    flexible_spec: z
+      .array(z.record(z.string(), z.array(z.unknown())))
+      .max(25)
+      .optional()
+      .describe('[{"interests":[{"id"}],"behaviors":[{"id"}]}]: inside one OR, between them AND'),
+    custom_audiences: Audiences,
+    excluded_custom_audiences: Audiences,
+    publisher_platforms: Positions,
+    facebook_positions: Positions,
+    instagram_positions: Positions,
+    messenger_positions: Positions,
+    audience_network_positions: Positions,
+    threads_positions: Positions,
+    device_platforms: z.array(z.enum(['mobile', 'desktop'])).optional(),
+    user_os: Positions,
+  })
+  .describe("The platform's targeting spec");
+export type Targeting = z.output<typeof Targeting>;
+type Spec = Readonly<Record<string, unknown>>;
+
+/**
+ * The platform replaces a targeting whole, so a change of one key would wipe the rest. Merged, each key that is given
+ * takes the place of that key; an empty list or object takes the key away; everything else stays, known to us or not.
+ */
+export function mergeTargeting(current: Spec, change: Spec): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...current };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue;
+    if (isEmpty(value)) delete merged[key];
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+/** The declaration the platform demands: may it look for people beyond the targeting? */
+export function withAdvantage(targeting: Spec, advantage: boolean | undefined): Record<string, unknown> {
+  if (advantage === undefined) return { ...targeting };
+  const automation = (targeting.targeting_automation ?? {}) as Spec;
+  return { ...targeting, targeting_automation: { ...automation, advantage_audience: advantage ? 1 : 0 } };
+}
+
+/** What is wrong with a whole targeting. Nothing is ever added to it: no place means an error, not a default place. */
+export function targetingProblems(targeting: Spec, advantage: boolean | undefined): Problem[] {
+  const { geo_locations, custom_audiences, age_min, age_max } = targeting;
+  const automatic = advantage === true;
+  return [
+    ...(isEmpty(geo_locations ?? {}) && isEmpty(custom_audiences ?? [])
+      ? [{ field: 'targeting.geo_locations', message: 'or custom_audiences is required: no place is assumed' }]
+      : []),
+    ...(typeof age_min === 'number' && typeof age_max === 'number' && age_min > age_max
+      ? [{ field: 'targeting.age_max', message: 'must not be below age_min' }]
+      : []),
+    ...(automatic && typeof age_max === 'number' && age_max < 65
+      ? [{ field: 'targeting.age_max', message: 'must be 65 or left out when advantage_audience is true' }]
+      : []),
+    ...(automatic && typeof age_min === 'number' && age_min > 25
+      ? [{ field: 'targeting.age_min', message: 'must be 25 or less when advantage_audience is true' }]
+      : []),
+  ];
+}
+
+/** Every audience a targeting includes or excludes. */
+export function audiencesIn(targeting: Spec = {}): Set<string> {
+  const lists = [targeting, ...listOf(targeting.flexible_spec)].flatMap((part) => [
+    ...listOf(part.custom_audiences),
+    ...listOf(part.excluded_custom_audiences),
+  ]);
+  return new Set(lists.map(({ id }) => String(id)));
+}
+
+function listOf(value: unknown): Spec[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { creativeFields, creativeRules } from '../creative-form.ts';
+import { creativeSpecOf } from '../creative-spec.ts';
+
+export default defineTool(channel, {
+  name: 'create_ad_creative',
+  title: 'Create a creative',
+  description:
+    'Create an ad creative: link (image) or video, or with bodies a multi-variant creative for a dynamic-creative ad set. Shows nothing until an ad uses it.',
+  toolset: 'creatives',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject(creativeFields),
+  output: z.object({
+    creative: z.object({
+      id: z.string(),
+      name: z.string(),
+      account_id: z.string(),
+      form: z.enum(['object_story_spec', 'asset_feed_spec']),
+      sent: z.record(z.string(), z.unknown()),
+    }),
+    notes: z.array(z.string()),
+  }),
+  rules: creativeRules,
+  async run(args, { client, account }) {
+    const { form, fields, notes } = creativeSpecOf(args);
+    const check = `Do not repeat it yet: call list_ad_creatives for account ${account} and look for "${args.name}".`;
+    const id = await client.create(account, 'adcreatives', fields, check);
+    return { creative: { id, name: args.name, account_id: account, form, sent: fields }, notes };
+  },
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import {
+  adSetChanges,
+  BillingEvent,
+  bidConstraints,
+  DestinationType,
+  OptimizationGoal,
+  PromotedObject,
+  platformTimes,
+} from '../ad-set-fields.ts';
+import { afterWrite } from '../after-write.ts';
+import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, requireSomeBudget } from '../budgets.ts';
+import { channel } from '../channel.ts';
+import { Id } from '../fields.ts';
+import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { needs, notBoth } from '../rules.ts';
+import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+import { AD_SETS, CAMPAIGNS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'create_ad_set',
+  title: 'Create an ad set',
+  description:
+    'Create an ad set, paused: budget, schedule, goal and audience. Nothing is added to the targeting; EU targeting needs dsa_payor and dsa_beneficiary.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  account: false,
+  input: z.strictObject({
+    campaign_id: Id,
+    name: z.string().min(1).max(400),
+    targeting: Targeting,
+    advantage_audience: z.boolean().describe('Declaration: may the platform reach people beyond the targeting?'),
+    optimization_goal: OptimizationGoal,
+    billing_event: BillingEvent.default('IMPRESSIONS'),
+    ...adSetChanges,
+    promoted_object: PromotedObject.optional(),
+    destination_type: DestinationType.optional(),
+    is_dynamic_creative: z.boolean().default(false).describe('For creatives made with bodies; cannot change'),
+    dsa_payor: z.string().min(1).max(512).optional(),
+    dsa_beneficiary: z.string().min(1).max(512).optional(),
+  }),
+  output: z.object({ ad_set: AdSet }),
+  rules: (args) => [
+    ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...needs(args, 'lifetime_budget', 'end_time'),
+    ...bidProblems(args),
+    ...targetingProblems(args.targeting, args.advantage_audience),
+  ],
+  async run(args, { client }) {
+    const campaign = await client.node(CAMPAIGNS, args.campaign_id);
+    const account = campaign.account_id;
+    refuseSecondBudget(args, campaign);
+    requireSomeBudget(args, campaign);
+    const currency = await client.currency(account);
+    const { advantage_audience, min_roas, ...rest } = args;
+    const fields = {
+      ...rest,
+      ...platformAmounts(args, currency),
+      ...platformTimes(args),
+      ...bidConstraints(min_roas),
+      ...(holdsBudget(args) && !args.bid_amount && { bid_strategy: args.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP' }),
+      targeting: withAdvantage(args.targeting, advantage_audience),
+      status: 'PAUSED',
+    };
+    const check = `Do not repeat it yet: call list_ad_sets with campaign_id "${campaign.id}" and look for "${args.name}".`;
+    const id = await client.create(account, 'adsets', fields, check);
+    const look = `Read it with list_ad_sets and ad_set_ids ["${id}"].`;
+    const ad_set = await afterWrite(`The ad set ${id} was created, paused`, look, async () =>
+      adSetOf(await client.node(AD_SETS, id, account), currency),
+    );
+    return { ad_set };
+  },
+});

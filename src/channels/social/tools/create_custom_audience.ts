@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { afterWrite } from '../after-write.ts';
+import { AudienceRule, RetentionDays } from '../audience-rule.ts';
+import { channel } from '../channel.ts';
+import { Audience, audienceOf } from '../resources/audience.ts';
+import { exactlyOne, needs } from '../rules.ts';
+import { AUDIENCES } from '../wire.ts';
+
+const Source = z.enum(['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED']);
+
+export default defineTool(channel, {
+  name: 'create_custom_audience',
+  title: 'Create a custom audience',
+  description:
+    'Create an audience from a rule over website or engagement events, or an empty customer list (customer_file_source).',
+  toolset: 'audiences',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({
+    name: z.string().min(1).max(255),
+    description: z.string().max(1000).optional(),
+    customer_file_source: Source.optional().describe('Where the list comes from'),
+    rule: AudienceRule.optional(),
+    retention_days: RetentionDays.optional(),
+    prefill: z.boolean().optional().describe('Include past events; true by default'),
+  }),
+  output: z.object({ audience: Audience }),
+  rules: (args) => [
+    ...exactlyOne(args, ['rule', 'customer_file_source']),
+    ...needs(args, 'retention_days', 'rule'),
+    ...needs(args, 'prefill', 'rule'),
+  ],
+  async run(args, { client, account }) {
+    // For audiences by rule the platform wants the kind left out: the rule decides it.
+    const fields = { ...args, ...(args.customer_file_source && { subtype: 'CUSTOM' }) };
+    const check = `Do not repeat it yet: call list_audiences for account ${account} and look for "${args.name}".`;
+    const id = await client.create(account, 'customaudiences', fields, check);
+    const look = `Read it with list_audiences and audience_ids ["${id}"].`;
+    const audience = await afterWrite(`The audience ${id} was created`, look, async () =>
+      audienceOf(await client.node(AUDIENCES, id, account)),
+    );
+    return { audience };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { afterWrite } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { Country, Id } from '../fields.ts';
+import { Audience, audienceOf } from '../resources/audience.ts';
+import { AUDIENCES } from '../wire.ts';
+
+const Ratio = z
+  .number()
+  .min(0.01)
+  .max(0.2)
+  .refine((ratio) => Math.abs(ratio * 100 - Math.round(ratio * 100)) < 1e-9, 'must be whole hundredths, such as 0.03');
+
+export default defineTool(channel, {
+  name: 'create_lookalike_audience',
+  title: 'Create a lookalike audience',
+  description: 'People similar to an audience of at least 100, in the given countries. Filled within 1 to 6 hours.',
+  toolset: 'audiences',
+  access: 'write',
+  repeat: 'never',
+  account: false,
+  input: z.strictObject({
+    name: z.string().min(1).max(255),
+    origin_audience_id: Id,
+    countries: z.array(Country).min(1).max(25),
+    ratio: Ratio.describe('0.01 = the most similar 1 %, up to 0.20'),
+    starting_ratio: Ratio.optional().describe('Leave out this most similar share'),
+  }),
+  output: z.object({ audience: Audience }),
+  rules: ({ ratio, starting_ratio }) =>
+    starting_ratio !== undefined && starting_ratio >= ratio
+      ? [{ field: 'starting_ratio', message: 'must be below ratio' }]
+      : [],
+  async run({ name, origin_audience_id, countries, ratio, starting_ratio }, { client }) {
+    const { account_id: account = '' } = await client.node(AUDIENCES, origin_audience_id);
+    const [country] = countries;
+    const where = countries.length === 1 ? { country } : { location_spec: { geo_locations: { countries } } };
+    const lookalike_spec = JSON.stringify({ ratio, ...(starting_ratio && { starting_ratio }), ...where });
+    const check = `Do not repeat it yet: call list_audiences for account ${account} and look for "${name}".`;
+    const fields = { name, subtype: 'LOOKALIKE', origin_audience_id, lookalike_spec };
+    const id = await client.create(account, 'customaudiences', fields, check);
+    const look = `Read it with list_audiences and audience_ids ["${id}"].`;
+    const audience = await afterWrite(`The audience ${id} was created`, look, async () =>
+      audienceOf(await client.node(AUDIENCES, id, account)),
+    );
+    return { audience };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { afterWrite } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { Id } from '../fields.ts';
+import { Ad, adOf } from '../resources/ad.ts';
+import { AD_SETS, ADS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'create_social_ad',
+  title: 'Create an ad',
+  description: 'Put a creative into an ad set as an ad, paused. It goes into review first.',
+  toolset: 'ads',
+  access: 'write',
+  repeat: 'never',
+  account: false,
+  input: z.strictObject({
+    ad_set_id: Id,
+    creative_id: Id,
+    name: z.string().min(1).max(400),
+    conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
+  }),
+  output: z.object({ ad: Ad }),
+  async run({ ad_set_id, creative_id, ...rest }, { client }) {
+    const { account_id: account } = await client.node(AD_SETS, ad_set_id);
+    const fields = { ...rest, adset_id: ad_set_id, creative: { creative_id }, status: 'PAUSED' };
+    const check = `Do not repeat it yet: call list_social_ads with ad_set_id "${ad_set_id}" and look for "${rest.name}".`;
+    const id = await client.create(account, 'ads', fields, check);
+    const look = `Read it with list_social_ads and ad_ids ["${id}"].`;
+    const ad = await afterWrite(`The ad ${id} was created, paused`, look, async () =>
+      adOf(await client.node(ADS, id, account)),
+    );
+    return { ad };
+  },
+});

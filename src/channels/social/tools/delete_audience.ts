@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { accountNode, type SocialClient } from '../client.ts';
+import { Id } from '../fields.ts';
+import { Audience, audienceOf } from '../resources/audience.ts';
+import { audiencesIn } from '../targeting.ts';
+import { AD_SET_TARGETING, AUDIENCES } from '../wire.ts';
+
+const AffectedAdSet = z.object({ id: z.string(), name: z.string(), effective_status: z.string() });
+
+export default defineTool(channel, {
+  name: 'delete_audience',
+  title: 'Delete an audience',
+  description:
+    'Permanently delete a custom or lookalike audience. Ad sets that use it stop delivering; the answer names them. Refused while lookalikes are built on it.',
+  toolset: 'audiences',
+  access: 'destructive',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({ audience_id: Id }),
+  output: z.object({ deleted: z.boolean(), audience: Audience, affected_ad_sets: z.array(AffectedAdSet) }),
+  async run({ audience_id }, { client, progress }) {
+    const audience = audienceOf(await client.node(AUDIENCES, audience_id));
+    progress(1, 3, 'looking for ad sets that use it');
+    const affected_ad_sets = await adSetsUsing(client, audience);
+    progress(2, 3, 'deleting');
+    await client.remove(audience_id, audience.account_id);
+    return { deleted: true, audience, affected_ad_sets };
+  },
+});
+
+async function adSetsUsing(client: SocialClient, { id, account_id }: z.infer<typeof Audience>) {
+  const users: z.infer<typeof AffectedAdSet>[] = [];
+  if (account_id === undefined) return users;
+  for await (const adSets of client.pages(AD_SET_TARGETING, accountNode(account_id), {}, account_id)) {
+    for (const { targeting, ...adSet } of adSets) if (audiencesIn(targeting).has(id)) users.push(adSet);
+  }
+  return users;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { estimateReach } from '../client/search.ts';
+import { known } from '../fields.ts';
+import { boundOf } from '../resources/audience.ts';
+import { Targeting, targetingProblems } from '../targeting.ts';
+
+export default defineTool(channel, {
+  name: 'estimate_audience_size',
+  title: 'Estimate the size of an audience',
+  description: 'How many people a targeting reaches, as bounds, before anything is created.',
+  toolset: 'targeting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ targeting: Targeting }),
+  output: z.object({
+    estimate: z.object({
+      lower_bound: z.int().optional(),
+      upper_bound: z.int().optional(),
+      ready: z.boolean(),
+    }),
+    notes: z.array(z.string()),
+  }),
+  rules: ({ targeting }) => targetingProblems(targeting, undefined),
+  async run({ targeting }, { client, account }) {
+    const { users_lower_bound, users_upper_bound, estimate_ready } = await estimateReach(client, account, targeting);
+    const lower_bound = boundOf(users_lower_bound);
+    return {
+      estimate: known({ lower_bound, upper_bound: boundOf(users_upper_bound), ready: estimate_ready }),
+      notes: lower_bound === undefined ? ['The platform does not tell the size of this audience.'] : [],
+    };
+  },
+});

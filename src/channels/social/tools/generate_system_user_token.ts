@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { generateToken } from '../client/tokens.ts';
+import { Id, isoTime } from '../fields.ts';
+
+const SIXTY_DAYS_MS = 60 * 86_400_000;
+
+export default defineTool(channel, {
+  name: 'generate_system_user_token',
+  title: 'Generate a system user token',
+  description:
+    'Make an access token for a system user of the business. The token is shown only in this answer: store it safely at once.',
+  toolset: 'tokens',
+  access: 'write',
+  repeat: 'never',
+  account: false,
+  input: z.strictObject({
+    system_user_id: Id,
+    scopes: z
+      .array(z.string().regex(/^[a-z][a-z_]{2,60}$/, 'must be the name of a permission, such as ads_read'))
+      .min(1)
+      .max(30)
+      .default(['ads_management']),
+    expiring_token: z.boolean().default(true).describe('false: no end; some businesses do not allow that'),
+  }),
+  output: z.object({
+    access_token: z.string(),
+    system_user_id: z.string(),
+    expires_at: z.string().nullable().describe('null: never'),
+    scopes: z.array(z.string()),
+  }),
+  async run({ system_user_id, scopes, expiring_token }, { client, now }) {
+    const { access_token, facts } = await generateToken(client, system_user_id, { scopes, expiring: expiring_token });
+    const usual = expiring_token ? new Date(now() + SIXTY_DAYS_MS).toISOString() : null;
+    return {
+      access_token,
+      system_user_id,
+      expires_at: facts ? (isoTime(facts.expires_at ?? 0) ?? null) : usual,
+      scopes: facts?.scopes.length ? facts.scopes : scopes,
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { tokenStatus } from '../client/tokens.ts';
+import { API_VERSION } from '../client.ts';
+import { lookUpError } from '../error-table.ts';
+import { isoTime, known } from '../fields.ts';
+import { missingScopes } from '../scopes.ts';
+import type { TokenFacts } from '../wire.ts';
+
+const DAY_MS = 86_400_000;
+const WARN_DAYS = 14;
+
+export default defineTool(channel, {
+  name: 'get_token_info',
+  title: 'Get token status',
+  description: "State of the connection's token: valid or not, kind, expiry, permissions held and missing, advice.",
+  toolset: 'tokens',
+  access: 'read',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({}),
+  output: z.object({
+    token: z.object({
+      status: z.enum(['valid', 'expiring_soon', 'invalid']),
+      kind: z.string(),
+      expires_at: z.string().nullable().describe('null: never'),
+      days_left: z.int().optional(),
+      data_access_expires_at: z.string().optional(),
+      scopes: z.array(z.string()),
+      app_id: z.string().optional(),
+      problem: z.string().optional(),
+    }),
+    missing_scopes: z.array(z.object({ scope: z.string(), tools: z.array(z.string()) })),
+    configuration: z.object({ mode: z.string(), api_version: z.string(), app_secret_configured: z.boolean() }),
+    checked_at: z.string(),
+    cached: z.boolean(),
+    recommendations: z.array(z.string()),
+  }),
+  async run(_args, { client, now }) {
+    const { facts, checkedAt, cached } = await tokenStatus(client);
+    const { app_secret } = await client.line.credentials();
+    const token = tokenOf(facts, now());
+    const missing = facts.is_valid ? missingScopes(facts.scopes) : [];
+    return {
+      token,
+      missing_scopes: missing,
+      configuration: {
+        mode: client.line.mode,
+        api_version: API_VERSION,
+        app_secret_configured: Boolean(app_secret),
+      },
+      checked_at: new Date(checkedAt).toISOString(),
+      cached,
+      recommendations: adviceFor(token, missing, Boolean(app_secret), now()),
+    };
+  },
+});
+
+type Token = ReturnType<typeof tokenOf>;
+
+function tokenOf(facts: TokenFacts, now: number) {
+  const expires_at = isoTime(facts.expires_at ?? 0) ?? null;
+  const days_left = expires_at === null ? undefined : Math.max(0, Math.floor((Date.parse(expires_at) - now) / DAY_MS));
+  const soon = days_left !== undefined && days_left < WARN_DAYS;
+  const status = facts.is_valid ? (soon ? 'expiring_soon' : 'valid') : 'invalid';
+  return known({
+    status: status as 'valid' | 'expiring_soon' | 'invalid',
+    kind: facts.type ?? 'UNKNOWN',
+    expires_at,
+    days_left,
+    data_access_expires_at: isoTime(facts.data_access_expires_at ?? 0),
+    scopes: facts.scopes,
+    app_id: facts.app_id,
+    problem: facts.error && lookUpError(facts.error.code, facts.error.subcode)?.meaning,
+  });
+}
+
+function adviceFor(token: Token, missing: { scope: string; tools: string[] }[], proof: boolean, now: number): string[] {
+  const ended = token.data_access_expires_at !== undefined && Date.parse(token.data_access_expires_at) < now;
+  return [
+    ...(token.status === 'invalid' ? ['Reconnect the social channel in the workspace settings.'] : []),
+    ...(token.status === 'expiring_soon'
+      ? [`The token ends in ${token.days_left} days and cannot be renewed afterwards: reconnect before then.`]
+      : []),
+    ...(ended ? ['Access to user data has lapsed although the token lives: the user has to log in again.'] : []),
+    ...(token.kind === 'USER' ? ['A system user token does not depend on one person and need not expire.'] : []),
+    ...missing.map(({ scope, tools }) => `Grant ${scope} to use ${tools.join(', ')}.`),
+    ...(proof ? [] : ['Put the app secret on the connection, so that every call proves it comes from your app.']),
+  ];
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
+import { afterWrite } from '../after-write.ts';
+import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
+import { channel } from '../channel.ts';
+import { Id, Status } from '../fields.ts';
+import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { atLeastOne, needs, notBoth } from '../rules.ts';
+import { mergeTargeting, Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+import { AD_SETS, CAMPAIGNS } from '../wire.ts';
+
+const changes = {
+  name: z.string().min(1).max(400).optional(),
+  status: Status.optional(),
+  ...adSetChanges,
+  targeting: Targeting.optional().describe('Merged key by key; an empty list removes a key'),
+  replace_targeting: z.boolean().default(false).describe('Throw the old targeting away instead of merging'),
+  advantage_audience: z.boolean().optional(),
+};
+
+export default defineTool(channel, {
+  name: 'update_ad_set',
+  title: 'Update an ad set',
+  description:
+    'Start, stop, rename, re-budget or re-target an ad set. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({ ad_set_id: Id, ...changes }),
+  output: z.object({ ad_set: AdSet, ...writeReport }),
+  rules: (args) => [
+    ...atLeastOne(
+      args,
+      Object.keys(changes).filter((name) => name !== 'replace_targeting'),
+    ),
+    ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...bidProblems(args),
+    ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
+  ],
+  async run({ ad_set_id, ...args }, { client }) {
+    const held = await client.node(AD_SETS, ad_set_id);
+    const account = held.account_id;
+    if (holdsBudget(args)) refuseSecondBudget(args, await client.node(CAMPAIGNS, held.campaign_id, account));
+    const currency = await client.currency(account);
+    const before = adSetOf(held, currency);
+    const targeting = newTargeting(before.targeting, args);
+    const { replace_targeting: _, advantage_audience: __, min_roas, ...wanted } = args;
+    const fields = {
+      ...wanted,
+      ...platformAmounts(args, currency),
+      ...platformTimes(args),
+      ...bidConstraints(min_roas),
+      targeting,
+    };
+    await client.update(ad_set_id, fields, account);
+    const look = `Read it with list_ad_sets and ad_set_ids ["${ad_set_id}"].`;
+    const ad_set = await afterWrite('The ad set was changed', look, async () =>
+      adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
+    );
+    const asked = { ...wanted, ...shownAmounts(args, currency), ...sameMoments(before, args), targeting };
+    return { ad_set, ...reportWrite(before, ad_set, asked) };
+  },
+});
+
+type Wanted = {
+  targeting?: Targeting | undefined;
+  replace_targeting: boolean;
+  advantage_audience?: boolean | undefined;
+};
+
+function newTargeting(current: Record<string, unknown>, wanted: Wanted): Record<string, unknown> | undefined {
+  const { targeting, replace_targeting, advantage_audience } = wanted;
+  if (targeting === undefined && advantage_audience === undefined) return undefined;
+  const kept = replace_targeting ? { targeting_automation: current.targeting_automation } : current;
+  const changed = withAdvantage(mergeTargeting(kept, targeting ?? {}), advantage_audience);
+  const automatic = (changed.targeting_automation as { advantage_audience?: number } | undefined)?.advantage_audience;
+  const problems = targetingProblems(changed, automatic === 1);
+  if (problems.length > 0) throw invalidArguments(problems);
+  return changed;
+}
+
+/** The platform shows times in the account's zone: the same moment in another zone is no change that failed. */
+function sameMoments(before: Timed, wanted: Timed): Timed {
+  const names = ['start_time', 'end_time'] as const;
+  const same = names.filter((name) => Date.parse(before[name] ?? '') === Date.parse(wanted[name] ?? ''));
+  return Object.fromEntries(same.map((name) => [name, before[name]]));
+}
+type Timed = { start_time?: string | undefined; end_time?: string | undefined };

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { CALLS_TO_ACTION, type CreativeArguments, creativeFields, creativeRules } from '../creative-form.ts';
+import { AccountId, known } from '../fields.ts';
+import { ToolCall } from '../tool-call.ts';
+
+const input = z.strictObject({
+  ...creativeFields,
+  account_id: AccountId.optional(),
+  call_to_action_type: z.enum(CALLS_TO_ACTION).optional(),
+});
+
+export default defineTool(channel, {
+  name: 'update_social_creative',
+  title: 'How to change a creative',
+  description:
+    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls.',
+  toolset: 'creatives',
+  access: 'read',
+  repeat: 'safe',
+  account: false,
+  input,
+  output: z.object({
+    updated: z.literal(false),
+    reason: z.string(),
+    changeable_fields: z.array(z.string()),
+    alternatives: z.array(ToolCall),
+    notes: z.array(z.string()),
+  }),
+  rules: (args) => creativeRules(args),
+  async run({ account_id, call_to_action_type, ...wanted }) {
+    const account = known({ account_id });
+    return {
+      updated: false as const,
+      reason:
+        'The platform fixes the content of a creative when it is created. A changed text, link or image is a new creative.',
+      changeable_fields: ['name', 'adlabels', 'status'],
+      alternatives: [
+        {
+          tool: 'create_ad_creative',
+          arguments: { ...account, ...withoutDefaults(wanted) },
+          purpose: 'Make a creative with this content. Then put its id into the ad with update_social_ad.',
+        },
+        {
+          tool: 'list_social_ads',
+          arguments: { ...account, limit: 100 },
+          purpose: 'Find the ads whose creative_id is the old creative; each gets the new one with update_social_ad.',
+        },
+        {
+          tool: 'list_ad_creatives',
+          arguments: { ...account, limit: 100 },
+          purpose: 'See whether a creative with this content exists already; it can be used at once.',
+        },
+      ],
+      notes: [
+        'Another creative sends an ad into review again; its numbers stay with the ad.',
+        ...(call_to_action_type
+          ? [`create_ad_creative chooses the button itself; ${call_to_action_type} cannot be passed to it.`]
+          : []),
+      ],
+    };
+  },
+});
+
+/** What was passed, without what was only filled in: a ready call is easier to read short. */
+function withoutDefaults(wanted: CreativeArguments): Partial<CreativeArguments> {
+  const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
+  return {
+    ...known(rest),
+    ...(attachment_style !== 'link' && { attachment_style }),
+    ...(enable_standard_enhancements && { enable_standard_enhancements }),
+  };
+}

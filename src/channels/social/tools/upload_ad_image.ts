@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import type { Line } from '../../../upstream/line.ts';
+import { channel } from '../channel.ts';
+import { uploadImage } from '../client/uploads.ts';
+import { known } from '../fields.ts';
+import { imageTypeOf } from '../image-type.ts';
+import { exactlyOne } from '../rules.ts';
+
+const IMAGE_BYTES_MAX = 30 * 1024 * 1024;
+
+export default defineTool(channel, {
+  name: 'upload_ad_image',
+  title: 'Upload an image',
+  description: 'Upload a JPEG, PNG or GIF; the image_hash goes into create_ad_creative. The same image keeps its hash.',
+  toolset: 'creatives',
+  access: 'write',
+  repeat: 'safe',
+  input: z.strictObject({
+    image_url: z.url({ protocol: /^https$/, error: 'must be a public https address' }).optional(),
+    image_base64: z.base64().min(1).optional(),
+    name: z.string().min(1).max(100).optional(),
+  }),
+  output: z.object({
+    image: z.object({
+      id: z.string(),
+      image_hash: z.string(),
+      name: z.string().optional(),
+      width: z.int().optional(),
+      height: z.int().optional(),
+    }),
+  }),
+  rules: (args) => exactlyOne(args, ['image_url', 'image_base64']),
+  async run({ image_url, image_base64, name }, { client, account }) {
+    const bytes = image_url ? await fetched(client.line, image_url) : Buffer.from(image_base64 ?? '', 'base64');
+    if (!imageTypeOf(bytes)) {
+      const field = image_url ? 'image_url' : 'image_base64';
+      throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
+    }
+    const { hash, width, height, name: given } = await uploadImage(client, account, { bytes, name });
+    return { image: known({ id: `${account}:${hash}`, image_hash: hash, name: name ?? given, width, height }) };
+  },
+});
+
+async function fetched(line: Line, url: string): Promise<Buffer> {
+  const { status, body } = await line.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX });
+  if (status === 200) return body;
+  throw invalidArguments([{ field: 'image_url', message: `answered HTTP ${status} instead of an image` }]);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { afterWrite } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { uploadVideo } from '../client/uploads.ts';
+import type { SocialClient } from '../client.ts';
+import { Id, known } from '../fields.ts';
+import { exactlyOne } from '../rules.ts';
+import { VIDEOS } from '../wire.ts';
+
+const Video = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  status: z.string().describe('processing, ready, error or expired'),
+  progress: z.number().optional().describe('fraction'),
+  length_s: z.number().optional(),
+  thumbnail_url: z.string().optional().describe('usable as picture'),
+});
+
+export default defineTool(channel, {
+  name: 'upload_ad_video',
+  title: 'Upload a video',
+  description:
+    'Upload a video from a public address, or with video_id look at an earlier upload. Use it in a creative once status is ready.',
+  toolset: 'creatives',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({
+    video_url: z.url({ protocol: /^https$/, error: 'must be a public https address' }).optional(),
+    video_id: Id.optional(),
+    name: z.string().min(1).max(254).optional(),
+  }),
+  output: z.object({ video: Video, next_step: z.string() }),
+  rules: (args) => exactlyOne(args, ['video_url', 'video_id']),
+  async run({ video_url, video_id, name }, { client, account }) {
+    const id = video_id ?? (await upload(client, account, video_url!, name));
+    const look = `Look at it with upload_ad_video and video_id "${id}".`;
+    const video = video_id
+      ? await videoOf(client, id, account)
+      : await afterWrite(`The video ${id} was uploaded`, look, () => videoOf(client, id, account));
+    return { video, next_step: nextStep(video) };
+  },
+});
+
+function upload(client: SocialClient, account: string, url: string, name: string | undefined): Promise<string> {
+  const called = name ?? new URL(url).pathname.split('/').at(-1) ?? 'video';
+  const check = `The video "${called}" may be in the account's media library already; uploading it again spends nothing but makes a second copy.`;
+  return uploadVideo(client, account, { url, name: called }, check);
+}
+
+async function videoOf(client: SocialClient, id: string, account: string): Promise<z.infer<typeof Video>> {
+  const { title, length, picture, status, thumbnails } = await client.node(VIDEOS, id, account);
+  const images = thumbnails?.data ?? [];
+  return known({
+    id,
+    name: title,
+    status: status?.video_status ?? 'processing',
+    progress: status?.processing_progress === undefined ? undefined : status.processing_progress / 100,
+    length_s: length,
+    thumbnail_url: (images.find(({ is_preferred }) => is_preferred) ?? images[0])?.uri ?? picture,
+  });
+}
+
+function nextStep({ id, status }: z.infer<typeof Video>): string {
+  if (status === 'ready') return 'Pass video_id with picture or image_hash as its thumbnail to create_ad_creative.';
+  if (status === 'error' || status === 'expired') return 'The platform could not process it. Upload another file.';
+  return `The platform is still processing it. Call upload_ad_video with video_id "${id}" in a minute.`;
+}
