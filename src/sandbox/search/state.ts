@@ -129,6 +129,15 @@ export class Store {
     }
   }
 
+  /** Who earned traffic below a campaign, without the rest of what is known about them. */
+  earners(customer: string, kind: string, parent: string): { key: string; flights: Flight[] }[] {
+    return this.prepare(
+      'SELECT key, flights FROM search_entities WHERE customer = ? AND kind = ? AND parent = ? AND flights IS NOT NULL ORDER BY rowid',
+    )
+      .all(customer, kind, parent)
+      .map(({ key, flights }) => ({ key: String(key), flights: JSON.parse(String(flights)) }));
+  }
+
   insert(entity: Omit<Entity, 'rowid'>): void {
     this.revision += 1;
     this.prepare(

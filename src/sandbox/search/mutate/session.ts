@@ -2,7 +2,7 @@ import type { Effect, World } from '../../emulator.ts';
 import type { Account } from '../access.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
 import { type LocalTime, localTime } from '../metrics/calendar.ts';
-import { KIND_OF_COLLECTION } from '../query/sources.ts';
+import { KIND_OF_COLLECTION } from '../query/lookup.ts';
 import { type Doc, type Entity, type Store, storeOf } from '../state.ts';
 
 export interface Operation {

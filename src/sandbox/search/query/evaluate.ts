@@ -15,9 +15,10 @@ interface Line {
   group?: Group;
 }
 
-/** A line written out, with what it is sorted by and where the walk over the data stood. */
+/** A line of the answer, with what it is sorted by and where the walk over the data stood. */
 export interface Row {
-  json: Record<string, unknown>;
+  /** Writes it out; most rows of a sorted result with a limit never are. */
+  text(): string;
   keys: Value[];
   position: number;
   /** How many rows of this position came before it. */
@@ -74,7 +75,12 @@ export class Report {
         within += 1;
         if (within <= skip) continue;
         if (line.group) addTo(this.total, line.group.cell);
-        yield { json: this.projector.json(line), keys: this.#keys.map((key) => key(line)), position, within };
+        yield {
+          text: () => JSON.stringify(this.projector.json(line)),
+          keys: this.#keys.map((key) => key(line)),
+          position,
+          within,
+        };
       }
     }
   }

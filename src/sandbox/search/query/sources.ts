@@ -2,6 +2,7 @@ import { type Account, accountTree } from '../access.ts';
 import type { Day } from '../metrics/calendar.ts';
 import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
 import type { Doc, Entity, Store } from '../state.ts';
+import { GLOBAL, Lookup } from './lookup.ts';
 
 /** A part of a unit's traffic: all of it, or what one of its ads, keywords or assets earned. */
 export interface Share {
@@ -24,65 +25,6 @@ export interface SourceContext {
   store: Store;
   account: Account;
 }
-
-const GLOBAL = 'global';
-const CACHE_MAX = 4096;
-
-/** Looks things up by resource name, and remembers the last few thousand. */
-export class Lookup {
-  readonly #store: Store;
-  readonly #known = new Map<string, Entity | undefined>();
-  readonly #lists = new Map<string, Entity[]>();
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  byName(name: string): Entity | undefined {
-    if (!this.#known.has(name)) {
-      if (this.#known.size >= CACHE_MAX) this.#known.clear();
-      this.#known.set(name, this.#read(name));
-    }
-    return this.#known.get(name);
-  }
-
-  #read(name: string): Entity | undefined {
-    const [, customer = GLOBAL, collection = '', key = ''] = /^(?:customers\/(\d+)\/)?(\w+)\/(.+)$/.exec(name) ?? [];
-    return this.#store.find(customer, KIND_OF_COLLECTION[collection] ?? collection, key);
-  }
-
-  children(customer: string, kind: string, parent: string): Entity[] {
-    const name = `${kind}/${parent}`;
-    let list = this.#lists.get(name);
-    if (!list) {
-      if (this.#lists.size >= 256) this.#lists.clear();
-      list = this.#store.children(customer, kind, parent);
-      this.#lists.set(name, list);
-    }
-    return list;
-  }
-}
-
-export const KIND_OF_COLLECTION: Readonly<Record<string, string>> = {
-  campaignBudgets: 'campaign_budget',
-  campaigns: 'campaign',
-  adGroups: 'ad_group',
-  adGroupAds: 'ad_group_ad',
-  ads: 'ad',
-  adGroupCriteria: 'ad_group_criterion',
-  campaignCriteria: 'campaign_criterion',
-  assets: 'asset',
-  customerAssets: 'customer_asset',
-  campaignAssets: 'campaign_asset',
-  adGroupAssets: 'ad_group_asset',
-  assetGroups: 'asset_group',
-  assetGroupAssets: 'asset_group_asset',
-  assetGroupSignals: 'asset_group_signal',
-  conversionActions: 'conversion_action',
-  recommendations: 'recommendation',
-  geoTargetConstants: 'geo_target_constant',
-  languageConstants: 'language_constant',
-};
 
 /** Every line that a report FROM this resource can have. */
 export function baseRows(
@@ -226,7 +168,7 @@ class Rows {
         return this.#campaignShares(entity);
       case 'ad_group':
       case 'asset_group':
-        return [{ unit: this.#unit(entity) }];
+        return [{ unit: this.#unit(entity, this.#campaignOf(entity)) }];
       case 'ad_group_ad':
         return this.#childShare(entity, 'ad_group');
       case 'ad_group_criterion':
@@ -242,14 +184,12 @@ class Rows {
 
   *#campaignShares(campaign: Entity): Generator<Share> {
     for (const kind of ['ad_group', 'asset_group'])
-      for (const entity of this.#store.children(this.#account.id, kind, campaign.key))
-        if (entity.flights.length > 0) yield { unit: this.#unit(entity, campaign.doc) };
+      for (const earner of this.#store.earners(this.#account.id, kind, campaign.key))
+        yield { unit: this.#unit(earner, campaign.doc) };
   }
 
   *#allShares(): Generator<Share> {
-    for (const kind of ['ad_group', 'asset_group'])
-      for (const entity of this.#store.all(this.#account.id, kind))
-        if (entity.flights.length > 0) yield { unit: this.#unit(entity) };
+    for (const campaign of this.#store.all(this.#account.id, 'campaign')) yield* this.#campaignShares(campaign);
   }
 
   *#actionShares(action: Entity): Generator<Share> {
@@ -265,7 +205,7 @@ class Rows {
       .children(this.#account.id, child.kind, child.parent)
       .filter(({ flights }) => flights.length > 0);
     yield {
-      unit: this.#unit(parent),
+      unit: this.#unit(parent, this.#campaignOf(parent)),
       among: (day) => {
         const active = siblings.filter(({ flights }) => flightOn(flights, day));
         return { ids: active.map(({ key }) => idIn(key)), index: active.findIndex(({ key }) => key === child.key) };
@@ -273,14 +213,17 @@ class Rows {
     };
   }
 
-  #unit(entity: Entity, campaign?: Doc): Unit {
-    const owner = campaign ?? this.#lookup.byName(String(entity.doc.campaign))?.doc;
+  #unit({ key, flights }: Pick<Entity, 'key' | 'flights'>, campaign: Doc | undefined): Unit {
     return {
-      id: Number(entity.key),
-      channel: String(owner?.advertising_channel_type),
+      id: Number(key),
+      channel: String(campaign?.advertising_channel_type),
       currency: this.#account.currency,
-      flights: entity.flights,
+      flights,
     };
+  }
+
+  #campaignOf(unit: Entity): Doc | undefined {
+    return this.#lookup.byName(String(unit.doc.campaign))?.doc;
   }
 }
 

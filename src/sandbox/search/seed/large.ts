@@ -1,6 +1,6 @@
 import type { World } from '../../emulator.ts';
 import { storeOf } from '../state.ts';
-import { Builder, DECLARED } from './company.ts';
+import { Builder, DECLARED } from './builder.ts';
 
 /** Fills an account with thousands of small campaigns, written straight to the table: this is about size, not about rules. */
 export function seedLargeAccount(world: World, customer: string, campaigns: number): void {

@@ -1,5 +1,5 @@
-import type { Builder } from './company.ts';
-import { DECLARED } from './company.ts';
+import type { Builder } from './builder.ts';
+import { DECLARED } from './builder.ts';
 
 /** A campaign over all channels, with its brand at the campaign and two groups of assets. */
 export function maxCampaign(build: Builder): void {

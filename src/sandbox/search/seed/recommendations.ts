@@ -1,5 +1,5 @@
 import { type Doc, storeOf } from '../state.ts';
-import type { Builder } from './company.ts';
+import type { Builder } from './builder.ts';
 
 /** What the platform would like the owner to do next. */
 export function seedRecommendations(build: Builder, { brand, shoes }: { brand: string; shoes: string }): void {
