@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Source } from './paging.ts';
 import type { Kind, Shapes } from './shapes.ts';
 
@@ -58,6 +58,7 @@ interface Row {
 
 export class Store {
   readonly db: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -138,11 +139,21 @@ export class Store {
   }
 
   row(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
-    return this.db.prepare(sql).get(...values) as Record<string, unknown> | undefined;
+    return this.statement(sql).get(...values) as Record<string, unknown> | undefined;
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.db.prepare(sql).run(...values);
+    this.statement(sql).run(...values);
+  }
+
+  /** Preparing costs more than running; lists are prepared anew because two of them may be read at once. */
+  private statement(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      statement = this.db.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
   }
 }
 

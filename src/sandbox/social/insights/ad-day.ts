@@ -1,5 +1,5 @@
-import { weekday } from '../format.ts';
-import { CONVERSIONS, type Conversion, type Measure, Totals, wholeOf } from './measures.ts';
+import type { Day } from './calendar.ts';
+import { PLACE, Totals, WHOLE_PLACE, WINDOW_PLACES } from './measures.ts';
 
 /** What about an ad shapes its numbers. */
 export interface AdProfile {
@@ -17,38 +17,56 @@ export interface AdProfile {
 
 /** Sunday first. */
 const WEEKDAYS = [0.9, 1.01, 1.04, 1.05, 1.03, 1.0, 0.93];
-const DAY_MS = 86_400_000;
 
 /**
  * The numbers of one ad on one day, a pure function of the ad, the date and the money planned for it. More money on the
  * same day never lowers a number, so today only grows as the clock advances.
  */
-export function adDay(profile: AdProfile, date: string, planned: number): Totals {
-  const chance = chanceOf(profile.id, date);
-  const totals = new Totals();
-  const day = Date.parse(date) / DAY_MS;
-  const dollars = (planned * WEEKDAYS[weekday(date)]! * (0.86 + 0.14 * chance('pace'))) / profile.minorPerDollar;
-  const count = (name: Measure, expected: number) => {
-    const whole = wholeOf(name);
-    const rounded = Math.floor(expected + chance(name));
-    totals.set(name, whole === undefined ? rounded : Math.min(rounded, totals.get(whole)));
-  };
-  count('impressions', (dollars * 1000) / dollarsPerMille(profile, day, chance));
-  totals.set('spend', totals.get('impressions') === 0 ? 0 : Math.round(dollars * profile.minorPerDollar));
-  countClicks(profile, day, totals, chance, count);
-  if (profile.video) countVideo(totals, count);
-  countConversions(profile, day, totals, count);
-  return totals;
+export function adDay(profile: AdProfile, day: Day, planned: number): Totals {
+  const sheet = new Sheet(profile.id, day.number);
+  const dollars = (planned * WEEKDAYS[day.weekday]! * (0.86 + 0.14 * sheet.chance(101))) / profile.minorPerDollar;
+  sheet.count(PLACE.impressions, (dollars * 1000) / dollarsPerMille(profile, day.number, sheet));
+  if (sheet.get(PLACE.impressions) > 0) sheet.set(PLACE.spend, Math.round(dollars * profile.minorPerDollar));
+  countClicks(profile, day.number, sheet);
+  if (profile.video) countVideo(sheet);
+  countConversions(profile, day.number, sheet);
+  return new Totals(sheet.values);
 }
 
-type Chance = (name: string) => number;
-type Count = (name: Measure, expected: number) => void;
+/** The numbers while they are being made, each with its own steady piece of chance. */
+class Sheet {
+  readonly values = new Float64Array(WHOLE_PLACE.length);
+  private readonly seed: number;
 
-function dollarsPerMille(profile: AdProfile, day: number, chance: Chance): number {
+  constructor(id: string, dayNumber: number) {
+    this.seed = Math.imul(hash(id) ^ dayNumber, 0x01000193);
+  }
+
+  chance(which: number): number {
+    return spread(Math.imul(this.seed ^ which, 0x9e3779b1));
+  }
+
+  get(place: number): number {
+    return this.values[place]!;
+  }
+
+  set(place: number, value: number): void {
+    this.values[place] = value;
+  }
+
+  /** Rounds by chance, so that rare things happen now and then; never more than the whole. */
+  count(place: number, expected: number): void {
+    const rounded = Math.floor(expected + this.chance(place));
+    const whole = WHOLE_PLACE[place]!;
+    this.values[place] = whole < 0 ? rounded : Math.min(rounded, this.values[whole]!);
+  }
+}
+
+function dollarsPerMille(profile: AdProfile, day: number, sheet: Sheet): number {
   const season = 1 + 0.14 * Math.sin(((day % 365) / 365) * 2 * Math.PI - 1.9);
   const own = 0.7 + 0.8 * steady(profile.id, 1);
   const objective = profile.objective === 'OUTCOME_AWARENESS' ? 0.45 : profile.objective === 'OUTCOME_SALES' ? 1.35 : 1;
-  return 7.5 * season * own * objective * (0.92 + 0.16 * chance('mille'));
+  return 7.5 * season * own * objective * (0.92 + 0.16 * sheet.chance(102));
 }
 
 const BUTTONS: Record<string, number> = {
@@ -61,78 +79,65 @@ const BUTTONS: Record<string, number> = {
   DOWNLOAD: 0.92,
 };
 
-function countClicks(profile: AdProfile, day: number, totals: Totals, chance: Chance, count: Count): void {
+function countClicks(profile: AdProfile, day: number, sheet: Sheet): void {
   const format = profile.video ? 1.22 : profile.carousel ? 1.1 : 1;
   const length = profile.bodyLength <= 90 ? 1.14 : profile.bodyLength > 400 ? 0.84 : 1;
   const tired = 1 - Math.min(0.35, Math.max(0, day - profile.bornDay) / 600);
-  const rate =
-    0.013 *
-    (0.6 + 0.9 * steady(profile.id, 2)) *
-    format *
-    length *
-    tired *
-    (BUTTONS[profile.callToAction ?? ''] ?? 0.96) *
-    (0.9 + 0.2 * chance('rate'));
-  const seen = totals.get('impressions');
-  count('clicks', seen * rate);
-  count('link_click', totals.get('clicks') * 0.74);
-  count('landing_page_view', totals.get('link_click') * 0.81);
-  count('post_reaction', seen * 0.0021);
-  count('comment', seen * 0.00022);
-  count('post', seen * 0.00031);
-  count('like', seen * 0.00012);
+  const button = BUTTONS[profile.callToAction ?? ''] ?? 0.96;
+  const own = 0.6 + 0.9 * steady(profile.id, 2);
+  const rate = 0.013 * own * format * length * tired * button * (0.9 + 0.2 * sheet.chance(103));
+  const seen = sheet.get(PLACE.impressions);
+  sheet.count(PLACE.clicks, seen * rate);
+  sheet.count(PLACE.link_click, sheet.get(PLACE.clicks) * 0.74);
+  sheet.count(PLACE.landing_page_view, sheet.get(PLACE.link_click) * 0.81);
+  sheet.count(PLACE.post_reaction, seen * 0.0021);
+  sheet.count(PLACE.comment, seen * 0.00022);
+  sheet.count(PLACE.post, seen * 0.00031);
+  sheet.count(PLACE.like, seen * 0.00012);
 }
 
-function countVideo(totals: Totals, count: Count): void {
-  count('video_view', totals.get('impressions') * 0.31);
-  count('p25', totals.get('video_view') * 0.68);
-  count('p50', totals.get('p25') * 0.62);
-  count('p75', totals.get('p50') * 0.66);
-  count('p95', totals.get('p75') * 0.7);
-  count('p100', totals.get('p95') * 0.83);
-  count('thruplay', totals.get('p25') * 0.57);
+function countVideo(sheet: Sheet): void {
+  sheet.count(PLACE.video_view, sheet.get(PLACE.impressions) * 0.31);
+  sheet.count(PLACE.p25, sheet.get(PLACE.video_view) * 0.68);
+  sheet.count(PLACE.thruplay, sheet.get(PLACE.p25) * 0.57);
+  sheet.count(PLACE.p50, sheet.get(PLACE.p25) * 0.62);
+  sheet.count(PLACE.p75, sheet.get(PLACE.p50) * 0.66);
+  sheet.count(PLACE.p95, sheet.get(PLACE.p75) * 0.7);
+  sheet.count(PLACE.p100, sheet.get(PLACE.p95) * 0.83);
 }
 
-function countConversions(profile: AdProfile, day: number, totals: Totals, count: Count): void {
+function countConversions(profile: AdProfile, day: number, sheet: Sheet): void {
   const rate = (0.75 + 0.6 * steady(profile.id, 3)) * (0.95 + 0.1 * Math.sin(day / 29));
-  const links = totals.get('link_click');
-  if (profile.objective === 'OUTCOME_SALES') countShop(profile, totals, rate, count);
-  if (profile.objective === 'OUTCOME_LEADS') count('lead', links * 0.085 * rate);
-  if (profile.objective === 'OUTCOME_APP_PROMOTION') count('app_install', links * 0.16 * rate);
-  if (profile.objective === 'OUTCOME_ENGAGEMENT') count('conversation', links * 0.05 * rate);
-  for (const name of CONVERSIONS) if (totals.get(name) > 0) countWindows(name, totals, count);
+  const links = sheet.get(PLACE.link_click);
+  if (profile.objective === 'OUTCOME_SALES') countShop(profile, rate, sheet);
+  if (profile.objective === 'OUTCOME_LEADS') sheet.count(PLACE.lead, links * 0.085 * rate);
+  if (profile.objective === 'OUTCOME_APP_PROMOTION') sheet.count(PLACE.app_install, links * 0.16 * rate);
+  if (profile.objective === 'OUTCOME_ENGAGEMENT') sheet.count(PLACE.conversation, links * 0.05 * rate);
+  for (const { all, view, day: withinDay, late } of WINDOW_PLACES) {
+    const count = sheet.get(all);
+    if (count === 0) continue;
+    sheet.count(view, count * 0.14);
+    sheet.set(withinDay, Math.floor((count - sheet.get(view)) * 0.72));
+    sheet.count(late, count * 0.06);
+  }
 }
 
-function countShop(profile: AdProfile, totals: Totals, rate: number, count: Count): void {
-  count('view_content', totals.get('landing_page_view') * 0.7);
-  count('add_to_cart', totals.get('view_content') * 0.22 * rate);
-  count('initiate_checkout', totals.get('add_to_cart') * 0.55);
-  count('purchase', totals.get('initiate_checkout') * 0.6);
-  totals.set(
-    'purchase_value',
-    Math.round(totals.get('purchase') * (38 + 34 * steady(profile.id, 4)) * profile.minorPerDollar),
-  );
+function countShop(profile: AdProfile, rate: number, sheet: Sheet): void {
+  sheet.count(PLACE.view_content, sheet.get(PLACE.landing_page_view) * 0.7);
+  sheet.count(PLACE.add_to_cart, sheet.get(PLACE.view_content) * 0.22 * rate);
+  sheet.count(PLACE.initiate_checkout, sheet.get(PLACE.add_to_cart) * 0.55);
+  sheet.count(PLACE.purchase, sheet.get(PLACE.initiate_checkout) * 0.6);
+  const basket = (38 + 34 * steady(profile.id, 4)) * profile.minorPerDollar;
+  sheet.set(PLACE.purchase_value, Math.round(sheet.get(PLACE.purchase) * basket));
 }
 
-function countWindows(name: Conversion, totals: Totals, count: Count): void {
-  const all = totals.get(name);
-  count(`${name}.view`, all * 0.14);
-  totals.set(`${name}.day`, Math.floor((all - totals.get(`${name}.view`)) * 0.72));
-  count(`${name}.late`, all * 0.06);
-}
-
-/** One draw a name, the same for ever. */
-function chanceOf(id: string, date: string): Chance {
-  const base = hash(hash(0x811c9dc5, id), date);
-  return (name) => spread(hash(base, name));
-}
-
+/** What stays the same about an ad all its life. */
 function steady(id: string, which: number): number {
-  return spread(Math.imul(hash(0x811c9dc5, id) ^ which, 0x01000193));
+  return spread(Math.imul(hash(id) ^ which, 0x01000193));
 }
 
-function hash(start: number, text: string): number {
-  let value = start;
+function hash(text: string): number {
+  let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value;
 }

@@ -3,7 +3,7 @@ import { unit } from '../chance.ts';
 import { badParameter } from '../graph-error.ts';
 import { isObject } from '../params.ts';
 import type { Json } from '../shapes.ts';
-import { MEASURES, type Measure, Totals, wholeOf } from './measures.ts';
+import { Totals, WHOLE_PLACE } from './measures.ts';
 import type { MeasuredAd } from './scope.ts';
 
 /** One slice of an ad's audience: what it is called and how big it is. */
@@ -91,27 +91,27 @@ function merged(cells: readonly Cell[], names: readonly string[]): Cell[] {
 export function deal(totals: Totals, cells: readonly Cell[]): Totals[] {
   if (cells.length === 1) return [totals];
   const shares = cells.map(() => new Totals());
-  for (const name of MEASURES) {
-    const total = totals.get(name);
+  for (let place = 0; place < WHOLE_PLACE.length; place++) {
+    const total = totals.values[place]!;
     if (total === 0) continue;
-    const whole = wholeOf(name);
-    const weights = whole === undefined ? cells.map(({ weight }) => weight) : shares.map((share) => share.get(whole));
-    dealOne(total, weights, name, shares);
+    const whole = WHOLE_PLACE[place]!;
+    const weights = cells.map(({ weight }, index) => (whole < 0 ? weight : shares[index]!.values[whole]!));
+    dealOne(total, weights, place, shares);
   }
   return shares;
 }
 
 /** By running sums: each slice gets the whole numbers its stretch of the sum covers, so none can exceed what it is part of. */
-function dealOne(total: number, weights: readonly number[], name: Measure, shares: readonly Totals[]): void {
+function dealOne(total: number, weights: readonly number[], place: number, shares: readonly Totals[]): void {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let running = 0;
   let dealt = 0;
-  weights.forEach((weight, index) => {
+  for (const [index, weight] of weights.entries()) {
     running += weight;
     const upTo = index === weights.length - 1 || running === sum ? total : Math.floor((total * running) / sum);
-    shares[index]!.set(name, upTo - dealt);
+    shares[index]!.values[place] = upTo - dealt;
     dealt = upTo;
-  });
+  }
 }
 
 function people({ ad, adSet }: MeasuredAd): Cell[] {

@@ -98,7 +98,7 @@ function cut(range: DateRange, increment: string): DateRange[] {
   return periods;
 }
 
-function earlier(one: string, other: string): string {
+export function earlier(one: string, other: string): string {
   return one < other ? one : other;
 }
 

@@ -12,6 +12,7 @@ export const CONVERSIONS = [
 ] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
+/** In this order everything comes after what it is counted from. */
 const COUNTED = [
   'impressions',
   'spend',
@@ -23,8 +24,8 @@ const COUNTED = [
   'post',
   'like',
   'video_view',
-  'thruplay',
   'p25',
+  'thruplay',
   'p50',
   'p75',
   'p95',
@@ -42,7 +43,8 @@ export const MEASURES: readonly Measure[] = [
   ...CONVERSIONS.flatMap((name): Windowed[] => [`${name}.view`, `${name}.day`, `${name}.late`]),
 ];
 
-const INDEX = new Map(MEASURES.map((name, index) => [name, index]));
+/** Where each measure stands in the numbers; reports count millions, so they go by place and not by name. */
+export const PLACE = Object.fromEntries(MEASURES.map((name, place) => [name, place])) as Record<Measure, number>;
 
 export class Totals {
   readonly values: Float64Array;
@@ -52,11 +54,7 @@ export class Totals {
   }
 
   get(name: Measure): number {
-    return this.values[INDEX.get(name)!]!;
-  }
-
-  set(name: Measure, value: number): void {
-    this.values[INDEX.get(name)!] = value;
+    return this.values[PLACE[name]]!;
   }
 
   add(other: Totals): void {
@@ -95,3 +93,17 @@ export function wholeOf(name: Measure): Measure | undefined {
   const window = name.lastIndexOf('.');
   return window < 0 ? WHOLE[name] : (name.slice(0, window) as Conversion);
 }
+
+/** The same by place; −1 where there is no whole. */
+export const WHOLE_PLACE: readonly number[] = MEASURES.map((name) => {
+  const whole = wholeOf(name);
+  return whole === undefined ? -1 : PLACE[whole];
+});
+
+/** A conversion and its windows. */
+export const WINDOW_PLACES = CONVERSIONS.map((name) => ({
+  all: PLACE[name],
+  view: PLACE[`${name}.view`],
+  day: PLACE[`${name}.day`],
+  late: PLACE[`${name}.late`],
+}));

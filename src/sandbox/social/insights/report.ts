@@ -4,8 +4,9 @@ import type { Ctx, Row } from '../operation.ts';
 import type { GraphNode } from '../state.ts';
 import { type Delivering, effectiveStatus } from '../status.ts';
 import { deal } from './breakdowns.ts';
+import { calendar } from './calendar.ts';
 import { isColumn, LEVELS, type Level, type RowSource, readColumn } from './columns.ts';
-import { type DateRange, lengthOf, olderThanMonths } from './dates.ts';
+import { type DateRange, earlier, lengthOf, olderThanMonths } from './dates.ts';
 import { Totals } from './measures.ts';
 import type { InsightsQuery } from './query.ts';
 import { adsUnder, daysOf, type MeasuredAd, measuredAds } from './scope.ts';
@@ -70,17 +71,19 @@ function groupsOf({ world }: Pick<Ctx, 'world'>, { account, ads }: Scope, query:
   const groups = new Map<string, Group>();
   const { timezone, country } = account.data;
   for (const run of query.runs) {
+    const days = calendar(run[0]!.since, earlier(run.at(-1)!.until, query.today), timezone);
     for (const measured of ads) {
       const cells = query.breakdown.cellsOf(measured, country);
       if (cells.length === 0) continue;
       const names = cells.map(({ labels }) => JSON.stringify(labels));
+      const entity = entityOf(measured, query.level);
       let at = 0;
-      for (const { date, totals } of daysOf(measured, run[0]!.since, run.at(-1)!.until, timezone, world.now())) {
-        while (date > run[at]!.until) at++;
+      for (const { day, totals } of daysOf(measured, days, world.now())) {
+        while (day.date > run[at]!.until) at++;
         const period = run[at]!;
-        const key = `${period.since} ${period.until} ${entityOf(measured, query.level)}`;
         for (const [index, share] of deal(totals, cells).entries()) {
-          addTo(groups, `${key} ${names[index]}`, { period, sample: measured, labels: cells[index]!.labels }, share);
+          const key = `${period.since} ${period.until} ${entity} ${names[index]}`;
+          addTo(groups, key, { period, sample: measured, labels: cells[index]!.labels }, share);
         }
       }
     }

@@ -1,9 +1,10 @@
 import { viewCreative } from '../creative-view.ts';
 import { offsetOf, perDollar } from '../currencies.ts';
-import { addDays, DAY_MS, dateIn, dayStart } from '../format.ts';
+import { DAY_MS } from '../format.ts';
 import type { AdAccountData, DeliverySpan } from '../shapes.ts';
 import type { GraphNode, Links, Store } from '../state.ts';
 import { type AdProfile, adDay } from './ad-day.ts';
+import type { Day } from './calendar.ts';
 import type { Totals } from './measures.ts';
 
 /** An ad with everything its numbers depend on. */
@@ -62,27 +63,27 @@ function profileOf(
   };
 }
 
-/** Numbers of one ad day by day within a range, only days with delivery. */
+/** Numbers of one ad day by day, only days with delivery. */
 export function* daysOf(
   measured: MeasuredAd,
-  since: string,
-  until: string,
-  zone: string,
+  days: readonly Day[],
   now: number,
-): Iterable<{ date: string; totals: Totals }> {
+): Iterable<{ day: Day; totals: Totals }> {
   const spans = measured.ad.data.delivery;
-  const first = dateIn(Math.min(...spans.map(({ from }) => from)), zone);
-  const last = dateIn(Math.min(now, Math.max(...spans.map(({ until: end }) => end ?? now))), zone);
-  const stop = until < last ? until : last;
-  for (let date = since > first ? since : first; date <= stop; date = addDays(date, 1)) {
-    const planned = plannedOn(spans, dayStart(date, zone), dayStart(addDays(date, 1), zone), now);
+  for (const day of days) {
+    const planned = plannedOn(spans, day, now);
     if (planned <= 0) continue;
-    const totals = adDay(measured.profile, date, planned);
-    if (totals.get('impressions') > 0) yield { date, totals };
+    const totals = adDay(measured.profile, day, planned);
+    if (totals.get('impressions') > 0) yield { day, totals };
   }
 }
 
-function plannedOn(spans: readonly DeliverySpan[], start: number, end: number, now: number): number {
+/** The day on which anything under these ads was first delivered. */
+export function firstDelivery(ads: readonly MeasuredAd[]): number {
+  return Math.min(...ads.map(({ ad }) => ad.data.delivery[0]!.from));
+}
+
+function plannedOn(spans: readonly DeliverySpan[], { start, end }: Day, now: number): number {
   let planned = 0;
   for (const span of spans) {
     const from = Math.max(span.from, start);

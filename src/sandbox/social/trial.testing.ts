@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { type Sandbox, startSandbox } from '../program.ts';
+import emulator from './emulator.ts';
+import { ACCOUNTS, ACME } from './seed.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+export type Body = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export type Params = Record<string, unknown>;
+
+/** The emulator over real HTTP, with a clock in the test's hand. */
+export interface Trial {
+  get(path: string, params?: Params): Promise<Body>;
+  post(path: string, params?: Params): Promise<Body>;
+  remove(path: string, params?: Params): Promise<Body>;
+  /** The `error` of a call that has to be refused. */
+  refused(method: string, path: string, params?: Params): Promise<Body>;
+  send(method: string, path: string, params?: Params, init?: RequestInit): Promise<Answer>;
+  advance(ms: number): void;
+  origin(): string;
+  effects(filter?: Record<string, string>): Promise<Body[]>;
+}
+
+export const US = ACCOUNTS.us.id;
+export const START = Date.parse('2026-11-15T15:00:00Z');
+
+export function trial(): Trial {
+  let time = START;
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({
+      file: ':memory:',
+      port: 0,
+      emulators: [emulator],
+      ambient: { now: () => time, randomBytes },
+    });
+  });
+  afterAll(() => sandbox.close());
+  const origin = () => sandbox.origins.social!;
+
+  async function send(method: string, path: string, params: Params = {}, init: RequestInit = {}): Promise<Answer> {
+    const query = new URLSearchParams({ access_token: ACME.token });
+    for (const [name, value] of Object.entries(params))
+      query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    const inBody = method === 'POST' && init.body === undefined;
+    const response = await fetch(`${origin()}/v26.0/${path}${inBody ? '' : `?${query}`}`, {
+      method,
+      ...(inBody && { body: query }),
+      ...init,
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  async function succeed(method: string, path: string, params?: Params): Promise<Body> {
+    const { status, body } = await send(method, path, params);
+    if (status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(body)}`);
+    return body;
+  }
+  return {
+    get: (path, params) => succeed('GET', path, params),
+    post: (path, params) => succeed('POST', path, params),
+    remove: (path, params) => succeed('DELETE', path, params),
+    async refused(method, path, params) {
+      const { body } = await send(method, path, params);
+      if (body.error === undefined) throw new Error(`${method} ${path} was not refused: ${JSON.stringify(body)}`);
+      return body.error;
+    },
+    send,
+    advance(ms) {
+      time += ms;
+    },
+    origin,
+    effects: async (filter = {}) =>
+      (
+        (await (await fetch(`${sandbox.controlOrigin}/ledger?${new URLSearchParams(filter)}`)).json()) as {
+          effects: Body[];
+        }
+      ).effects,
+  };
+}
+
+export const TARGETING = { geo_locations: { countries: ['US'] }, targeting_automation: { advantage_audience: 0 } };
+
+/** Bodies that the platform accepts; a test spoils one thing at a time. */
+export const good = {
+  campaign: {
+    name: 'C',
+    objective: 'OUTCOME_TRAFFIC',
+    status: 'PAUSED',
+    special_ad_categories: [],
+    is_adset_budget_sharing_enabled: false,
+  },
+  adSet: (campaign_id: string) => ({
+    name: 'S',
+    campaign_id,
+    optimization_goal: 'LINK_CLICKS',
+    billing_event: 'IMPRESSIONS',
+    daily_budget: 2000,
+    status: 'ACTIVE',
+    targeting: TARGETING,
+  }),
+  story: {
+    page_id: ACCOUNTS.us.page,
+    link_data: { link: 'https://acme.example', message: 'Hello', call_to_action: { type: 'LEARN_MORE' } },
+  },
+  feed: {
+    bodies: [{ text: 'One' }, { text: 'Two' }],
+    titles: [{ text: 'T' }],
+    images: [{ url: 'https://acme.example/a.png' }],
+    link_urls: [{ website_url: 'https://acme.example' }],
+    call_to_action_types: ['SHOP_NOW'],
+    ad_formats: ['SINGLE_IMAGE'],
+  },
+};
