@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { type Ambient, newId } from './ambient.ts';
+import { channel as office } from './channels/office/channel.ts';
 import type { Settings } from './config.ts';
-import type { Home } from './home.ts';
+import { type Home, workspaceFolder } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
+import { type OpenCells, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import type { Log } from './log.ts';
@@ -12,6 +14,7 @@ import { Metrics } from './metrics.ts';
 import { Admission } from './tools/admission.ts';
 import type { Channel } from './tools/define-tool.ts';
 import { ChannelFace, type Face } from './tools/face.ts';
+import { openLine } from './tools/open-line.ts';
 import { discover, type Registry } from './tools/registry.ts';
 import type { Pipeline, ToolEvent } from './tools/run-tool.ts';
 import { createSender } from './upstream/sender.ts';
@@ -58,7 +61,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     admission: new Admission(home.directory),
     audit: home.audit,
     idempotency: home.idempotency,
-    lines: { sender, connections: home.connections, sandboxOrigins: options.sandboxOrigins, now: ambient.now },
+    lines: {
+      sender,
+      connections: home.connections,
+      sandboxOrigins: options.sandboxOrigins,
+      folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
+      now: ambient.now,
+    },
     callDeadlineMs: settings.callDeadlineMs,
     checkOutput: options.checkOutput ?? false,
     onEvent: toolWatcher(metrics, metering, log),
@@ -71,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     faces: [...channelFaces(registry, pipeline), ...(options.extraFaces?.(pipeline) ?? [])],
     pages: [
       ...healthPages(() => readinessOf(home, server), metrics),
+      sheetsReadPage(cellOpener(pipeline)),
       ...documentPages(registry.byAddress, () => ({ publicUrl: settings.publicUrl, localUrl: url })),
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
@@ -92,6 +102,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await flush(home, metering);
       log.flush();
     },
+  };
+}
+
+/** Reading cells outside of a tool call: the same admission, the same line, no protocol around it. */
+function cellOpener(pipeline: Pipeline): OpenCells {
+  return async (principal, workspaceId, request) => {
+    const { admission, lines, callDeadlineMs } = pipeline;
+    admission.checkAddress(principal, office.name);
+    const workspace = await admission.workspace(principal, workspaceId);
+    const connection = admission.connection(workspace, office.name);
+    const signal = AbortSignal.timeout(callDeadlineMs);
+    const line = openLine(lines, { channel: office as Channel, repeat: 'safe' }, workspace.id, connection, signal);
+    return office.connect(line, {}).read(request);
   };
 }
 

@@ -26,6 +26,11 @@ export function storeFile(settings: Settings): string {
   return join(settings.data, 'adhelm.sqlite');
 }
 
+/** What one workspace keeps as files. */
+export function workspaceFolder(settings: Settings, workspaceId: string): string {
+  return join(settings.data, 'workspaces', workspaceId);
+}
+
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
   const store = await openStore({ file: storeFile(settings) });
   const master = loadMasterKey(

@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sandbox: async () => (await import('./cli/sandbox.ts')).sandbox,
   key: async () => (await import('./cli/key.ts')).key,
   call: async () => (await import('./cli/call.ts')).call,
+  sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   audit: async () => (await import('./cli/audit.ts')).audit,
   backup: async () => (await import('./cli/backup.ts')).backup,

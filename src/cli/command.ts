@@ -6,16 +6,18 @@ export interface Option {
   meaning: string;
   /** Shown in the help in place of the value. */
   value?: string;
+  /** The setting it stands for, and wins over. */
+  setting?: keyof Settings;
 }
 
 /** One word of the command line. */
 export interface Command {
   name: string;
-  /** What comes after the name, besides options. */
+  /** What comes after the name, besides options: one word for each thing it may be given. */
   takes?: string;
   summary: string;
   options?: Readonly<Record<string, Option>>;
-  run(given: Given): Promise<number | undefined>;
+  run(given: Given): Promise<number>;
 }
 
 export interface Given {
@@ -33,7 +35,7 @@ export class UsageError extends Error {
 
 /** Every command takes these. */
 const SHARED: Readonly<Record<string, Option>> = {
-  data: { type: 'string', meaning: 'Data folder (ADHELM_DATA)', value: 'FOLDER' },
+  data: { type: 'string', meaning: 'Data folder (ADHELM_DATA)', value: 'FOLDER', setting: 'data' },
   json: { type: 'boolean', meaning: 'Print JSON, for programs' },
   help: { type: 'boolean', meaning: 'Print this' },
 };
@@ -46,22 +48,26 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
     print(helpOf(command, options));
     return 0;
   }
-  const flag = (name: 'port' | 'host' | 'data') => (typeof values[name] === 'string' ? { [name]: values[name] } : {});
-  const settings = loadSettings(process.env, { ...flag('port'), ...flag('host'), ...flag('data') });
-  return (await command.run({ words: positionals, options: values, json: values.json === true, settings, print })) ?? 0;
+  const flags = Object.entries(options).flatMap(([name, { setting }]) =>
+    setting === undefined || values[name] === undefined ? [] : [[setting, values[name]]],
+  );
+  const settings = loadSettings(process.env, Object.fromEntries(flags));
+  return command.run({ words: positionals, options: values, json: values.json === true, settings, print });
 }
 
 function parse(command: Command, args: readonly string[], options: Readonly<Record<string, Option>>) {
   try {
-    return parseArgs({
+    const parsed = parseArgs({
       args: [...args],
-      allowPositionals: command.takes !== undefined,
+      allowPositionals: true,
       options: Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
     });
+    const tooMany = parsed.positionals[command.takes?.split(' ').length ?? 0];
+    if (tooMany !== undefined) throw new Error(`Nothing like ${JSON.stringify(tooMany)} is taken there.`);
+    return parsed;
   } catch (error) {
-    throw new UsageError(
-      `${(error as Error).message.replace(/\. To specify.*$/s, '.')} See: adhelm ${command.name} --help`,
-    );
+    const [first] = (error as Error).message.split(/(?<=\.)\s/);
+    throw new UsageError(`${first?.replace(/\.?$/, '.')} See: adhelm ${command.name} --help`);
   }
 }
 
@@ -75,8 +81,8 @@ function helpOf({ name, takes, summary }: Command, options: Readonly<Record<stri
 
 /** A text option that must be there. */
 export function required(given: Given, name: string): string {
-  const value = given.options[name];
-  if (typeof value === 'string' && value !== '') return value;
+  const value = optional(given, name);
+  if (value) return value;
   throw new UsageError(`--${name} is needed.`);
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { realAmbient } from '../ambient.ts';
 import { SETTINGS, type Settings } from '../config.ts';
-import { openHome, storeFile } from '../home.ts';
-import type { Command } from './command.ts';
+import { type Home, storeFile } from '../home.ts';
+import type { Command, Given } from './command.ts';
+import { serviceUrl } from './service-url.ts';
 import { table } from './table.ts';
+import { withHome } from './with-home.ts';
 
 interface Finding {
   what: string;
@@ -15,111 +16,119 @@ interface Finding {
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Looks at what is configured and what is reachable, and says what to do next.',
-  async run({ settings, json, print }) {
-    const findings = [runtime(), ...(await inTheDataFolder(settings)), await running(settings), ...exposure(settings)];
+  options: { url: { type: 'string', meaning: 'Address of the service (ADHELM_URL)', value: 'URL' } },
+  async run(given) {
+    const { settings, json, print } = given;
+    const findings = [
+      runtime(),
+      ...(await dataFolder(given)),
+      await service(serviceUrl(given)),
+      ...(await sandbox(settings)),
+      ...exposure(settings),
+    ];
     if (json)
       print(JSON.stringify({ ok: findings.every(({ state }) => state === 'ok'), findings, settings: shown(settings) }));
     else {
-      print(
-        table(
-          ['', 'what', 'found'],
-          findings.map(({ what, state, found }) => [state === 'ok' ? '✓' : '!', what, found]),
-        ),
-      );
+      const rows = findings.map(({ what, state, found }) => [state === 'ok' ? '✓' : '!', what, found]);
+      print(table(['', 'what', 'found'], rows));
       for (const { next } of findings) if (next) print(`\nNext: ${next}`);
     }
     return 0;
   },
 };
 
+function good(what: string, found: string): Finding {
+  return { what, state: 'ok', found };
+}
+
+function bad(what: string, found: string, next: string): Finding {
+  return { what, state: 'attention', found, next };
+}
+
 function runtime(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= 24
-    ? { what: 'Node', state: 'ok', found: process.version }
-    : {
-        what: 'Node',
-        state: 'attention',
-        found: process.version,
-        next: 'Run through npm (npm start), which brings Node 24 along.',
-      };
+    ? good('Node', process.version)
+    : bad('Node', process.version, 'Run through npm (npm start), which brings Node 24 along.');
 }
 
-async function inTheDataFolder(settings: Settings): Promise<Finding[]> {
-  if (!existsSync(storeFile(settings))) {
-    return [
-      {
-        what: 'data folder',
-        state: 'attention',
-        found: `${settings.data} is empty`,
-        next: 'Start the service once: npm start',
-      },
-    ];
-  }
-  const home = await openHome(settings, realAmbient);
+async function dataFolder(given: Given): Promise<Finding[]> {
+  const { settings } = given;
+  if (!existsSync(storeFile(settings)))
+    return [bad('data folder', `${settings.data} is empty`, 'Start the service once: npm start')];
   try {
-    const [ready, audit, keys, connections] = await Promise.all([
-      home.store.ready(),
-      home.audit.verify(),
-      home.keyRing.list(),
-      home.store.db
-        .selectFrom('connections')
-        .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
-        .select(['workspaces.name', 'channel', 'mode'])
-        .execute(),
-    ]);
-    const active = keys.filter(({ status }) => status === 'active').length;
-    return [
-      { what: 'data folder', state: 'ok', found: settings.data },
-      {
-        what: 'store',
-        state: ready.ok ? 'ok' : 'attention',
-        found: ready.ok ? 'up to date' : `${ready.pendingMigrations} migrations pending`,
-      },
-      audit.ok
-        ? { what: 'audit trail', state: 'ok', found: `${audit.entries} entries, unbroken` }
-        : {
-            what: 'audit trail',
-            state: 'attention',
-            found: 'broken',
-            next: 'adhelm audit verify says where. Compare with a backup.',
-          },
-      {
-        what: 'API keys',
-        state: active > 0 ? 'ok' : 'attention',
-        found: `${active} active`,
-        ...(active === 0 && { next: 'adhelm key create --workspace NAME --name NAME' }),
-      },
-      ...connections.map(
-        ({ name, channel, mode }): Finding => ({ what: `${name} / ${channel}`, state: 'ok', found: mode }),
-      ),
-    ];
-  } finally {
-    await home.close();
+    return await withHome(given, async (home) => [good('data folder', settings.data), ...(await inside(home))]);
+  } catch (error) {
+    const found = `${settings.data} cannot be opened: ${(error as Error).message}`;
+    return [bad('data folder', found, 'Check ADHELM_DATA and ADHELM_MASTER_KEY, or put a backup in its place.')];
   }
 }
 
-async function running({ host, port }: Settings): Promise<Finding> {
-  const url = `http://${host}:${port}`;
+async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
+  const [ready, trail, keys, connections] = await Promise.all([
+    store.ready(),
+    audit.verify(),
+    keyRing.list(),
+    store.db
+      .selectFrom('connections')
+      .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
+      .select(['workspaces.name', 'channel', 'mode'])
+      .orderBy('workspaces.created_at')
+      .orderBy('channel')
+      .execute(),
+  ]);
+  const active = keys.filter(({ status }) => status === 'active').length;
+  return [
+    ready.ok
+      ? good('store', 'up to date')
+      : bad(
+          'store',
+          `${ready.pendingMigrations} migrations pending`,
+          'Start the service: it brings the store up to date.',
+        ),
+    trail.ok
+      ? good('audit trail', `${trail.entries} entries, unbroken`)
+      : bad('audit trail', 'broken', 'adhelm audit verify says where. Compare with a backup.'),
+    active > 0
+      ? good('API keys', `${active} active`)
+      : bad('API keys', 'none active', 'adhelm key create --workspace NAME --name NAME'),
+    ...connections.map(({ name, channel, mode }) => good(`${name} / ${channel}`, mode)),
+  ];
+}
+
+async function service(url: string): Promise<Finding> {
+  const status = await statusAt(`${url}/readyz`);
+  if (status === undefined) return bad('service', `nothing answers at ${url}`, 'Start it: npm start');
+  return status === 200
+    ? good('service', `${url} is ready`)
+    : bad('service', `${url} answers ${status}`, `${url}/readyz says what it is waiting for.`);
+}
+
+async function sandbox({ sandbox, sandboxPort }: Settings): Promise<Finding[]> {
+  if (sandbox === 'off' || sandboxPort === 0) return [];
+  const url = `http://127.0.0.1:${sandboxPort}`;
+  return (await statusAt(url)) === 200
+    ? [good('sandbox', `${url} answers`)]
+    : [bad('sandbox', `nothing answers at ${url}`, 'It starts and ends with the service: npm start')];
+}
+
+async function statusAt(url: string): Promise<number | undefined> {
   try {
-    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
-    return { what: 'service', state: reply.ok ? 'ok' : 'attention', found: `${url} answers ${reply.status}` };
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;
   } catch {
-    return { what: 'service', state: 'attention', found: `nothing answers at ${url}`, next: 'Start it: npm start' };
+    return undefined;
   }
 }
 
 function exposure({ host, publicUrl }: Settings): Finding[] {
-  if (host === '127.0.0.1' || host === '::1' || host === 'localhost') return [];
-  return publicUrl.startsWith('https://')
-    ? []
-    : [
-        {
-          what: 'exposure',
-          state: 'attention',
-          found: `listens on ${host} without an https address`,
-          next: 'Put a TLS proxy in front and set ADHELM_PUBLIC_URL.',
-        },
-      ];
+  if (['127.0.0.1', '::1', 'localhost'].includes(host) || publicUrl.startsWith('https://')) return [];
+  return [
+    bad(
+      'exposure',
+      `listens on ${host} without an https address`,
+      'Put a TLS proxy in front and set ADHELM_PUBLIC_URL.',
+    ),
+  ];
 }
 
 function shown(settings: Settings): Record<string, unknown> {

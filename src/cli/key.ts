@@ -1,9 +1,9 @@
-import { realAmbient } from '../ambient.ts';
-import { findChannels } from '../build.ts';
-import { type Home, openHome } from '../home.ts';
+import type { KeyRecord } from '../auth/key-records.ts';
+import type { Home } from '../home.ts';
 import { type Command, type Given, optional, required, UsageError } from './command.ts';
 import { durationMs, momentMs } from './duration.ts';
 import { table } from './table.ts';
+import { withHome } from './with-home.ts';
 
 const ACTOR = 'command line';
 
@@ -12,31 +12,44 @@ export const key: Command = {
   takes: 'create|list|roll|revoke [ID]',
   summary: 'Makes, lists, replaces and revokes API keys. A key is shown once, when it is made.',
   options: {
-    workspace: { type: 'string', meaning: 'Workspace, by name or id', value: 'NAME' },
-    name: { type: 'string', meaning: 'What the key is for', value: 'NAME' },
-    channels: { type: 'string', meaning: 'Only these channels, separated by commas', value: 'LIST' },
-    'read-only': { type: 'boolean', meaning: 'May read, may not change anything' },
-    'organization-wide': { type: 'boolean', meaning: 'May name any workspace of the organization' },
-    expires: { type: 'string', meaning: 'When it ends: 30d, 12h or a date', value: 'WHEN' },
+    workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
+    name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
+    channels: { type: 'string', meaning: 'create: only these channels, separated by commas', value: 'LIST' },
+    'read-only': { type: 'boolean', meaning: 'create: may read, may not change anything' },
+    'organization-wide': { type: 'boolean', meaning: 'create: may name any workspace of the organization' },
+    expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
+    'rate-points': { type: 'string', meaning: 'create: points per window for this key', value: 'NUMBER' },
     overlap: { type: 'string', meaning: 'roll: how long the old key still works (default 24h)', value: 'TIME' },
-    'rate-points': { type: 'string', meaning: 'Points per window for this key', value: 'NUMBER' },
   },
   async run(given) {
-    const [verb = '', id] = given.words;
-    const action = ACTIONS[verb];
-    if (!action) throw new UsageError(`key takes one of: ${Object.keys(ACTIONS).join(', ')}.`);
-    const home = await openHome(given.settings, realAmbient);
-    try {
-      return await action(home, given, id);
-    } finally {
-      await home.close();
-    }
+    const [name = '', id] = given.words;
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    if (!verb) throw new UsageError(`key takes one of: ${Object.keys(VERBS).join(', ')}.`);
+    const ours = Object.keys(key.options ?? {});
+    const misplaced = ours.find((option) => option in given.options && !verb.options.includes(option));
+    if (misplaced !== undefined) throw new UsageError(`key ${name} does not take --${misplaced}.`);
+    if (verb.takesId && !id) throw new UsageError('Name the key by its id; adhelm key list shows them.');
+    if (!verb.takesId && id) throw new UsageError(`key ${name} takes no id.`);
+    return withHome(given, (home) => verb.run(home, given, id ?? ''));
   },
 };
 
-type Action = (home: Home, given: Given, id: string | undefined) => Promise<number>;
+interface Verb {
+  options: readonly string[];
+  takesId: boolean;
+  run(home: Home, given: Given, id: string): Promise<number>;
+}
 
-const ACTIONS: Readonly<Record<string, Action>> = { create, list, roll, revoke };
+const VERBS: Readonly<Record<string, Verb>> = {
+  create: {
+    options: ['workspace', 'name', 'channels', 'read-only', 'organization-wide', 'expires', 'rate-points'],
+    takesId: false,
+    run: create,
+  },
+  list: { options: ['workspace'], takesId: false, run: list },
+  roll: { options: ['overlap'], takesId: true, run: roll },
+  revoke: { options: [], takesId: true, run: revoke },
+};
 
 async function create(home: Home, given: Given): Promise<number> {
   const workspace = await workspaceNamed(home, required(given, 'workspace'));
@@ -68,43 +81,32 @@ async function list(home: Home, given: Given): Promise<number> {
   const named = optional(given, 'workspace');
   const workspace = named === undefined ? undefined : await workspaceNamed(home, named);
   const keys = await home.keyRing.list(workspace ? { workspaceId: workspace.id } : {});
-  if (given.json) {
-    given.print(JSON.stringify({ keys }));
-    return 0;
-  }
-  const rows = keys.map((one) => [
-    one.id,
-    one.name,
-    `…${one.lastFour}`,
-    one.status,
-    one.readOnly ? 'read' : 'read-write',
-    one.channels?.join(',') ?? 'all',
-    moment(one.expiresAt),
-    moment(one.lastUsedAt),
-  ]);
-  given.print(
-    rows.length
-      ? table(['id', 'name', 'key', 'status', 'access', 'channels', 'expires', 'last used'], rows)
-      : 'No keys yet. Make one: adhelm key create --workspace NAME --name NAME',
-  );
+  if (given.json) given.print(JSON.stringify({ keys: keys.map(withMoments) }));
+  else
+    given.print(
+      keys.length
+        ? table(['id', 'name', 'key', 'status', 'access', 'channels', 'expires', 'last used'], keys.map(rowOf))
+        : 'No keys yet. Make one: adhelm key create --workspace NAME --name NAME',
+    );
   return 0;
 }
 
-async function roll(home: Home, given: Given, id: string | undefined): Promise<number> {
-  const rolled = await home.keyRing.roll(needId(id), {
+async function roll(home: Home, given: Given, id: string): Promise<number> {
+  const { key, ...rolled } = await home.keyRing.roll(id, {
     overlapMs: durationMs(optional(given, 'overlap') ?? '24h', 'overlap'),
     actor: ACTOR,
   });
+  const previousExpiresAt = moment(rolled.previousExpiresAt);
   given.print(
     given.json
-      ? JSON.stringify(rolled)
-      : `${rolled.key}\n\nShown this once. The old key works until ${new Date(rolled.previousExpiresAt).toISOString()}.`,
+      ? JSON.stringify({ key, id: rolled.id, previousExpiresAt })
+      : `${key}\n\nShown this once. The old key works until ${previousExpiresAt}.`,
   );
   return 0;
 }
 
-async function revoke(home: Home, given: Given, id: string | undefined): Promise<number> {
-  const revoked = await home.keyRing.revoke(needId(id), ACTOR);
+async function revoke(home: Home, given: Given, id: string): Promise<number> {
+  const revoked = await home.keyRing.revoke(id, ACTOR);
   given.print(
     given.json
       ? JSON.stringify({ revoked })
@@ -120,13 +122,14 @@ async function workspaceNamed(home: Home, named: string) {
   if (found) return found;
   const rows = await home.store.db.selectFrom('workspaces').select('name').execute();
   throw new UsageError(
-    `There is no workspace ${JSON.stringify(named)}. There are: ${rows.map((row) => row.name).join(', ') || 'none yet; start the service once'}.`,
+    `There is no workspace ${JSON.stringify(named)}. There are: ${rows.map((row) => row.name).join(', ')}.`,
   );
 }
 
 async function channelsOf(given: Given): Promise<string[] | undefined> {
   const text = optional(given, 'channels');
   if (text === undefined) return undefined;
+  const { findChannels } = await import('../build.ts');
   const { channels } = await findChannels();
   const known = channels.map(({ name }) => name);
   const wanted = text.split(',').map((name) => name.trim());
@@ -136,11 +139,30 @@ async function channelsOf(given: Given): Promise<string[] | undefined> {
   return wanted;
 }
 
-function needId(id: string | undefined): string {
-  if (id) return id;
-  throw new UsageError('Name the key by its id; adhelm key list shows them.');
+function rowOf(one: KeyRecord): string[] {
+  return [
+    one.id,
+    one.name,
+    `…${one.lastFour}`,
+    one.status,
+    one.readOnly ? 'read' : 'read-write',
+    one.channels?.join(', ') ?? 'all',
+    moment(one.expiresAt)?.slice(0, 16).replace('T', ' ') ?? '–',
+    moment(one.lastUsedAt)?.slice(0, 16).replace('T', ' ') ?? '–',
+  ];
 }
 
-function moment(at: number | undefined): string {
-  return at === undefined ? '–' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+/** For programs every time is ISO 8601. */
+function withMoments({ createdAt, expiresAt, revokedAt, lastUsedAt, ...rest }: KeyRecord) {
+  return {
+    ...rest,
+    createdAt: moment(createdAt),
+    expiresAt: moment(expiresAt),
+    revokedAt: moment(revokedAt),
+    lastUsedAt: moment(lastUsedAt),
+  };
+}
+
+function moment(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
 }

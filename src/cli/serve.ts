@@ -1,27 +1,31 @@
 import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import { findChannels, type Service, startService } from '../build.ts';
-import type { Settings } from '../config.ts';
+import { SettingError, type Settings } from '../config.ts';
 import { firstStart } from '../first-start.ts';
 import { type Home, openHome } from '../home.ts';
 import { createLog, type Log } from '../log.ts';
 import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
+import { stopSignal } from './stop-signal.ts';
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Starts the service, and the sandbox beside it. A new data folder is set up and its first API key printed.',
   options: {
-    port: { type: 'string', meaning: 'Port (ADHELM_PORT)', value: 'PORT' },
-    host: { type: 'string', meaning: 'Address to listen on (ADHELM_HOST)', value: 'ADDRESS' },
+    port: { type: 'string', meaning: 'Port (ADHELM_PORT)', value: 'PORT', setting: 'port' },
+    host: { type: 'string', meaning: 'Address to listen on (ADHELM_HOST)', value: 'ADDRESS', setting: 'host' },
   },
   async run(given) {
     const { settings } = given;
     const log = createLog(settings.logLevel, (text) => void process.stderr.write(text), Date.now);
     const running = await start(settings, log);
+    const stopping = stopSignal();
+    watchSandbox(running, stopping, log);
     announce(given, running);
-    await stopSignal();
-    await stop(running, log);
+    await stopping;
+    log.write('info', 'stopping');
+    await stop(running);
     return 0;
   },
 };
@@ -38,34 +42,63 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
       : undefined;
-  const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
-  const made = await firstStart(
-    home,
-    registry.channels.filter((one) => one.needsConnection).map((one) => one.name),
-    sandbox?.controlOrigin,
-  );
-  const service = await startService({
-    settings,
-    ambient: realAmbient,
-    home,
-    log,
-    registry,
-    sandboxOrigins: () => sandbox?.origins ?? {},
-  });
-  sandbox?.exited.then(() => log.write('warn', 'sandbox_ended'));
-  return { home, service, sandbox, firstKey: made?.key };
+  try {
+    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
+    const made = await firstStart(
+      home,
+      registry.channels.filter((one) => one.needsConnection).map((one) => one.name),
+      sandbox?.controlOrigin,
+    );
+    const service = await startService({
+      settings,
+      ambient: realAmbient,
+      home,
+      log,
+      registry,
+      sandboxOrigins: () => sandbox?.origins ?? {},
+    });
+    return { home, service, sandbox, firstKey: made?.key };
+  } catch (error) {
+    // A sandbox left running would keep this process from ending.
+    await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
+    throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
+  }
 }
 
-function announce({ json, print, settings }: Given, { service, sandbox, firstKey }: Running): void {
-  const { url } = service;
+/** What the system says about an address it will not give, as a setting that can be changed. */
+function listenProblem({ code, syscall }: NodeJS.ErrnoException, { host, port }: Settings): SettingError | undefined {
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined;
+  if (code === 'EADDRINUSE')
+    return new SettingError(`ADHELM_PORT is ${port}, which another program holds; allowed: a free port, or 0 for any.`);
+  if (code === 'EACCES')
+    return new SettingError(`ADHELM_PORT is ${port}, which this user may not take; allowed: a port above 1023.`);
+  return new SettingError(
+    `ADHELM_HOST is ${JSON.stringify(host)}, where this machine cannot listen (${code}); allowed: one of its own addresses.`,
+  );
+}
+
+/** Its end is news only while nobody asked for it. */
+function watchSandbox({ sandbox }: Running, stopping: Promise<void>, log: Log): void {
+  let expected = false;
+  void stopping.then(() => {
+    expected = true;
+  });
+  void sandbox?.exited.then(() => {
+    if (!expected) log.write('error', 'sandbox_ended');
+  });
+}
+
+function announce({ json, print, settings }: Given, { service: { url }, sandbox, firstKey }: Running): void {
   if (json) {
     print(JSON.stringify({ url, sandbox: sandbox?.controlOrigin ?? null, key: firstKey ?? null, data: settings.data }));
     return;
   }
-  print(`Adhelm is ready at ${url}  (docs: ${url}/docs)`);
-  if (sandbox) print(`Sandbox of the platforms: ${sandbox.controlOrigin}`);
-  if (!firstKey) return;
-  print(`\nAPI key, shown this once: ${firstKey}\n\nTry it:\n\n${curlLine(url, firstKey)}\n`);
+  const lines = [
+    `Adhelm is ready at ${url}  (docs: ${url}/docs)`,
+    ...(sandbox ? [`Sandbox of the platforms: ${sandbox.controlOrigin}`] : []),
+    ...(firstKey ? ['', `API key, shown this once: ${firstKey}`, '', 'Try it:', '', curlLine(url, firstKey), ''] : []),
+  ];
+  print(lines.join('\n'));
 }
 
 function curlLine(url: string, key: string): string {
@@ -78,15 +111,7 @@ function curlLine(url: string, key: string): string {
   return `curl -s ${url}/search/mcp -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
-}
-
-async function stop({ service, sandbox, home }: Running, log: Log): Promise<void> {
-  log.write('info', 'stopping');
+async function stop({ service, sandbox, home }: Running): Promise<void> {
   await service.close();
   await sandbox?.stop();
   await home.close();

@@ -14,6 +14,8 @@ export interface LineFactory {
   connections: Connections;
   /** Where the sandbox's emulators listen, by channel. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
+  /** Where a workspace keeps its files. */
+  folderOf(workspaceId: string): string;
   now(): number;
 }
 
@@ -21,14 +23,20 @@ export interface LineFactory {
 const renewals = new Map<string, Promise<Credentials>>();
 
 /** One tool call's line to its platform. */
-export function openLine(factory: LineFactory, tool: Tool, connection: ConnectionView, signal: AbortSignal): Line {
-  const { channel } = tool;
+export function openLine(
+  factory: LineFactory,
+  { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+  workspaceId: string,
+  connection: ConnectionView,
+  signal: AbortSignal,
+): Line {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
-  const bound = { signal, repeat: tool.repeat, usage: channel.usage };
+  const bound = { signal, repeat, usage: channel.usage };
   const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, line);
   const line: Line = {
     mode: connection.mode,
     hosts,
+    folder: factory.folderOf(workspaceId),
     options: connection.options,
     signal,
     now: factory.now,

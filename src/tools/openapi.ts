@@ -108,7 +108,7 @@ const SHEETS_READ = {
     {
       name: 'range',
       in: 'query',
-      required: false,
+      required: true,
       schema: { type: 'string' },
       description: 'A1 notation, e.g. Sheet1!A1:C10',
     },

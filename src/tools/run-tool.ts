@@ -193,7 +193,10 @@ async function perform(job: Job): Promise<ToolReply> {
   const visible = tool.takesWorkspace ? [workspace] : await pipeline.admission.visible(call.principal);
   const signal = tool.channel.needsConnection ? signalFor(job) : call.signal;
   const client = job.connection
-    ? tool.channel.connect(openLine(pipeline.lines, tool, job.connection, signal), sharedArguments(tool, args))
+    ? tool.channel.connect(
+        openLine(pipeline.lines, tool, workspace.id, job.connection, signal),
+        sharedArguments(tool, args),
+      )
     : undefined;
   const context: ToolContext<unknown> = {
     client,

@@ -46,6 +46,8 @@ export interface Line {
   readonly mode: 'sandbox' | 'live';
   /** The channel's hosts by name (`api`, `oauth`, …); in sandbox mode all lead to the emulator. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** The workspace's own folder, for what it keeps as files. */
+  readonly folder: string;
   /** What the connection knows besides secrets, e.g. `login_customer_id`. */
   readonly options: Readonly<Record<string, string>>;
   send(request: UpstreamRequest): Promise<UpstreamReply>;

@@ -1,7 +1,9 @@
 import type { Channel } from '../../tools/define-tool.ts';
+import { OfficeClient } from './client.ts';
+import { renewToken } from './oauth.ts';
 
 /** Spreadsheets. They are read at the workspace's address and by `GET /office/sheets/read`. */
-export const channel: Channel<undefined> = {
+export const channel: Channel<OfficeClient> = {
   name: 'office',
   title: 'Spreadsheets',
   servedAt: 'workspace',
@@ -12,5 +14,6 @@ export const channel: Channel<undefined> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
-  connect: () => undefined,
+  connect: (line) => new OfficeClient(line),
+  renew: renewToken,
 };

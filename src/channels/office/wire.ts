@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** A range without data has no `values` at all. */
+export const ValueRange = z.object({ range: z.string(), values: z.array(z.array(z.unknown())).default([]) });
+
+const GridRange = z.object({
+  sheetId: z.number().default(0),
+  startRowIndex: z.number().default(0),
+  endRowIndex: z.number().nullable().default(null),
+  startColumnIndex: z.number().default(0),
+  endColumnIndex: z.number().nullable().default(null),
+});
+
+/** What a spreadsheet is made of; a tab of charts has no grid. */
+export const Spreadsheet = z.object({
+  sheets: z
+    .array(
+      z.object({
+        properties: z.object({
+          sheetId: z.number().default(0),
+          title: z.string(),
+          hidden: z.boolean().default(false),
+          gridProperties: z.object({ rowCount: z.number(), columnCount: z.number() }).optional(),
+        }),
+      }),
+    )
+    .default([]),
+  namedRanges: z.array(z.object({ name: z.string(), range: GridRange })).default([]),
+});
+export type Spreadsheet = z.infer<typeof Spreadsheet>;
+
+export const ErrorReply = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().default(''),
+    status: z.string().default(''),
+    details: z.array(z.object({ reason: z.string().optional() })).default([]),
+  }),
+});

@@ -1,0 +1,12 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import type { Home } from '../home.ts';
+import { UsageError } from './command.ts';
+
+/** The workspace somebody named, or an error that lists the ones there are. */
+export async function workspaceNamed(home: Home, named: string): Promise<WorkspaceRecord> {
+  const found = await home.directory.find(named);
+  if (found) return found;
+  const rows = await home.store.db.selectFrom('workspaces').select('name').execute();
+  const names = rows.map((row) => row.name).join(', ') || 'none yet; start the service once';
+  throw new UsageError(`There is no workspace ${JSON.stringify(named)}. There are: ${names}.`);
+}

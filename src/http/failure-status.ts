@@ -1,0 +1,26 @@
+import { type ErrorCode, type Failure, HttpError } from '../errors.ts';
+
+type Refusal = ConstructorParameters<typeof HttpError>;
+
+/** What a plain REST address answers when what it asked for failed. */
+const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
+  invalid_arguments: [400, 'BAD_REQUEST'],
+  unsupported: [400, 'BAD_REQUEST'],
+  conflict: [400, 'BAD_REQUEST'],
+  policy_rejected: [403, 'FORBIDDEN'],
+  permission_denied: [403, 'FORBIDDEN'],
+  token_expired: [403, 'FORBIDDEN'],
+  account_problem: [403, 'FORBIDDEN'],
+  not_found: [404, 'NOT_FOUND'],
+  rate_limited: [429, 'RATE_LIMITED'],
+  upstream_unavailable: [503, 'INTERNAL_ERROR'],
+  outcome_unknown: [503, 'INTERNAL_ERROR'],
+  internal: [500, 'INTERNAL_ERROR'],
+};
+
+export function httpErrorOf({ code, details }: Failure): HttpError {
+  const [status, httpCode] = BY_CODE[code];
+  const again: Record<string, string> =
+    status === 429 || status === 503 ? { 'Retry-After': String(details.retryAfterS ?? 5) } : {};
+  return new HttpError(status, httpCode, `${details.message} ${details.nextStep}`, again);
+}
