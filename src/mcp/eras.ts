@@ -50,18 +50,19 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** Which era a request belongs to, read from its body; headers only confirm it. */
 export function eraOf(method: string, params: Params | undefined, headers: ProtocolHeaders): Era | Rejection {
-  const meta = recordOf(params?._meta);
-  const claims = meta !== undefined && META.protocolVersion in meta;
-  const headerIsModern = headers.version !== undefined && isModern(headers.version);
-  if (method === 'initialize' && !(claims && envelopeProblem(meta) === undefined)) {
-    return headerIsModern
+  const meta = claimIn(params);
+  if (method === 'initialize' && (meta === undefined || envelopeProblem(meta) !== undefined)) {
+    return namesModern(headers)
       ? mismatch(
           `initialize belongs to the older versions, but the MCP-Protocol-Version header names ${headers.version}`,
         )
       : { kind: 'legacy' };
   }
-  if (claims) return modernEra(method, meta, headers);
-  if (headerIsModern) {
+  if (meta !== undefined) {
+    const problem = envelopeProblem(meta);
+    return problem === undefined ? modernEra(method, meta, headers) : badEnvelope(problem);
+  }
+  if (namesModern(headers)) {
     return badEnvelope(
       `the MCP-Protocol-Version header names ${headers.version}, but params._meta lacks ${META.protocolVersion}`,
     );
@@ -69,9 +70,20 @@ export function eraOf(method: string, params: Params | undefined, headers: Proto
   return { kind: 'legacy' };
 }
 
+/** A notification needs no envelope: it may claim its version in the body or leave that to the header. */
+export function notificationEra(method: string, params: Params | undefined, headers: ProtocolHeaders): Era | Rejection {
+  const meta = claimIn(params);
+  if (meta !== undefined) {
+    return typeof meta[META.protocolVersion] === 'string'
+      ? modernEra(method, meta, headers)
+      : badEnvelope(`${META.protocolVersion}: must be text`);
+  }
+  return namesModern(headers)
+    ? modernEra(method, { [META.protocolVersion]: headers.version }, headers)
+    : { kind: 'legacy' };
+}
+
 function modernEra(method: string, meta: Params, headers: ProtocolHeaders): Era | Rejection {
-  const problem = envelopeProblem(meta);
-  if (problem !== undefined) return badEnvelope(problem);
   const version = meta[META.protocolVersion] as string;
   if (headers.version !== undefined && headers.version !== version) {
     return mismatch(`the body names protocol version ${version}, the MCP-Protocol-Version header ${headers.version}`);
@@ -99,12 +111,14 @@ export function standardHeaders(
   if (headers.version === undefined) return mismatch('the required MCP-Protocol-Version header is missing');
   if (headers.method === undefined) return mismatch('the required Mcp-Method header is missing');
   const member = NAME_HEADER_MIRRORS.get(method);
-  const named = member === undefined ? undefined : params?.[member];
-  if (typeof named !== 'string') return undefined;
-  if (headers.name === undefined) return mismatch(`the required Mcp-Name header is missing; the body names ${named}`);
-  const decoded = decodeHeader(headers.name.trim());
-  if (decoded === undefined) return mismatch('the Mcp-Name header holds broken base64');
-  return decoded === named ? undefined : mismatch(`the body names ${named}, the Mcp-Name header ${decoded}`);
+  if (member === undefined) return undefined;
+  const named = params?.[member];
+  const decoded = headers.name === undefined ? undefined : decodeHeader(headers.name.trim());
+  if (headers.name !== undefined && decoded === undefined) return mismatch('the Mcp-Name header holds broken base64');
+  if (typeof named !== 'string' || decoded === named) return undefined;
+  return decoded === undefined
+    ? mismatch(`the required Mcp-Name header is missing; the body names ${named}`)
+    : mismatch(`the body names ${named}, the Mcp-Name header ${decoded}`);
 }
 
 /** Arguments that a header repeats must be repeated, and equal; what was not given needs no header. */
@@ -120,14 +134,17 @@ export function parameterHeaders(
     if (repeated === undefined) return mismatch(`the required Mcp-Param-${header} header is missing`);
     const decoded = decodeHeader(repeated.trim());
     if (decoded === undefined) return mismatch(`the Mcp-Param-${header} header holds broken base64`);
-    const equal = typeof given === 'number' ? Number(decoded) === given : decoded === String(given);
+    const equal =
+      typeof given === 'number' && DECIMAL.test(decoded) ? Number(decoded) === given : decoded === `${given}`;
     if (!equal) return mismatch(`${path.join('.')} is not what the Mcp-Param-${header} header says`);
   }
   return undefined;
 }
 
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 /** A version header on an older request must be one we speak; none means 2025-03-26. */
-export function legacyHeader(method: string, headers: ProtocolHeaders): Rejection | undefined {
+export function legacyHeader(method: string | undefined, headers: ProtocolHeaders): Rejection | undefined {
   if (method === 'initialize' || headers.version === undefined) return undefined;
   if ((LEGACY_VERSIONS as readonly string[]).includes(headers.version)) return undefined;
   return {
@@ -187,8 +204,14 @@ export function unknownResource(uri: unknown, era: Era): Rejection {
   return { status: 200, code, message: `Resource not found: ${String(uri)}`, data: { uri } };
 }
 
-function isModern(version: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_MODERN;
+/** The metadata of a message that claims a version of its own. */
+function claimIn(params: Params | undefined): Params | undefined {
+  const meta = recordOf(params?._meta);
+  return meta !== undefined && META.protocolVersion in meta ? meta : undefined;
+}
+
+function namesModern({ version }: ProtocolHeaders): boolean {
+  return version !== undefined && version >= FIRST_MODERN;
 }
 
 function mismatch(what: string): Rejection {

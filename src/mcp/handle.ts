@@ -5,6 +5,7 @@ import {
   eraOf,
   legacyHeader,
   META,
+  notificationEra,
   type ProtocolHeaders,
   type Rejection,
   RPC,
@@ -53,15 +54,14 @@ async function handleOne(face: Face, body: unknown, caller: Caller): Promise<Rep
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);
   const { message } = parsed;
-  const era = eraOf(message.method, message.params, caller.headers);
+  const isNotification = message.id === undefined && !ANSWERED_WITHOUT_ID.has(message.method);
+  const era = (isNotification ? notificationEra : eraOf)(message.method, message.params, caller.headers);
   if ('code' in era) return rejected(era, message.id ?? null);
-  return isNotification(message) ? acknowledge(face, message, era, caller) : answer(face, message, era, caller);
+  return isNotification ? acknowledge(face, message, era, caller) : answer(face, message, era, caller);
 }
 
-/** A `tools/call` without an id is still answered: the plain contract calls the id optional. */
-function isNotification(message: Message): boolean {
-  return message.id === undefined && message.method !== 'tools/call';
-}
+/** The plain contract calls the id of a tool call optional, and its sender waits for the answer all the same. */
+const ANSWERED_WITHOUT_ID: ReadonlySet<string> = new Set(['tools/call']);
 
 async function acknowledge(face: Face, message: Message, era: Era, caller: Caller): Promise<Reply> {
   const refusal = era.kind === 'legacy' ? legacyHeader(message.method, caller.headers) : undefined;
@@ -91,6 +91,8 @@ async function answer(face: Face, message: Message, era: Era, caller: Caller): P
 
 /** Batches exist in 2025-03-26 only; a modern request has no place in one. */
 async function handleBatch(face: Face, messages: readonly unknown[], caller: Caller): Promise<Reply> {
+  const refusal = legacyHeader(undefined, caller.headers);
+  if (refusal) return rejected(refusal, null);
   const problem = batchProblem(messages);
   if (problem) return rejected({ status: 400, code: RPC.invalidRequest, message: `Invalid Request: ${problem}` }, null);
   const { notify: _, ...quiet } = caller;

@@ -25,8 +25,10 @@ export function parseMessage(body: unknown): Parsed {
   if (id !== undefined && !isId(id)) return notARequest('`id` must be text or a whole number', null);
   if (method === undefined && id !== undefined && ('result' in message || 'error' in message))
     return { kind: 'response' };
-  if (typeof method !== 'string' || method === '') return notARequest('`method` must be text', echo);
+  if (typeof method !== 'string') return notARequest('`method` must be text', echo);
   if (params !== undefined && recordOf(params) === undefined) return notARequest('`params` must be an object', echo);
+  const meta = recordOf(params)?._meta;
+  if (meta !== undefined && recordOf(meta) === undefined) return notARequest('`params._meta` must be an object', echo);
   return { kind: 'message', message: { id, method, params: recordOf(params) } };
 }
 

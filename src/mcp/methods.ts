@@ -107,14 +107,16 @@ async function getPrompt({ face, params, era, caller }: Request): Promise<Result
   const asking = { era, method: 'prompts/get', params, principal: caller.call.principal, seal: face.stateSeal };
   const conversation = conversationOf(asking) ?? CANNOT_BE_ASKED;
   if ('code' in conversation) return conversation;
+  if (typeof params.name !== 'string') return invalidParams('`name` must be the name of a prompt');
   const prompt = await face.prompts?.get(params, conversation);
-  if (prompt === undefined) return invalidParams(`Unknown prompt: ${String(params.name)}`);
+  if (prompt === undefined) return invalidParams(`Unknown prompt: ${params.name}`);
   return prompt instanceof InputRequired
     ? questionResult(prompt, conversation, asking)
     : { members: membersOf(prompt) };
 }
 
 async function readResource({ face, params, era }: Request): Promise<Result | Rejection> {
+  if (typeof params.uri !== 'string') return invalidParams('`uri` must be the address of a resource');
   const found = await face.resources?.read(params);
   return found ? cacheable(membersOf(found), era) : unknownResource(params.uri, era);
 }
