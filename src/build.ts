@@ -90,8 +90,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: idMaker(ambient),
   });
   await home.idempotency.abandonStale();
-  const stopChores = startChores(home, metering, log);
   await server.app.listen({ host: settings.host, port: settings.port });
+  const stopChores = startChores(home, metering, log);
   url = urlOf(server, settings);
   return {
     url,

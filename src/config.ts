@@ -78,14 +78,15 @@ export const SETTINGS = {
     { env: 'ADHELM_LOG_LEVEL', meaning: 'How much is logged, as JSON lines on standard error.', fallback: 'info' },
     ['silent', 'error', 'warn', 'info', 'debug'] as const,
   ),
-  masterKey: text({
+  masterKey: {
     env: 'ADHELM_MASTER_KEY',
     meaning:
       'The key that all stored secrets are wrapped by: 32 bytes as hex or base64. Empty: made once and kept in the data folder as master.key.',
-    fallback: '',
+    fallback: '' as string,
     secret: true,
     allowed: '32 bytes as 64 hex digits or base64',
-  }),
+    parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
+  },
   sandbox: oneOf(
     {
       env: 'ADHELM_SANDBOX',

@@ -16,19 +16,23 @@ const COMPANIES = [
 
 const FIRST_START = 'first-start';
 
-/** Sets up a new data folder and returns its first key; undefined when it was set up before. */
+/**
+ * Sets up a new data folder and returns its first key; undefined when it was set up before. The key comes last, so a
+ * first start that was cut off is gone through again, and what it did make is kept.
+ */
 export async function firstStart(
   home: Home,
   channels: readonly string[],
   sandboxControl: string | undefined,
 ): Promise<{ key: string } | undefined> {
-  const known = await home.store.db.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
+  const known = await home.store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
   if (known) return undefined;
   const grants = sandboxControl ? await readGrants(sandboxControl) : {};
-  const { id: organizationId } = await home.directory.createOrganization('Acme');
+  const organizationId = await organization(home);
   const workspaceIds: string[] = [];
   for (const { name, currency, without } of COMPANIES) {
-    const { id: workspaceId } = await home.directory.createWorkspace({ organizationId, name, currency });
+    const { id: workspaceId } =
+      (await home.directory.find(name)) ?? (await home.directory.createWorkspace({ organizationId, name, currency }));
     workspaceIds.push(workspaceId);
     if (sandboxControl === undefined) continue;
     for (const channel of channels.filter((one) => !without.includes(one))) {
@@ -52,6 +56,11 @@ export async function firstStart(
     organizationWide: true,
     actor: FIRST_START,
   });
+}
+
+async function organization(home: Home): Promise<string> {
+  const known = await home.store.db.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
+  return (known ?? (await home.directory.createOrganization('Acme'))).id;
 }
 
 async function readGrants(control: string): Promise<Record<string, Grant[]>> {

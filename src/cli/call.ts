@@ -2,6 +2,7 @@ import { type Command, type Given, optional, UsageError } from './command.ts';
 import { readable } from './readable.ts';
 import { serviceUrl } from './service-url.ts';
 import { withHome } from './with-home.ts';
+import { workspaceNamed } from './workspace-named.ts';
 
 const ACTOR = 'command line';
 const KEY_LIFE_MS = 300_000;
@@ -47,13 +48,15 @@ function parseArguments(text: string): unknown {
 async function withKey<T>(given: Given, work: (key: string) => Promise<T>): Promise<T> {
   const own = optional(given, 'key') ?? process.env.ADHELM_API_KEY;
   if (own) return work(own);
-  return withHome(given, async ({ store, directory, keyRing }) => {
+  return withHome(given, async (home) => {
+    const { keyRing, store } = home;
+    const oldest = store.db.selectFrom('workspaces').select('id').orderBy('created_at');
     const named = optional(given, 'workspace');
-    const first = await store.db.selectFrom('workspaces').select('id').orderBy('created_at').executeTakeFirst();
-    const workspace = named === undefined ? first : await directory.find(named);
-    if (workspace === undefined) throw new UsageError(`There is no workspace ${JSON.stringify(named ?? 'at all')}.`);
+    const { id: workspaceId } = await (named === undefined
+      ? oldest.executeTakeFirstOrThrow()
+      : workspaceNamed(home, named));
     const made = await keyRing.create({
-      workspaceId: workspace.id,
+      workspaceId,
       name: ACTOR,
       expiresAt: Date.now() + KEY_LIFE_MS,
       organizationWide: true,

@@ -4,6 +4,7 @@ import { type Command, type Given, optional, required, UsageError } from './comm
 import { durationMs, momentMs } from './duration.ts';
 import { table } from './table.ts';
 import { withHome } from './with-home.ts';
+import { workspaceNamed } from './workspace-named.ts';
 
 const ACTOR = 'command line';
 
@@ -115,15 +116,6 @@ async function revoke(home: Home, given: Given, id: string): Promise<number> {
         : 'There is no such key, or it was revoked before.',
   );
   return revoked ? 0 : 1;
-}
-
-async function workspaceNamed(home: Home, named: string) {
-  const found = await home.directory.find(named);
-  if (found) return found;
-  const rows = await home.store.db.selectFrom('workspaces').select('name').execute();
-  throw new UsageError(
-    `There is no workspace ${JSON.stringify(named)}. There are: ${rows.map((row) => row.name).join(', ')}.`,
-  );
 }
 
 async function channelsOf(given: Given): Promise<string[] | undefined> {

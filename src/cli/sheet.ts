@@ -4,16 +4,17 @@ import { realAmbient } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { type ImportProgress, importSheetFile } from '../channels/office/sheet-files/import.ts';
 import { listFiles, newFileId, removeFile } from '../channels/office/sheet-files/workspace-files.ts';
-import { type Home, openHome, workspaceFolder } from '../home.ts';
+import { type Home, workspaceFolder } from '../home.ts';
 import { type Command, type Given, optional, required, UsageError } from './command.ts';
 import { table } from './table.ts';
+import { withHome } from './with-home.ts';
 import { workspaceNamed } from './workspace-named.ts';
 
 const ACTOR = 'command line';
 
 export const sheet: Command = {
   name: 'sheet',
-  takes: 'import FILE | list | remove ID',
+  takes: 'import|list|remove [FILE|ID]',
   summary: 'Keeps .xlsx, .csv and .tsv files as spreadsheets of a workspace, read like any other.',
   options: {
     workspace: { type: 'string', meaning: 'Workspace, by name or id', value: 'NAME' },
@@ -21,16 +22,13 @@ export const sheet: Command = {
   },
   async run(given) {
     const [verb = '', argument] = given.words;
-    const action = ACTIONS[verb];
+    const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined;
     if (!action) throw new UsageError(`sheet takes one of: ${Object.keys(ACTIONS).join(', ')}.`);
-    const home = await openHome(given.settings, realAmbient);
-    try {
+    return withHome(given, async (home) => {
       const workspace = await workspaceNamed(home, required(given, 'workspace'));
       const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
-      return await action({ home, given, workspace, folder }, argument);
-    } finally {
-      await home.close();
-    }
+      return action({ home, given, workspace, folder }, argument);
+    });
   },
 };
 
@@ -80,7 +78,8 @@ async function connectForFiles(home: Home, workspace: WorkspaceRecord): Promise<
   });
 }
 
-async function list({ given, folder }: Job): Promise<number> {
+async function list({ given, folder }: Job, extra: string | undefined): Promise<number> {
+  if (extra) throw new UsageError('sheet list takes no id.');
   const spreadsheets = listFiles(folder);
   if (given.json) given.print(JSON.stringify({ spreadsheets }));
   else if (spreadsheets.length === 0) given.print('None yet. Import one: adhelm sheet import FILE --workspace NAME');
