@@ -178,9 +178,13 @@ export class SocialClient {
   }
 }
 
-/** The configured account of a connection may stand there with its prefix. */
 export function accountNode(account: string): string {
-  return `act_${account.replace(/^act_/, '')}`;
+  return `act_${bareAccount(account)}`;
+}
+
+/** The configured account of a connection may stand there with its prefix. */
+export function bareAccount(account: string): string {
+  return account.replace(/^act_/, '');
 }
 
 /** Shows the platform that the token is used by the app it was made for, and not by whoever found it. */

@@ -114,7 +114,7 @@ const TABLE = `
 100/1487033 | request | The end lies in the past | It has to be in the future | Choose a later end
 100/1487056,100/1487566,100/1885088 | request | The object is deleted or archived | Only its name can be changed | Work on a live object, or make a new one
 100/1487079 | request | The targeting is not valid | See the platform's own words | Correct the targeting
-100/1487390 | request | The creative could not be made | See the platform's own words | Check image, texts and link
+100/1487390 | request | The creative could not be made | See the platform's own words | Check image, texts and link; wait until a video is ready
 100/1487395 | request | Unknown image hash | Not uploaded to this account | Upload the image with upload_ad_image first
 100/1487411 | request | The file type is not supported | Not an image the platform reads | Use JPEG or PNG
 100/1487472,100/2446289,100/2490155,100/1885557 | request | The post cannot be promoted | It is gone, private or of a kind that cannot be | Choose another post

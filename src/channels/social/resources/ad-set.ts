@@ -37,6 +37,8 @@ export function adSetOf(wire: Wire, currency: string): z.infer<typeof AdSet> {
   const { start_time, end_time, created_time, updated_time, issues_info, ...rest } = wire;
   return known({
     ...rest,
+    // What the platform writes when nobody chose one.
+    destination_type: wire.destination_type === 'UNDEFINED' ? undefined : wire.destination_type,
     bid_amount: money(wire.bid_amount),
     daily_budget: money(wire.daily_budget),
     lifetime_budget: money(wire.lifetime_budget),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
+import { bareAccount } from '../client.ts';
 import { creativeFields, creativeRules } from '../creative-form.ts';
 import { creativeSpecOf } from '../creative-spec.ts';
 
@@ -28,6 +29,6 @@ export default defineTool(channel, {
     const { form, fields, notes } = creativeSpecOf(args);
     const check = `Do not repeat it yet: call list_ad_creatives for account ${account} and look for "${args.name}".`;
     const id = await client.create(account, 'adcreatives', fields, check);
-    return { creative: { id, name: args.name, account_id: account, form, sent: fields }, notes };
+    return { creative: { id, name: args.name, account_id: bareAccount(account), form, sent: fields }, notes };
   },
 });

@@ -4,6 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import type { Line } from '../../../upstream/line.ts';
 import { channel } from '../channel.ts';
 import { uploadImage } from '../client/uploads.ts';
+import { bareAccount } from '../client.ts';
 import { known } from '../fields.ts';
 import { imageTypeOf } from '../image-type.ts';
 import { exactlyOne } from '../rules.ts';
@@ -39,7 +40,9 @@ export default defineTool(channel, {
       throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
     }
     const { hash, width, height, name: given } = await uploadImage(client, account, { bytes, name });
-    return { image: known({ id: `${account}:${hash}`, image_hash: hash, name: name ?? given, width, height }) };
+    return {
+      image: known({ id: `${bareAccount(account)}:${hash}`, image_hash: hash, name: name ?? given, width, height }),
+    };
   },
 });
 

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '../../../errors.ts';
+import type { PlatformPage } from '../../../tools/listing.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
+import { failureOf } from '../errors.ts';
+import { InsightRow, ReportRun, ReportStarted } from '../wire.ts';
+
+/** Reports: reference section 19. A large one is made in the background and read when it is done. */
+
+export const INSIGHT_PAGE_MAX = 500;
+
+const POLL_FIRST_MS = 250;
+const POLL_MAX_MS = 5000;
+
+export type Progress = (done: number, total: number | undefined, message: string) => void;
+
+/** Reports use an allowance of their own: what blocks them must not keep anybody from pausing a campaign. */
+const allowance = (account: string) => `${account} reports`;
+
+export function reportPage(client: SocialClient, account: string, query: Params): Promise<PlatformPage<InsightRow>> {
+  const path = pathOf`/${API_VERSION}/${accountNode(account)}/insights`;
+  return client.page(path, query, InsightRow, allowance(account));
+}
+
+export function finishedPage(client: SocialClient, account: string, runId: string, query: Params) {
+  return client.page(pathOf`/${API_VERSION}/${runId}/insights`, query, InsightRow, allowance(account));
+}
+
+export async function startReport(client: SocialClient, account: string, query: Params): Promise<string> {
+  const path = pathOf`/${API_VERSION}/${accountNode(account)}/insights`;
+  return (await client.ask(path, query, ReportStarted, allowance(account))).report_run_id;
+}
+
+/** Waits for a report, at most `patienceMs`. False: it is still being made. */
+export async function awaitReport(
+  client: SocialClient,
+  account: string,
+  runId: string,
+  { patienceMs, progress }: { patienceMs: number; progress: Progress },
+): Promise<boolean> {
+  const { line } = client;
+  const until = line.now() + patienceMs;
+  for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
+    const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, allowance(account));
+    progress(run.async_percent_completion, 100, `report ${runId}: ${run.async_status}`);
+    // Both have to be so: the platform calls a report completed before its last rows are there.
+    if (run.async_status === 'Job Completed' && run.async_percent_completion >= 100) return true;
+    if (run.async_status === 'Job Failed' || run.async_status === 'Job Skipped') throw failedRun(run);
+    if (line.now() + waitMs > until) return false;
+    await delay(waitMs, undefined, { signal: line.signal });
+  }
+}
+
+/** The platform's ways of saying that a report does not fit into one answer. */
+const TOO_LARGE = new Set([1487534, 1504018, 1504038]);
+
+export function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const { code, subcode, message = '' } = error.details.upstream ?? {};
+  return TOO_LARGE.has(Number(subcode)) || (code === 1 && /reduce the amount of data/i.test(message));
+}
+
+function failedRun(run: {
+  async_status: string;
+  error_code?: number;
+  error_subcode?: number;
+  error_message?: string;
+}): Failure {
+  const error = {
+    code: run.error_code ?? -2,
+    error_subcode: run.error_subcode ?? 2490547,
+    message: run.error_message ?? `The report ended as "${run.async_status}".`,
+  };
+  return failureOf(error, { status: 200, headers: {}, body: Buffer.alloc(0) });
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Money } from '../../tools/money.ts';
+import { known } from './fields.ts';
+import { averageMoney, reportedMoney } from './money.ts';
+import type { Action, InsightRow } from './wire.ts';
+
+/** Rows of a report as results show them. */
+
+const ActionCount = z.object({
+  action_type: z.string(),
+  count: z.number(),
+  value: Money.optional(),
+  cost_per_action: Money.optional(),
+  by_window: z.record(z.string(), z.number()).optional(),
+});
+
+export const Metrics = z.object({
+  impressions: z.int(),
+  clicks: z.int(),
+  cost: Money,
+  ctr: z.number().nullable(),
+  cpc: Money.optional(),
+  cpm: Money.optional(),
+  reach: z.int().optional(),
+  frequency: z.number().optional(),
+  actions: z.array(ActionCount).optional(),
+});
+
+const Subject = z.object({ id: z.string(), name: z.string() });
+
+export const MetricRow = z.object({
+  campaign: Subject.optional(),
+  ad_set: Subject.optional(),
+  ad: Subject.optional(),
+  segments: z.record(z.string(), z.unknown()),
+  metrics: Metrics,
+});
+
+export interface RowContext {
+  currency: string;
+  breakdowns: readonly string[];
+  actionTypes: readonly string[];
+  windows: readonly string[];
+}
+
+export function metricRowOf(row: InsightRow, context: RowContext): z.infer<typeof MetricRow> {
+  const segments = Object.fromEntries(context.breakdowns.map((name) => [name, row[name] ?? null]));
+  return known({
+    campaign: subjectOf(row.campaign_id, row.campaign_name),
+    ad_set: subjectOf(row.adset_id, row.adset_name),
+    ad: subjectOf(row.ad_id, row.ad_name),
+    segments: { date_start: row.date_start, date_stop: row.date_stop, ...segments },
+    metrics: metricsOf(row, context),
+  });
+}
+
+/** Rates are counted from their parts: the platform's own are percentages, and rounded. */
+export function metricsOf(row: InsightRow, context: RowContext): z.infer<typeof Metrics> {
+  const { impressions, clicks, reach, frequency } = row;
+  const spend = Number(row.spend);
+  const { currency, actionTypes } = context;
+  return known({
+    impressions,
+    clicks,
+    cost: reportedMoney(row.spend, currency),
+    ctr: impressions > 0 ? clicks / impressions : null,
+    cpc: clicks > 0 ? averageMoney(spend / clicks, currency) : undefined,
+    cpm: impressions > 0 ? averageMoney((spend / impressions) * 1000, currency) : undefined,
+    reach,
+    frequency,
+    actions: actionTypes.length > 0 ? actionTypes.map((type) => actionOf(type, row, context)) : undefined,
+  });
+}
+
+/** The list of actions is hierarchical and overlaps, so a type is the one with exactly that name and nothing is summed. */
+function actionOf(type: string, row: InsightRow, { currency, windows }: RowContext): z.infer<typeof ActionCount> {
+  const counted = find(row.actions, type);
+  const valued = find(row.action_values, type)?.value;
+  const count = counted?.value ?? 0;
+  return known({
+    action_type: type,
+    count,
+    value: valued === undefined ? undefined : reportedMoney(String(valued), currency),
+    cost_per_action: count > 0 ? averageMoney(Number(row.spend) / count, currency) : undefined,
+    by_window:
+      windows.length > 0
+        ? Object.fromEntries(windows.map((window) => [window, Number(counted?.[window] ?? 0)]))
+        : undefined,
+  });
+}
+
+function find(actions: readonly Action[], type: string): Action | undefined {
+  return actions.find(({ action_type }) => action_type === type);
+}
+
+function subjectOf(id: unknown, name: unknown): { id: string; name: string } | undefined {
+  return typeof id === 'string' ? { id, name: typeof name === 'string' ? name : '' } : undefined;
+}

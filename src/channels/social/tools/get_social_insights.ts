@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { reportPage } from '../client/insights.ts';
+import { insightFields, insightRules, isHeavy, rowsQuery, totalsQuery } from '../insight-query.ts';
+import { MetricRow, Metrics, metricRowOf, metricsOf, type RowContext } from '../insight-rows.ts';
+import { type Report, readReport } from '../report.ts';
+
+export default defineTool(channel, {
+  name: 'get_social_insights',
+  title: 'Get performance numbers',
+  description:
+    'Impressions, clicks, cost, reach and chosen actions by level, dates and breakdowns, in the account time zone. A large report is made in the background; when it is not ready in time, call again with next_cursor.',
+  toolset: 'reporting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ ...insightFields, ...listArguments(100) }),
+  output: z.object({
+    rows: z.array(MetricRow),
+    totals: Metrics.optional().describe('over all rows; first page only'),
+    report: z.object({
+      made: z.enum(['at_once', 'in_background']),
+      ready: z.boolean(),
+      percent: z.number().optional(),
+    }),
+    ...nextCursor,
+  }),
+  rules: insightRules,
+  async run({ limit, cursor, ...args }, { client, account, progress }) {
+    const first = cursor === undefined;
+    const [currency, report, totals] = await Promise.all([
+      client.currency(account),
+      readReport(client, account, { query: rowsQuery(args), limit, cursor, heavy: isHeavy(args), progress }),
+      first ? reportPage(client, account, totalsQuery(args)) : undefined,
+    ]);
+    const context: RowContext = {
+      currency,
+      breakdowns: args.breakdowns ?? [],
+      actionTypes: args.action_types ?? [],
+      windows: args.attribution_windows ?? [],
+    };
+    const [total] = totals?.items ?? [];
+    return {
+      rows: report.rows.map((row) => metricRowOf(row, context)),
+      ...(total && { totals: metricsOf(total, context) }),
+      report: stateOf(report),
+      ...(report.next_cursor && { next_cursor: report.next_cursor }),
+    };
+  },
+});
+
+function stateOf({ background, ready, percent }: Report) {
+  return {
+    made: background ? ('in_background' as const) : ('at_once' as const),
+    ready,
+    ...(percent !== undefined && { percent }),
+  };
+}
