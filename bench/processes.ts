@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = join(import.meta.dirname, '../bin/adhelm.mjs');
 
 /** Which core a process runs on, where the system lets us say: the servers on one, the load on the other. */
 export function pin(pid: number, core: number): boolean {
