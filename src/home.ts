@@ -3,6 +3,7 @@ import { type Ambient, newId } from './ambient.ts';
 import { Audit } from './audit/audit.ts';
 import { Directory } from './auth/directory.ts';
 import { KeyRing } from './auth/key-ring.ts';
+import { Members } from './auth/members.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -17,6 +18,7 @@ export interface Home {
   audit: Audit;
   keyRing: KeyRing;
   directory: Directory;
+  members: Members;
   connections: Connections;
   idempotency: Idempotency;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     audit,
     keyRing,
     directory: new Directory(store, ambient),
+    members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
     close: () => store.close(),
