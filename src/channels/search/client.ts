@@ -72,7 +72,17 @@ export class SearchClient {
    * Some rows of a query. The platform's pages are of a fixed size, so a place in a list is one of its pages and a row
    * in it; the rows before are passed over unread and the ones behind are not fetched.
    */
-  async page(customerId: string, query: string, { size, position, login }: PageRequest): Promise<PlatformPage<Row>> {
+  async page(customerId: string, query: string, request: PageRequest): Promise<PlatformPage<Row>> {
+    const { items, next } = await this.rawPage(customerId, query, request);
+    return { items: items.map((row) => Row.parse(row)), next };
+  }
+
+  /** The same, with rows of any shape. */
+  async rawPage(
+    customerId: string,
+    query: string,
+    { size, position, login }: PageRequest,
+  ): Promise<PlatformPage<unknown>> {
     const { pageToken, skip } = placeOf(position);
     const reply = await this.#open({
       method: 'POST',
@@ -84,13 +94,13 @@ export class SearchClient {
       bytesMax: PAGE_BYTES_MAX,
     });
     const scanner = new ResultScanner();
-    const items: Row[] = [];
+    const items: unknown[] = [];
     let seen = 0;
     for await (const piece of reply.body) {
       for (const row of scanner.push(piece)) {
         if (seen++ < skip) continue;
         if (items.length === size) return { items, next: `${skip + size}.${pageToken ?? ''}` };
-        items.push(Row.parse(json(row)));
+        items.push(json(row));
       }
     }
     const { nextPageToken } = SearchEnvelope.parse(understood(() => scanner.end()));
@@ -138,8 +148,8 @@ export class SearchClient {
   }
 
   /** A picture at an address a caller gave us. */
-  fetchImage(url: string, bytesMax: number): Promise<UpstreamReply> {
-    return this.#line.fetchPublic(url, { bytesMax });
+  fetchImage(url: string, limits: { bytesMax: number; field: string }): Promise<UpstreamReply> {
+    return this.#line.fetchPublic(url, limits);
   }
 
   #mutation(customerId: string, operations: readonly Operation[], options: Record<string, boolean>): Call {

@@ -25,9 +25,14 @@ export function totalMetrics(names: readonly string[], sums: Given, currency: st
   return Object.fromEntries(
     names.map((name) => {
       const one = metric(name);
-      return [name, one.ratio ? shown(one, divided(one.ratio, sums), currency) : read(one, sums, currency)];
+      if (one.ratio) return [name, shown(one, divided(one.ratio, sums), currency)];
+      return [name, read(one, sums, currency) ?? (addsUp(one) ? shown(one, 0, currency) : null)];
     }),
   );
+}
+
+function addsUp({ kind }: Metric): boolean {
+  return kind === 'count' || kind === 'number' || kind === 'micros' || kind === 'value';
 }
 
 function read(one: Metric, given: Given, currency: string): Shown {

@@ -116,7 +116,7 @@ test('no campaign at all is an empty report, not an error', async () => {
   const { rows, totals, period } = await report({ campaign_ids: ['1'] });
   expect(rows).toEqual([]);
   expect(period.time_zone).toBe('America/New_York');
-  expect(totals).toHaveProperty('clicks');
+  expect(totals).toMatchObject({ clicks: 0, cost: { amount: '0.00', currency: 'USD' }, ctr: null });
 });
 
 function sum(rows: { metrics: Record<string, number> }[], name: string): number {

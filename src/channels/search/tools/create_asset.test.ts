@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+import { Failure } from '../../../errors.ts';
+import type { ToolContext } from '../../../tools/define-tool.ts';
+import type { UpstreamReply } from '../../../upstream/line.ts';
+import { png } from '../image-file.testing.ts';
+import type { Operation } from '../operations.ts';
+import tool from './create_asset.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+const create = async (args: Record<string, unknown>) => {
+  const { isError, result } = await service.call('search', 'create_asset', args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+};
+const refused = async (args: Record<string, unknown>) => {
+  const { isError, result } = await service.call('search', 'create_asset', args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  return result.error;
+};
+
+test('a text is made once and found again, whatever signs it holds', async () => {
+  for (const text of ['Free shipping today', `It's 50% off \\ "now"`, `' OR asset.id > 0`, 'Überraschung 日本 🎁']) {
+    const first = await create({ text });
+    expect(first).toMatchObject({ already_existed: false, asset: { kind: 'text', text } });
+    expect(first.asset.resource_name).toMatch(new RegExp(`^customers/\\d+/assets/${first.asset.id}$`));
+    expect(await create({ text })).toEqual({ ...first, already_existed: true });
+  }
+});
+
+test('a video answers to both names of its id', async () => {
+  const first = await create({ video_platform_video_id: 'dQw4w9WgXcQ' });
+  expect(first.asset).toMatchObject({ kind: 'video', video_platform_video_id: 'dQw4w9WgXcQ' });
+  const again = await create({ youtube_video_id: 'dQw4w9WgXcQ' });
+  expect(again).toMatchObject({ already_existed: true, asset: { id: first.asset.id } });
+});
+
+test('exactly one content is needed, and a name for an image', async () => {
+  expect(await refused({ name: 'x' })).toMatchObject({ code: 'invalid_arguments', field: 'text' });
+  expect(await refused({ text: 'a', image_url: 'https://a.example/b.png', name: 'x' })).toMatchObject({
+    field: 'image_url',
+  });
+  expect(await refused({ image_url: 'https://a.example/b.png' })).toMatchObject({ field: 'name' });
+  expect(await refused({ video_platform_video_id: 'https://youtu.be/dQw4w9WgXcQ' })).toMatchObject({
+    field: 'video_platform_video_id',
+  });
+  expect(await refused({ text: 'two\nlines' })).toMatchObject({ field: 'text' });
+});
+
+test('an image is fetched from the public internet only', async () => {
+  for (const image_url of [
+    'http://example.com/a.png',
+    'https://127.0.0.1/a.png',
+    'https://localhost/a.png',
+    'https://2130706433/a.png',
+    'https://0x7f.1/a.png',
+    'https://[::1]/a.png',
+    'https://[::ffff:127.0.0.1]/a.png',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://user:secret@example.com/a.png',
+    'https://example.com:8443/a.png',
+    `${service.sandbox.controlOrigin}/faults`,
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+  ]) {
+    expect(await refused({ name: 'x', image_url }), image_url).toMatchObject({
+      code: 'invalid_arguments',
+      field: 'image_url',
+      outcome: 'not_applied',
+    });
+  }
+});
+
+test('a create whose answer is lost is not sent again', async () => {
+  await fetch(`${service.sandbox.controlOrigin}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // The first call only validates.
+    body: JSON.stringify({ platform: 'search', match: 'googleAds:mutate', kind: 'cut_after', skip: 1 }),
+  });
+  const error = await refused({ text: 'Cut off in the middle' });
+  expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
+  await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
+  expect(await create({ text: 'Cut off in the middle' })).toMatchObject({ already_existed: true });
+});
+
+describe('images', () => {
+  /** A platform that has the given assets and makes one more. */
+  function context(reply: Partial<UpstreamReply>, known: string[] = [], created = 'customers/1/assets/9') {
+    const sent: Operation[] = [];
+    const client = {
+      fetchImage: async () => ({ status: 200, headers: {}, body: png(600, 314), ...reply }),
+      rows: async (_: string, { where }: { where: { field: string }[] }) =>
+        (where.some(({ field }) => field === 'asset.resource_name') ? [created] : known).map((resourceName) => ({
+          asset: { resourceName, id: resourceName.split('/').at(-1), type: 'IMAGE', name: 'Logo' },
+        })),
+      mutate: async (_: string, operations: Operation[]) => {
+        sent.push(...operations);
+        return [created];
+      },
+    };
+    return { sent, context: { client, account: '1' } as unknown as ToolContext<unknown> };
+  }
+
+  test('the fetched bytes are what is sent', async () => {
+    const { sent, context: at } = context({});
+    const result = await tool.run({ name: 'Logo', image_url: 'https://a.example/l.png' }, at);
+    expect(result).toMatchObject({ already_existed: false, asset: { id: '9', kind: 'image', name: 'Logo' } });
+    expect(sent[0]?.change).toEqual({
+      create: { name: 'Logo', imageAsset: { data: png(600, 314).toString('base64') } },
+    });
+  });
+
+  test('the asset the platform gives back for a picture it has is recognised', async () => {
+    const { context: at } = context({}, ['customers/1/assets/8', 'customers/1/assets/9']);
+    const result = await tool.run({ name: 'Other', image_url: 'https://a.example/l.png' }, at);
+    expect(result).toMatchObject({ already_existed: true, notes: [expect.stringContaining('Logo')] });
+  });
+
+  test('what is no picture, or no longer there, is not sent on', async () => {
+    for (const reply of [{ body: Buffer.from('<html>') }, { status: 404 }]) {
+      const { sent, context: at } = context(reply);
+      const failure = await tool.run({ name: 'x', image_url: 'https://a.example/l.png' }, at).catch((error) => error);
+      expect(failure).toBeInstanceOf(Failure);
+      expect(failure.details.problems[0].field).toBe('image_url');
+      expect(sent).toEqual([]);
+    }
+  });
+});

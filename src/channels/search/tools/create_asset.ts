@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { readBack } from '../after-write.ts';
+import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
+import { channel } from '../channel.ts';
+import type { SearchClient } from '../client.ts';
+import { type Condition, equal, Literal } from '../gaql.ts';
+import { IMAGE_BYTES_MAX, inspectImage } from '../image-file.ts';
+import { Name, Wanted } from '../inputs.ts';
+import { creating } from '../operations.ts';
+import type { Row } from '../wire.ts';
+
+const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
+const CONTENTS = ['text', 'image_url', 'video_platform_video_id', 'youtube_video_id'] as const;
+
+export default defineTool(channel, {
+  name: 'create_asset',
+  title: 'Create an asset',
+  description:
+    'Creates a text, image or video asset for asset groups. Give exactly one of text, image_url (https; PNG, JPEG or still GIF up to 5 MB) or video_platform_video_id. An asset with the same content is found again instead of being made twice.',
+  toolset: 'assets',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({
+    name: Name.optional().describe('Needed for an image'),
+    text: Wanted.optional(),
+    image_url: z.string().max(2048).optional(),
+    video_platform_video_id: VideoId.optional(),
+    youtube_video_id: VideoId.optional().describe('The same as video_platform_video_id'),
+  }),
+  output: z.object({
+    asset: AssetOutput,
+    already_existed: z.boolean(),
+    notes: z.array(z.string()).optional(),
+  }),
+  rules(args): Problem[] {
+    const given = CONTENTS.filter((field) => args[field] !== undefined);
+    const problems: Problem[] = [];
+    if (given.length !== 1) {
+      const message = `exactly one of text, image_url and video_platform_video_id is needed, not ${given.length}`;
+      problems.push({ field: given[1] ?? 'text', message });
+    }
+    if (args.image_url !== undefined && args.name === undefined) {
+      problems.push({ field: 'name', message: 'is required for an image' });
+    }
+    return problems;
+  },
+  async run({ name, text, image_url, video_platform_video_id, youtube_video_id }, { client, account }) {
+    const video = video_platform_video_id ?? youtube_video_id;
+    const content =
+      text !== undefined
+        ? textContent(text)
+        : video !== undefined
+          ? videoContent(video)
+          : await imageContent(client, image_url ?? '');
+    const alike = await assets(client, account, content.alike);
+    // Alike pictures are only of the same size; alike texts and videos are the same.
+    const known = content.certain ? alike[0] : undefined;
+    if (known) return found(known, name);
+    const [created = ''] = await client.mutate(account, [
+      creating('asset', { ...(name !== undefined && { name }), ...content.fields }),
+    ]);
+    const row = await readBack(`The asset ${created} was created`, async () => {
+      const [made] = await assets(client, account, [equal('asset.resource_name', Literal.quoted(created))]);
+      return made;
+    });
+    // For content it has, the platform gives back the asset that holds it.
+    return alike.some(({ asset }) => asset?.resourceName === created) ? found(row, name) : made(row, name);
+  },
+});
+
+interface Content {
+  fields: Record<string, unknown>;
+  /** Finds what may already hold this content. */
+  alike: readonly Condition[];
+  certain: boolean;
+}
+
+function textContent(text: string): Content {
+  return {
+    fields: { textAsset: { text } },
+    alike: [equal('asset.type', Literal.word('TEXT')), equal('asset.text_asset.text', Literal.quoted(text))],
+    certain: true,
+  };
+}
+
+function videoContent(id: string): Content {
+  return {
+    fields: { youtubeVideoAsset: { youtubeVideoId: id } },
+    alike: [
+      equal('asset.type', Literal.word('YOUTUBE_VIDEO')),
+      equal('asset.youtube_video_asset.youtube_video_id', Literal.quoted(id)),
+    ],
+    certain: true,
+  };
+}
+
+async function imageContent(client: SearchClient, url: string): Promise<Content> {
+  const reply = await client.fetchImage(url, { bytesMax: IMAGE_BYTES_MAX, field: 'image_url' });
+  if (reply.status !== 200) throw unusable(`leads to HTTP ${reply.status} instead of a picture`);
+  const facts = inspectImage(reply.body);
+  if (typeof facts === 'string') throw unusable(`leads to a file that ${facts}`);
+  return {
+    fields: { imageAsset: { data: reply.body.toString('base64') } },
+    alike: [
+      equal('asset.type', Literal.word('IMAGE')),
+      equal('asset.image_asset.file_size', Literal.digits(String(reply.body.length))),
+    ],
+    certain: false,
+  };
+}
+
+function unusable(message: string) {
+  return invalidArguments([{ field: 'image_url', message }]);
+}
+
+function assets(client: SearchClient, account: string, where: readonly Condition[]): Promise<Row[]> {
+  return client.rows(account, { select: ASSET_FIELDS, from: 'asset', where, orderBy: [{ field: 'asset.id' }] });
+}
+
+function found(row: Row, wanted: string | undefined) {
+  const asset = shownAsset(row);
+  const notes =
+    wanted === undefined || asset.name === wanted ? [] : [`It keeps its own name (${asset.name ?? 'none'}).`];
+  return { asset, already_existed: true, ...(notes.length > 0 && { notes }) };
+}
+
+function made(row: Row, wanted: string | undefined) {
+  const asset = shownAsset(row);
+  const renamed = wanted !== undefined && asset.name !== wanted;
+  return {
+    asset,
+    already_existed: false,
+    ...(renamed && { notes: [`The platform named it "${asset.name}", because "${wanted}" is taken.`] }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { ASSET_FIELDS, ASSET_KINDS, AssetOutput, shownAsset } from '../assets.ts';
+import { channel } from '../channel.ts';
+import { equal, Literal } from '../gaql.ts';
+import { Wanted } from '../inputs.ts';
+import { listRows, ofText } from '../list-rows.ts';
+
+const KINDS = Object.keys(ASSET_KINDS) as [keyof typeof ASSET_KINDS, ...(keyof typeof ASSET_KINDS)[]];
+
+export default defineTool(channel, {
+  name: 'list_assets',
+  title: 'List assets',
+  description: "The account's texts, images, videos and other assets, for use in asset groups.",
+  toolset: 'assets',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    kind: z.enum(KINDS).optional(),
+    name_contains: Wanted.optional(),
+    ...listArguments(100),
+  }),
+  output: z.object({ assets: z.array(AssetOutput), ...nextCursor }),
+  async run(args, { client, account }) {
+    const { items, next_cursor } = await listRows(client, account, args, {
+      select: ASSET_FIELDS,
+      from: 'asset',
+      where: [
+        ...(args.kind ? [equal('asset.type', Literal.word(ASSET_KINDS[args.kind]))] : []),
+        ...ofText('asset.name', args.name_contains),
+      ],
+      orderBy: [{ field: 'asset.id' }],
+    });
+    return { assets: items.map(shownAsset), next_cursor };
+  },
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+async function call(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+}
+
+async function refused(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  return result.error;
+}
+
+test('shows campaigns with their budget as money, and leaves out removed ones', async () => {
+  const { campaigns } = await call('list_campaigns');
+  expect(campaigns.length).toBeGreaterThan(3);
+  const [first] = campaigns;
+  expect(first).toMatchObject({ id: expect.stringMatching(/^\d+$/), name: expect.any(String) });
+  expect(first.budget).toEqual({ amount: expect.stringMatching(/^\d+\.\d\d$/), currency: 'USD' });
+  expect(campaigns.map(({ status }: { status: string }) => status)).not.toContain('REMOVED');
+  const removed = await call('list_campaigns', { status: 'REMOVED' });
+  for (const campaign of removed.campaigns) expect(campaign.status).toBe('REMOVED');
+});
+
+test('filters by type, id and part of a name, in any case', async () => {
+  const { campaigns } = await call('list_campaigns');
+  const { id, name, type } = campaigns.at(-1);
+  expect((await call('list_campaigns', { campaign_id: id })).campaigns).toEqual([campaigns.at(-1)]);
+  const sameType = await call('list_campaigns', { type });
+  expect(sameType.campaigns).toEqual(campaigns.filter((one: { type: string }) => one.type === type));
+  const found = await call('list_campaigns', { name_contains: name.slice(1, 8).toUpperCase() });
+  expect(found.campaigns).toContainEqual(campaigns.at(-1));
+});
+
+test('no text breaks out of the name filter', async () => {
+  for (const text of [
+    "' OR campaign.id > 0",
+    "\\' OR campaign.id > 0",
+    "\\\\'",
+    '%',
+    '_',
+    '[',
+    '"',
+    "x' PARAMETERS include_drafts = true",
+    '＇ OR 1',
+    '\u2028',
+  ]) {
+    expect((await call('list_campaigns', { name_contains: `${text}zz` })).campaigns, text).toEqual([]);
+  }
+  expect(await refused('list_campaigns', { name_contains: "a\n' OR" })).toMatchObject({ field: 'name_contains' });
+});
+
+test('walking by next_cursor shows every campaign once', async () => {
+  const { campaigns } = await call('list_campaigns');
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('list_campaigns', { limit: 2, ...(cursor && { cursor }) });
+    seen.push(...page.campaigns);
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(campaigns);
+});

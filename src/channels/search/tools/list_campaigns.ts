@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { CAMPAIGN_FIELDS, CampaignOutput, shownCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { equal, Literal } from '../gaql.ts';
+import { Id, Wanted } from '../inputs.ts';
+import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+
+const TYPES = ['SEARCH', 'PERFORMANCE_MAX', 'DISPLAY', 'SHOPPING', 'VIDEO', 'DEMAND_GEN', 'HOTEL', 'SMART'] as const;
+
+export default defineTool(channel, {
+  name: 'list_campaigns',
+  title: 'List campaigns',
+  description: 'Campaigns with status, budget, bidding and dates. For their numbers use get_campaign_performance.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_id: Id.optional(),
+    status: StatusFilter,
+    type: z.enum(TYPES).optional(),
+    name_contains: Wanted.optional(),
+    ...listArguments(100),
+  }),
+  output: z.object({ campaigns: z.array(CampaignOutput), ...nextCursor }),
+  async run(args, { client, account }) {
+    const { items, next_cursor } = await listRows(client, account, args, {
+      select: CAMPAIGN_FIELDS,
+      from: 'campaign',
+      where: [
+        ofStatus('campaign.status', args.status),
+        ...ofIds({ 'campaign.id': args.campaign_id }),
+        ...(args.type ? [equal('campaign.advertising_channel_type', Literal.word(args.type))] : []),
+        ...ofText('campaign.name', args.name_contains),
+      ],
+      orderBy: [{ field: 'campaign.id' }],
+    });
+    return { campaigns: items.map(shownCampaign), next_cursor };
+  },
+});

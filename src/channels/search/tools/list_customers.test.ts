@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+async function call(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+}
+
+async function refused(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  return result.error;
+}
+
+const MANAGER = '7301442586';
+
+test('shows the manager and, after it, the accounts under it with the way to reach them', async () => {
+  const { customers } = await call('list_customers');
+  const manager = customers.find(({ id }: { id: string }) => id === MANAGER);
+  expect(manager).toMatchObject({ level: 0, is_manager: true, login_customer_id: MANAGER });
+  const children = customers.filter(({ manager_id }: { manager_id?: string }) => manager_id === MANAGER);
+  expect(children.map(({ currency }: { currency: string }) => currency).sort()).toContain('JPY');
+  for (const child of children) {
+    expect(child).toMatchObject({ level: 1, login_customer_id: MANAGER });
+    const { customer } = await call('get_customer', {
+      customer_id: child.id,
+      login_customer_id: child.login_customer_id,
+    });
+    expect(customer).toMatchObject({ id: child.id, name: child.name, currency: child.currency });
+  }
+  expect(new Set(customers.map(({ id }: { id: string }) => id)).size).toBe(customers.length);
+});
+
+test('walking by next_cursor shows every account once', async () => {
+  const { customers } = await call('list_customers');
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('list_customers', { limit: 1, ...(cursor && { cursor }) });
+    seen.push(...page.customers);
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(customers);
+});
+
+test('a manager nobody gave us is refused, not shown as empty', async () => {
+  expect(await refused('list_customers', { manager_id: '5791346802' })).toMatchObject({ code: 'permission_denied' });
+});

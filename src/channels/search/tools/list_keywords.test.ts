@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+async function call(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+}
+
+async function refused(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  return result.error;
+}
+
+test('shows positive and negative keywords with bids, and narrows them', async () => {
+  const { keywords } = await call('list_keywords', { limit: 1000 });
+  const positive = keywords.find(({ negative }: { negative: boolean }) => !negative);
+  expect(positive).toMatchObject({
+    match_type: expect.stringMatching(/EXACT|PHRASE|BROAD/),
+    status: expect.any(String),
+  });
+  const exact = await call('list_keywords', { match_type: 'EXACT', limit: 1000 });
+  expect(exact.keywords).toEqual(keywords.filter((one: { match_type: string }) => one.match_type === 'EXACT'));
+  const found = await call('list_keywords', { text_contains: positive.text, ad_group_id: positive.ad_group_id });
+  expect(found.keywords).toContainEqual(positive);
+  const negatives = await call('list_keywords', { negative: true, limit: 1000 });
+  expect(negatives.keywords).toEqual(keywords.filter((one: { negative: boolean }) => one.negative));
+});
+
+test('negative keywords of whole campaigns are a list of their own', async () => {
+  const { keywords } = await call('list_keywords', { level: 'campaign' });
+  for (const keyword of keywords) expect(keyword).toMatchObject({ negative: true, campaign_id: expect.any(String) });
+  expect(await refused('list_keywords', { level: 'campaign', ad_group_id: '1' })).toMatchObject({
+    field: 'ad_group_id',
+  });
+});

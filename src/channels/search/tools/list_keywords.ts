@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { type Condition, equal, Literal } from '../gaql.ts';
+import { Id, Wanted } from '../inputs.ts';
+import { KeywordOutput, keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
+import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+
+export default defineTool(channel, {
+  name: 'list_keywords',
+  title: 'List keywords',
+  description:
+    'Keywords of ad groups, positive and negative, with bids and quality; with level "campaign" the negative keywords of whole campaigns.',
+  toolset: 'keywords',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    level: z.enum(['ad_group', 'campaign']).default('ad_group'),
+    campaign_id: Id.optional(),
+    ad_group_id: Id.optional(),
+    status: StatusFilter,
+    match_type: z.enum(MATCH_TYPES).optional(),
+    negative: z.boolean().optional(),
+    text_contains: Wanted.optional(),
+    ...listArguments(100),
+  }),
+  output: z.object({ keywords: z.array(KeywordOutput), ...nextCursor }),
+  rules: ({ level, ad_group_id }) =>
+    level === 'campaign' && ad_group_id !== undefined
+      ? [{ field: 'ad_group_id', message: 'cannot be given with level "campaign"' }]
+      : [],
+  async run(args, { client, account }) {
+    const query = keywordQuery(args.level);
+    const criterion = query.from;
+    const where: Condition[] = [
+      equal(`${criterion}.type`, Literal.word('KEYWORD')),
+      ofStatus(`${criterion}.status`, args.status),
+      ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id }),
+      ...(args.match_type ? [equal(`${criterion}.keyword.match_type`, Literal.word(args.match_type))] : []),
+      ...(args.negative === undefined ? [] : [equal(`${criterion}.negative`, Literal.boolean(args.negative))]),
+      ...ofText(`${criterion}.keyword.text`, args.text_contains),
+    ];
+    const parent = args.level === 'campaign' ? 'campaign.id' : 'ad_group.id';
+    const orderBy = [{ field: parent }, { field: `${criterion}.criterion_id` }];
+    const { items, next_cursor } = await listRows(client, account, args, { ...query, where, orderBy });
+    return { keywords: items.map(shownKeyword), next_cursor };
+  },
+});

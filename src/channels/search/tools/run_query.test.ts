@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['search'] });
+});
+afterAll(() => service?.close());
+
+async function call(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  return result;
+}
+
+async function refused(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, result } = await service.call('search', tool, args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  return result.error;
+}
+
+test('gives rows as the platform names their fields', async () => {
+  const { rows } = await call('run_query', {
+    query:
+      'SELECT campaign.id, campaign.advertising_channel_type, metrics.cost_micros FROM campaign ORDER BY campaign.id',
+    limit: 3,
+  });
+  expect(rows).toHaveLength(3);
+  expect(rows[0].campaign).toMatchObject({ id: expect.any(String), advertising_channel_type: expect.any(String) });
+  expect(rows[0].metrics.cost_micros).toMatch(/^\d+$/);
+});
+
+test('names with digits keep their spelling', async () => {
+  const { rows } = await call('run_query', {
+    query:
+      "SELECT ad_group_ad.ad.responsive_search_ad.path1 FROM ad_group_ad WHERE ad_group_ad.ad.type = 'RESPONSIVE_SEARCH_AD'",
+  });
+  expect(JSON.stringify(rows)).toContain('"path1"');
+});
+
+test('pages are bounded and go on where the last one ended', async () => {
+  const query = 'SELECT campaign.id FROM campaign ORDER BY campaign.id';
+  const { rows: all } = await call('run_query', { query });
+  const first = await call('run_query', { query, limit: 2 });
+  const second = await call('run_query', { query, limit: 2, cursor: first.next_cursor });
+  expect([...first.rows, ...second.rows]).toEqual(all.slice(0, 4));
+  expect(await refused('run_query', { query: `${query} DESC`, limit: 2, cursor: first.next_cursor })).toMatchObject({
+    field: 'cursor',
+  });
+});
+
+test('anything but a query is refused before it is sent; a wrong query in the platform’s words', async () => {
+  expect(await refused('run_query', { query: 'DELETE FROM campaign' })).toMatchObject({ field: 'query' });
+  const error = await refused('run_query', { query: 'SELECT campaign.wrong FROM campaign' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'query' });
+  expect(error.upstream.code).toBe('queryError.UNRECOGNIZED_FIELD');
+});

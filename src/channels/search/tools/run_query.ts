@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { checkQuery } from '../query-check.ts';
+import { camelCase } from '../report/numbers.ts';
+import { snakeCase } from '../shown-message.ts';
+
+export default defineTool(channel, {
+  name: 'run_query',
+  title: 'Run a query',
+  description:
+    "For experts: a read-only query in the platform's own query language (SELECT … FROM … WHERE … ORDER BY … LIMIT …). Rows come as the platform gives them: 64-bit numbers as text, *_micros in millionths of the currency. Add ORDER BY when paging.",
+  toolset: 'reporting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    query: z.string().min(1).max(20_000),
+    ...listArguments(100),
+  }),
+  output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), ...nextCursor }),
+  rules({ query }) {
+    const checked = checkQuery(query);
+    return typeof checked === 'string' ? [{ field: 'query', message: checked }] : [];
+  },
+  async run({ query, limit, cursor }, { client, account }) {
+    const checked = checkQuery(query);
+    const spelling = spellingOf(typeof checked === 'string' ? [] : checked.fields);
+    const { items, next_cursor } = await collect(
+      { limit, cursor, scope: [account, query], pageMax: limit },
+      (position, size) => client.rawPage(account, query, { size, position }),
+    );
+    return { rows: items.map((row) => respelled(row, spelling) as Record<string, unknown>), next_cursor };
+  },
+});
+
+/** How the platform spells the selected names in its replies: its rule cannot be turned round where a digit stands. */
+function spellingOf(fields: readonly string[]): Map<string, string> {
+  return new Map(fields.flatMap((field) => field.split('.').map((name) => [camelCase(name), name])));
+}
+
+function respelled(value: unknown, spelling: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => respelled(item, spelling));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [spelling.get(name) ?? snakeCase(name), respelled(inner, spelling)]),
+  );
+}
