@@ -51,8 +51,8 @@ export type Params = Readonly<Record<string, unknown>>;
 /** Which era a request belongs to, read from its body; headers only confirm it. */
 export function eraOf(method: string, params: Params | undefined, headers: ProtocolHeaders): Era | Rejection {
   const meta = claimIn(params);
-  if (method === 'initialize' && (meta === undefined || envelopeProblem(meta) !== undefined)) {
-    return namesModern(headers)
+  if (method === 'initialize' && !claimsModern(meta)) {
+    return isModern(headers.version)
       ? mismatch(
           `initialize belongs to the older versions, but the MCP-Protocol-Version header names ${headers.version}`,
         )
@@ -62,7 +62,7 @@ export function eraOf(method: string, params: Params | undefined, headers: Proto
     const problem = envelopeProblem(meta);
     return problem === undefined ? modernEra(method, meta, headers) : badEnvelope(problem);
   }
-  if (namesModern(headers)) {
+  if (isModern(headers.version)) {
     return badEnvelope(
       `the MCP-Protocol-Version header names ${headers.version}, but params._meta lacks ${META.protocolVersion}`,
     );
@@ -78,7 +78,7 @@ export function notificationEra(method: string, params: Params | undefined, head
       ? modernEra(method, meta, headers)
       : badEnvelope(`${META.protocolVersion}: must be text`);
   }
-  return namesModern(headers)
+  return isModern(headers.version)
     ? modernEra(method, { [META.protocolVersion]: headers.version }, headers)
     : { kind: 'legacy' };
 }
@@ -210,8 +210,12 @@ function claimIn(params: Params | undefined): Params | undefined {
   return meta !== undefined && META.protocolVersion in meta ? meta : undefined;
 }
 
-function namesModern({ version }: ProtocolHeaders): boolean {
-  return version !== undefined && version >= FIRST_MODERN;
+function claimsModern(meta: Params | undefined): boolean {
+  return meta !== undefined && envelopeProblem(meta) === undefined && isModern(meta[META.protocolVersion]);
+}
+
+function isModern(version: unknown): boolean {
+  return typeof version === 'string' && version >= FIRST_MODERN;
 }
 
 function mismatch(what: string): Rejection {

@@ -57,14 +57,14 @@ async function handleOne(face: Face, body: unknown, caller: Caller): Promise<Rep
   const isNotification = message.id === undefined && !ANSWERED_WITHOUT_ID.has(message.method);
   const era = (isNotification ? notificationEra : eraOf)(message.method, message.params, caller.headers);
   if ('code' in era) return rejected(era, message.id ?? null);
-  return isNotification ? acknowledge(face, message, era, caller) : answer(face, message, era, caller);
+  return isNotification ? acknowledge(face, era, caller) : answer(face, message, era, caller);
 }
 
 /** The plain contract calls the id of a tool call optional, and its sender waits for the answer all the same. */
 const ANSWERED_WITHOUT_ID: ReadonlySet<string> = new Set(['tools/call']);
 
-async function acknowledge(face: Face, message: Message, era: Era, caller: Caller): Promise<Reply> {
-  const refusal = era.kind === 'legacy' ? legacyHeader(message.method, caller.headers) : undefined;
+async function acknowledge(face: Face, era: Era, caller: Caller): Promise<Reply> {
+  const refusal = era.kind === 'legacy' ? legacyHeader(undefined, caller.headers) : undefined;
   if (refusal) return rejected(refusal, null);
   await face.admit(caller.call.principal);
   return { status: 202, body: undefined };

@@ -122,9 +122,12 @@ async function readResource({ face, params, era }: Request): Promise<Result | Re
 }
 
 async function complete({ face, params, era }: Request): Promise<Result | Rejection> {
-  return face.complete
-    ? { members: membersOf(await face.complete(params)) }
-    : unknownMethod('completion/complete', era);
+  if (face.complete === undefined) return unknownMethod('completion/complete', era);
+  const { ref, argument } = params;
+  if (recordOf(ref) === undefined || typeof recordOf(argument)?.value !== 'string') {
+    return invalidParams('`ref` must name a prompt or a resource, `argument` what to complete');
+  }
+  return { members: membersOf(await face.complete(params)) };
 }
 
 function cacheable(members: string, era: Era): Result {
