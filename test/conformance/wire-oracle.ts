@@ -73,7 +73,7 @@ function requestWith(text: string, id: unknown): Json | undefined {
 
 function resultProblem(asked: Json, body: Json): string | undefined {
   const method = String(asked.method);
-  const isModern = MODERN_VERSIONS.includes(claimedVersion(asked) as never);
+  const isModern = method !== 'initialize' && MODERN_VERSIONS.includes(claimedVersion(asked) as never);
   const envelope = isModern ? modern.JSONRPCResultResponseSchema : legacy.JSONRPCResponseSchema;
   const schema = isModern ? modernSchema(method, body.result as Json) : LEGACY[method];
   if (schema === undefined) return `no schema knows a result of ${method}`;

@@ -48,10 +48,10 @@ function officialServer(): McpServer {
       },
     }),
   );
-  const topic = z.object({ a: completable(z.string().optional(), () => ['test one']) });
-  server.registerPrompt('test_simple_prompt', { argsSchema: topic }, () => ({
-    messages: [{ role: 'user', content: { type: 'text', text: 'simple' } }],
-  }));
+  const simple = { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: 'simple' } }] };
+  server.registerPrompt('test_simple_prompt', {}, () => simple);
+  const completed = z.object({ arg1: completable(z.string(), () => ['test one']), arg2: z.string() });
+  server.registerPrompt('test_prompt_with_arguments', { argsSchema: completed }, () => simple);
   server.registerResource('text', 'test://static-text', {}, (uri) => ({
     contents: [{ uri: uri.href, text: 'static' }],
   }));

@@ -63,12 +63,12 @@ function defined(headers: Record<string, string | undefined>): Record<string, st
 }
 
 const call = (tool: unknown, args?: unknown) => ({ name: tool, ...(args !== undefined && { arguments: args }) });
-const hello = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'differential', version: '1' } };
+export const HELLO = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'differential', version: '1' } };
 const gone = undefined;
 const SIMPLE = call('test_simple_text', {});
 
-const METHODS: readonly (readonly [string, Json])[] = [
-  ['initialize', hello],
+export const METHODS: readonly (readonly [string, Json])[] = [
+  ['initialize', HELLO],
   ['ping', {}],
   ['server/discover', {}],
   ['tools/list', {}],
@@ -83,7 +83,7 @@ const METHODS: readonly (readonly [string, Json])[] = [
   ['resources/subscribe', { uri: 'test://static-text' }],
   [
     'completion/complete',
-    { ref: { type: 'ref/prompt', name: 'test_simple_prompt' }, argument: { name: 'a', value: '' } },
+    { ref: { type: 'ref/prompt', name: 'test_prompt_with_arguments' }, argument: { name: 'arg1', value: '' } },
   ],
   ['sampling/createMessage', {}],
   ['no/such/method', {}],
@@ -100,11 +100,11 @@ const METHOD_ROWS = METHODS.flatMap(([method, params]) => [
 const VERSION_ROWS = [
   ...['2024-11-05', '2025-03-26', '2025-06-18'].flatMap((version) => [
     legacy(`header ${version}`, 'tools/list', {}, { headers: { 'mcp-protocol-version': version } }),
-    legacy(`initialize ${version}`, 'initialize', { ...hello, protocolVersion: version }),
+    legacy(`initialize ${version}`, 'initialize', { ...HELLO, protocolVersion: version }),
   ]),
   ...['1999-01-01', 'v999', '2027-01-01', ''].flatMap((version) => [
     legacy(`header ${version || 'empty'}`, 'tools/list', {}, { headers: { 'mcp-protocol-version': version } }),
-    legacy(`initialize ${version || 'empty'}`, 'initialize', { ...hello, protocolVersion: version }),
+    legacy(`initialize ${version || 'empty'}`, 'initialize', { ...HELLO, protocolVersion: version }),
     modern(
       `claim and header ${version || 'empty'}`,
       'tools/list',
@@ -125,7 +125,8 @@ const VERSION_ROWS = [
       headers: { 'mcp-protocol-version': LEGACY },
     },
   ),
-  legacy('initialize under a modern header', 'initialize', hello, { headers: { 'mcp-protocol-version': MODERN } }),
+  legacy('initialize without params', 'initialize'),
+  legacy('initialize under a modern header', 'initialize', HELLO, { headers: { 'mcp-protocol-version': MODERN } }),
   legacy('modern header without a claim', 'tools/list', {}, { headers: { 'mcp-protocol-version': MODERN } }),
   legacy('modern header, no params at all', 'tools/list', undefined, { headers: { 'mcp-protocol-version': MODERN } }),
 ];
@@ -192,11 +193,17 @@ const ENVELOPE_ROWS = [
   modern('client info without a version', 'tools/list', { _meta: envelope({ [META.clientInfo]: { name: 'x' } }) }),
   modern('client info null', 'tools/list', { _meta: envelope({ [META.clientInfo]: null }) }),
   modern('version a number', 'tools/list', { _meta: envelope({ [META.protocolVersion]: 20260728 }) }),
-  modern('initialize with an envelope', 'initialize', hello),
+  modern('initialize with an envelope', 'initialize', HELLO),
+  modern(
+    'initialize with an envelope of an older version',
+    'initialize',
+    { ...HELLO, _meta: envelope({ [META.protocolVersion]: LEGACY }) },
+    { headers: { 'mcp-protocol-version': gone } },
+  ),
   modern(
     'initialize with a broken envelope',
     'initialize',
-    { ...hello, _meta: { [META.protocolVersion]: MODERN } },
+    { ...HELLO, _meta: { [META.protocolVersion]: MODERN } },
     {
       headers: { 'mcp-protocol-version': gone },
     },
@@ -234,6 +241,7 @@ const CALL_ROWS = [modern, legacy].flatMap((era) => [
   era('unknown resource', 'resources/read', { uri: 'test://nothing' }),
   era('prompt without a name', 'prompts/get', {}),
   era('resource without a uri', 'resources/read', {}),
+  era('completion of nothing', 'completion/complete', {}),
   era('list with an unknown cursor', 'tools/list', { cursor: 'nonsense' }),
   era('list with a number for a cursor', 'tools/list', { cursor: 7 }),
 ]);
@@ -290,6 +298,12 @@ const NOTIFICATION_ROWS = NOTIFICATIONS.flatMap((method) => [
       message: { id: undefined },
     },
   ),
+  modern(
+    `notification ${method}, older version, another method in the header`,
+    method,
+    { _meta: envelope({ [META.protocolVersion]: LEGACY }) },
+    { headers: { 'mcp-protocol-version': gone, 'mcp-method': 'ping' }, message: { id: undefined } },
+  ),
   legacy(`notification ${method}`, method, {}, { message: { id: undefined } }),
   legacy(
     `notification ${method}, modern header, no claim`,
@@ -345,14 +359,13 @@ const BODY_ROWS = [
   raw('unknown event', JSON.stringify(ping), { 'last-event-id': '7' }),
 ];
 
-const VERB_ROWS: readonly WireRequest[] = (['GET', 'DELETE', 'PUT'] as const).flatMap((verb) => [
-  { name: `${verb}`, verb, headers: { accept: 'text/event-stream' } },
-  {
-    name: `${verb} under a modern header`,
+const VERB_ROWS: readonly WireRequest[] = (['GET', 'DELETE', 'PUT'] as const).flatMap((verb) =>
+  ['2025-06-18', MODERN].map((version) => ({
+    name: `${verb} under ${version}`,
     verb,
-    headers: { accept: 'text/event-stream', 'mcp-protocol-version': MODERN },
-  },
-]);
+    headers: { accept: 'text/event-stream', 'mcp-protocol-version': version },
+  })),
+);
 
 const TOOL_CALL_WITHOUT_ID = [modern, legacy].map((era) =>
   era('tools/call without an id', 'tools/call', SIMPLE, { message: { id: undefined } }),

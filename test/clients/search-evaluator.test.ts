@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
+import { type SearchSandbox, startSearch } from '../../src/sandbox/search/testing.ts';
+import { seed } from '../seed.ts';
+import { Naive, type NaiveField, type NaiveQuery, type NaiveRow } from './search-naive.ts';
+import { Chance, QueryMaker, render } from './search-queries.ts';
+
+const QUERIES = Number(process.env.Q ?? 10_000);
+/** Midday of START in Berlin, where the account is. */
+const LOCAL = { today: '2026-11-15', hour: 18 };
+
+let sandbox: SearchSandbox;
+let naive: Naive;
+
+beforeAll(async () => {
+  sandbox = await startSearch();
+  naive = new Naive(sandbox.world.db, ACCOUNTS.europe, LOCAL);
+});
+afterAll(() => sandbox.close());
+
+const camel = (text: string) => text.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A value as it stands on the wire, or nothing when it does not. */
+function onWire({ type, dropsZero }: NaiveField, value: unknown): unknown {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return undefined;
+  if (dropsZero && (value === '' || value === 0)) return undefined;
+  return type === 'INT' ? String(value) : value;
+}
+
+function wireRow(query: NaiveQuery, { values, names }: NaiveRow): unknown {
+  const json: Record<string, unknown> = {};
+  const put = (path: string, value: unknown) => {
+    const steps = path.split('.').map(camel);
+    let target = json;
+    for (const step of steps.slice(0, -1)) {
+      target[step] ??= {};
+      target = target[step] as Record<string, unknown>;
+    }
+    target[steps.at(-1)!] = value;
+  };
+  for (const [owner, name] of names) put(`${owner}.resource_name`, name);
+  for (const field of query.select) {
+    const value = onWire(field, values.get(field.path));
+    if (value !== undefined) put(field.path, value);
+  }
+  return json;
+}
+
+/** The same text for the same content, whatever the order of its keys. */
+function canonical(json: unknown): string {
+  return JSON.stringify(json, (_, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  );
+}
+
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** Nothing first, then as numbers or as texts by their code points. */
+function compareValues(a: unknown, b: unknown): number {
+  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
+  return Number(a) - Number(b);
+}
+
+function sorted(query: NaiveQuery, rows: NaiveRow[]): NaiveRow[] {
+  return [...rows].sort((a, b) => {
+    for (const { field, descending } of query.orders) {
+      const order = compareValues(a.values.get(field.path), b.values.get(field.path));
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  });
+}
+
+const keysOf = (query: NaiveQuery, row: NaiveRow) =>
+  canonical(query.orders.map(({ field }) => row.values.get(field.path) ?? null));
+
+/** An ad's own name comes along with its fields; the naive reading knows only the names of whole resources. */
+function withoutAdName(row: Record<string, { ad?: { resourceName?: string } }>): unknown {
+  const { resourceName: _, ...ad } = row.adGroupAd?.ad ?? {};
+  return row.adGroupAd?.ad ? { ...row, adGroupAd: { ...row.adGroupAd, ad } } : row;
+}
+
+async function disagreement(query: NaiveQuery, text: string, expected: NaiveRow[]): Promise<string | undefined> {
+  const reply = await sandbox.search(text, ACCOUNTS.europe);
+  if (reply.status !== 200) return `${reply.status} ${JSON.stringify(reply.body)}`;
+  const texts = expected.map((row) => canonical(withoutAdName(wireRow(query, row) as never)));
+  const got: string[] = (reply.body.results ?? []).map((row: never) => canonical(withoutAdName(row)));
+  const count = Math.min(expected.length, query.limit ?? expected.length);
+  if (got.length !== count) return `${got.length} rows instead of ${count}`;
+  const room = counted(texts);
+  for (const row of got) {
+    const left = room.get(row) ?? 0;
+    if (left === 0) return `a row that should not be there: ${row}\nfor instance expected: ${texts[0]}`;
+    room.set(row, left - 1);
+  }
+  const keys = new Map(texts.map((row, i) => [row, keysOf(query, expected[i]!)]));
+  const wrong = query.orders.length > 0 ? got.findIndex((row, i) => keys.get(row) !== keysOf(query, expected[i]!)) : -1;
+  return wrong >= 0 ? `row ${wrong} is out of order: ${got[wrong]}` : undefined;
+}
+
+describe('the evaluator of the query language', () => {
+  test(`agrees with a plain reading of the same data on ${QUERIES} queries`, async () => {
+    const chance = new Chance(seed);
+    const maker = new QueryMaker(chance, naive, LOCAL.today);
+    let withRows = 0;
+    for (let i = 0; i < QUERIES; i += 1) {
+      const query = maker.make();
+      const text = render(query, chance);
+      const expected = sorted(query, naive.rows(query));
+      const problem = await disagreement(query, text, expected);
+      if (problem) throw new Error(`seed ${seed}, query ${i}:\n${text}\n${problem}`);
+      if (expected.length > 0) withRows += 1;
+      sandbox.exchanges.length = 0;
+    }
+    console.log(`${withRows} of ${QUERIES} queries had rows`);
+    expect(withRows).toBeGreaterThan(QUERIES / 4);
+  });
+});
