@@ -105,9 +105,8 @@ export function issueToken(store: Store, grant: Omit<Token, 'token' | 'revoked'>
 /** Whether the caller may see a node at all: by its account, its business, or because it is the caller. */
 export function canSee(session: Session, node: GraphNode): boolean {
   const { person } = session;
-  if (node.id === session.app.id) return true;
+  if (node.id === session.app.id || node.id === session.token.subject) return true;
   if (!person) return false;
-  if (node.id === person.id) return true;
   if (isKind(node, 'AdAccount')) return person.data.accounts.includes(node.id);
   if (node.links.account !== undefined) return person.data.accounts.includes(node.links.account);
   if (isKind(node, 'Business')) return node.id === person.data.business;

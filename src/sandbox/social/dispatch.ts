@@ -89,7 +89,7 @@ function target(
   const [id, edge, ...rest] = segments;
   if (id === undefined)
     throw new GraphError(100, `Unsupported ${VERBS[method]} request.`, { type: 'GraphMethodException' });
-  const node = id === 'me' ? ctx.session.person : ctx.store.find(id);
+  const node = ctx.store.find(id === 'me' ? ctx.session.token.subject : id);
   if (!node || !canSee(ctx.session, node) || isGone(node)) throw missingObject(id, VERBS[method]);
   const path = [edge, ...rest].filter((part) => part !== undefined).join('/');
   const operation = findOperation(node.kind, path, method) as NodeOperation | undefined;

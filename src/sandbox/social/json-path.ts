@@ -13,5 +13,5 @@ export function jsonPath(value: unknown, path: string): string {
 function follow(item: unknown, step: string): unknown[] {
   if (typeof item !== 'object' || item === null) return [];
   if (step === '*') return Object.values(item);
-  return step in item ? [(item as Record<string, unknown>)[step]] : [];
+  return Object.hasOwn(item, step) ? [(item as Record<string, unknown>)[step]] : [];
 }

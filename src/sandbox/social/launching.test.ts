@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNTS } from './seed.ts';
+import { ACCOUNTS, ACME_JAPAN } from './seed.ts';
 import { good, TARGETING, trial, US } from './trial.testing.ts';
 
 const graph = trial();
@@ -148,9 +148,14 @@ describe('ad sets', () => {
   });
 
   test("take the minimum in the account's own minor units", async () => {
-    const yen = await graph.send('POST', `${ACCOUNTS.japan.id}/campaigns`, { ...good.campaign, daily_budget: 149 });
-    expect(yen.body.error.error_subcode).toBe(33);
-    expect((await graph.get(US, { fields: 'min_daily_budget' })).min_daily_budget).toBe(100);
+    const yen = { access_token: ACME_JAPAN.token };
+    const account = ACME_JAPAN.accounts[0]!;
+    expect((await graph.get(account, { ...yen, fields: 'min_daily_budget' })).min_daily_budget).toBe(150);
+    const campaign = { ...yen, ...good.campaign, execution_options: ['validate_only'] };
+    expect(
+      (await graph.refused('POST', `${account}/campaigns`, { ...campaign, daily_budget: 149 })).error_subcode,
+    ).toBe(1885272);
+    await graph.post(`${account}/campaigns`, { ...campaign, daily_budget: 150 });
   });
 });
 

@@ -44,6 +44,7 @@ describe('faults', () => {
     [`/v26.0/${US}/customaudiences`, 80003],
     [`/v26.0/${US}/campaigns`, 80004],
     ['/v26.0/me/adaccounts', 17],
+    ['/v26.0/me/accounts', 32],
     ['/v26.0/123/ads', 613],
     ['/v26.0/123', 4],
   ])('throttle %s with its own code and HTTP 400', (url, code) => {

@@ -49,7 +49,7 @@ const LEVELS = { campaign: 'Campaign', adset: 'AdSet', ad: 'Ad' } as const;
 
 function checked(kind: string, filter: Filter): Filter {
   const [level, name] = split(filter.field);
-  if (FILTERABLE.has(name) && (level === undefined || level in LEVELS)) return filter;
+  if (FILTERABLE.has(name) && (level === undefined || Object.hasOwn(LEVELS, level))) return filter;
   throw badParameter(
     `Filtering field '${filter.field}' with operation '${filter.operator.toLowerCase()}' is not supported on ${kind}`,
     'filtering',

@@ -3,7 +3,7 @@ import { parseFields, type Selected } from './field-selection.ts';
 import { badParameter, GraphError } from './graph-error.ts';
 import type { Ctx, ListOperation, Row } from './operation.ts';
 import { count, filtered, readCursor, readPage, type Source, writeCursor } from './paging.ts';
-import { isObject, Params } from './params.ts';
+import { isObject, own, Params } from './params.ts';
 import { listOperation, nodeTypes } from './registry.ts';
 import { GraphNode } from './state.ts';
 
@@ -28,7 +28,7 @@ function fieldText(ctx: Ctx): string | undefined {
 
 function readField(ctx: Ctx, node: GraphNode, field: Selected): unknown {
   if (field.name === 'id') return node.id;
-  const resolve = nodeTypes[node.kind].fields[field.name];
+  const resolve = own(nodeTypes[node.kind].fields, field.name);
   if (resolve) return shape(ctx, resolve(ctx, node), field);
   const edge = listOperation(node.kind, field.name);
   if (edge) return readNestedEdge(ctx, node, edge, field);
@@ -41,7 +41,7 @@ function shape(ctx: Ctx, value: unknown, field: Selected): unknown {
   if (field.inner === undefined) return value;
   if (Array.isArray(value)) return value.map((item) => shape(ctx, item, field));
   if (!isObject(value)) return value;
-  const kept = parseFields(field.inner).filter(({ name }) => name in value);
+  const kept = parseFields(field.inner).filter(({ name }) => Object.hasOwn(value, name));
   return Object.fromEntries(kept.map((inner) => [inner.key, shape(ctx, value[inner.name], inner)]));
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../params.ts';
 import type { Day } from './calendar.ts';
 import { PLACE, Totals, WHOLE_PLACE, WINDOW_PLACES } from './measures.ts';
 
@@ -83,9 +84,9 @@ function countClicks(profile: AdProfile, day: number, sheet: Sheet): void {
   const format = profile.video ? 1.22 : profile.carousel ? 1.1 : 1;
   const length = profile.bodyLength <= 90 ? 1.14 : profile.bodyLength > 400 ? 0.84 : 1;
   const tired = 1 - Math.min(0.35, Math.max(0, day - profile.bornDay) / 600);
-  const button = BUTTONS[profile.callToAction ?? ''] ?? 0.96;
-  const own = 0.6 + 0.9 * steady(profile.id, 2);
-  const rate = 0.013 * own * format * length * tired * button * (0.9 + 0.2 * sheet.chance(103));
+  const button = own(BUTTONS, profile.callToAction ?? '') ?? 0.96;
+  const appeal = 0.6 + 0.9 * steady(profile.id, 2);
+  const rate = 0.013 * appeal * format * length * tired * button * (0.9 + 0.2 * sheet.chance(103));
   const seen = sheet.get(PLACE.impressions);
   sheet.count(PLACE.clicks, seen * rate);
   sheet.count(PLACE.link_click, sheet.get(PLACE.clicks) * 0.74);

@@ -1,6 +1,7 @@
 import { type Filter, passes } from '../filtering.ts';
 import { badParameter, GraphError } from '../graph-error.ts';
 import type { Ctx, Row } from '../operation.ts';
+import { own } from '../params.ts';
 import type { GraphNode } from '../state.ts';
 import { type Delivering, effectiveStatus } from '../status.ts';
 import { deal } from './breakdowns.ts';
@@ -153,11 +154,11 @@ function entityValue(ctx: Pick<Ctx, 'store' | 'world'>, { ad, adSet, campaign }:
   const [level, name] = field.includes('.')
     ? [field.slice(0, field.indexOf('.')), bare(field)]
     : splitUnderscore(field);
-  const node = { campaign, adset: adSet, ad }[level];
+  const node = own<Delivering>({ campaign, adset: adSet, ad }, level);
   if (!node) throw badParameter(`Filtering field ${field} is not supported`, 'filtering');
   if (name === 'id') return node.id;
-  if (name === 'effective_status' || name === 'delivery_status') return effectiveStatus(ctx, node as Delivering);
-  return (node.data as unknown as Row)[name];
+  if (name === 'effective_status' || name === 'delivery_status') return effectiveStatus(ctx, node);
+  return own(node.data as unknown as Row, name);
 }
 
 function splitUnderscore(field: string): [string, string] {

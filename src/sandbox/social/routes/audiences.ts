@@ -4,7 +4,7 @@ import { passes, readFilters } from '../filtering.ts';
 import { badParameter, GraphError } from '../graph-error.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
 import { filtered } from '../paging.ts';
-import { isObject } from '../params.ts';
+import { isObject, own } from '../params.ts';
 import { audienceChanges, newAudience } from '../rules/audience-rules.ts';
 import type { GraphNode } from '../state.ts';
 import { audiencesOf } from '../status.ts';
@@ -153,7 +153,7 @@ export const operations: Operation[] = [
     const filters = readFilters(ctx.params);
     return filtered(ctx.store.list('CustomAudience', { account: node.id }), ({ id, data }) => {
       const values: Record<string, unknown> = { ...data, id };
-      return !data.deleted && filters.every((filter) => passes(filter, values[filter.field]));
+      return !data.deleted && filters.every((filter) => passes(filter, own(values, filter.field)));
     });
   }),
   account.create('customaudiences', (ctx, node, record) => ({

@@ -2,7 +2,7 @@ import { ALL_OPTIONS } from '../catalogue/targeting-options.ts';
 import { badParameter } from '../graph-error.ts';
 import { type Ctx, type Operation, ofKind, type Row } from '../operation.ts';
 import { fromArray } from '../paging.ts';
-import { isObject } from '../params.ts';
+import { isObject, own } from '../params.ts';
 import { OPTIMIZATION_GOALS } from '../rules/goals.ts';
 import type { Json } from '../shapes.ts';
 import { roundedDown } from './audiences.ts';
@@ -31,7 +31,7 @@ function reached(ctx: Ctx, targeting: Json): number {
   const places = isObject(targeting.geo_locations) ? targeting.geo_locations : {};
   const count = (name: string) => (Array.isArray(places[name]) ? places[name].length : 0);
   const countries = Array.isArray(places.countries) ? places.countries : [];
-  const inCountries = countries.reduce((sum: number, code) => sum + (MILLIONS[String(code)] ?? 9) * 1e6, 0);
+  const inCountries = countries.reduce((sum: number, code) => sum + (own(MILLIONS, String(code)) ?? 9) * 1e6, 0);
   const base =
     inCountries +
     count('regions') * SMALL.region +

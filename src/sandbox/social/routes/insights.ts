@@ -39,6 +39,8 @@ function startRun(ctx: Ctx, node: GraphNode, record: Recorder): unknown {
 const run = ofKind('AdReportRun');
 const LEAST_MS = 2 * SECOND_MS;
 const MS_PER_WEIGHT = 0.01;
+/** Beyond this a report fails (reference §6.2, −3/1504045). */
+const WEIGHT_MAX = 20_000_000;
 
 /** Reports take time on the sandbox clock, longer when they are bigger. */
 function progressOf(
@@ -48,27 +50,38 @@ function progressOf(
   const needed = LEAST_MS + data.weight * MS_PER_WEIGHT;
   const passed = ctx.world.now() - data.created;
   const percent = Math.max(0, Math.min(100, Math.floor((passed * 100) / needed)));
+  const completed = data.created + needed;
+  if (data.weight > WEIGHT_MAX && percent >= 50) return { status: 'Job Failed', percent: 50, completed };
   const status =
     percent >= 100 ? 'Job Completed' : percent >= 20 ? 'Job Running' : percent >= 5 ? 'Job Started' : 'Job Not Started';
-  return { status, percent, completed: data.created + needed };
+  return { status, percent, completed };
 }
 
-export const runType = run.type(
-  ['account_id', 'time_ref', 'time_completed', 'async_status', 'async_percent_completion'],
-  {
-    account_id: (_, { links }) => links.account!.slice('act_'.length),
-    time_ref: (_, { data }) => Math.floor(data.created / 1000),
-    time_completed: (ctx, node) => {
-      const { percent, completed } = progressOf(ctx, node);
-      return percent === 100 ? Math.floor(completed / 1000) : undefined;
-    },
-    async_status: (ctx, node) => progressOf(ctx, node).status,
-    async_percent_completion: (ctx, node) => progressOf(ctx, node).percent,
-    is_running: (ctx, node) => progressOf(ctx, node).percent < 100,
-    date_start: (ctx, node) => queryOfRun(ctx, node).query.runs[0]?.[0]?.since,
-    date_stop: (ctx, node) => queryOfRun(ctx, node).query.runs.at(-1)?.at(-1)?.until,
+const PROGRESS = ['account_id', 'time_ref', 'time_completed', 'async_status', 'async_percent_completion'];
+const FAILURE = ['error_code', 'error_message', 'error_subcode', 'error_user_title', 'error_user_msg'];
+
+export const runType = run.type([...PROGRESS, ...FAILURE], {
+  account_id: (_, { links }) => links.account!.slice('act_'.length),
+  time_ref: (_, { data }) => Math.floor(data.created / 1000),
+  time_completed: (ctx, node) => {
+    const { percent, completed } = progressOf(ctx, node);
+    return percent === 100 ? Math.floor(completed / 1000) : undefined;
   },
-);
+  async_status: (ctx, node) => progressOf(ctx, node).status,
+  async_percent_completion: (ctx, node) => progressOf(ctx, node).percent,
+  is_running: (ctx, node) => !/Completed|Failed/.test(progressOf(ctx, node).status),
+  error_code: (ctx, node) => (hasFailed(ctx, node) ? -3 : undefined),
+  error_subcode: (ctx, node) => (hasFailed(ctx, node) ? 1504045 : undefined),
+  error_message: (ctx, node) => (hasFailed(ctx, node) ? 'The report is too large' : undefined),
+  error_user_title: (ctx, node) => (hasFailed(ctx, node) ? 'Report Too Large' : undefined),
+  error_user_msg: (ctx, node) => (hasFailed(ctx, node) ? 'Ask for fewer days, objects or breakdowns.' : undefined),
+  date_start: (ctx, node) => queryOfRun(ctx, node).query.runs[0]?.[0]?.since,
+  date_stop: (ctx, node) => queryOfRun(ctx, node).query.runs.at(-1)?.at(-1)?.until,
+});
+
+function hasFailed(ctx: Ctx, node: GraphNode<'AdReportRun'>): boolean {
+  return progressOf(ctx, node).status === 'Job Failed';
+}
 
 function queryOfRun(ctx: Ctx, node: GraphNode<'AdReportRun'>) {
   const target = ctx.store.find(node.data.target)!;
@@ -86,11 +99,13 @@ function readRun(ctx: Ctx, node: GraphNode<'AdReportRun'>): Source<Row> {
   }
   const kept = finished.get(ctx.store) ?? new Map<string, Row[]>();
   finished.set(ctx.store, kept);
-  let rows = kept.get(node.id);
+  // A sandbox that was started over gives the same ids out again.
+  const key = JSON.stringify([node.id, node.data]);
+  let rows = kept.get(key);
   if (!rows) {
     const { target, query } = queryOfRun(ctx, node);
     rows = rowsOf(ctx, scopeOf(ctx, target, query), query);
-    kept.set(node.id, rows);
+    kept.set(key, rows);
     if (kept.size > REPORTS_KEPT) kept.delete(kept.keys().next().value!);
   }
   return fromArray(rows);

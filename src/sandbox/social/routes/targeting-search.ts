@@ -4,7 +4,7 @@ import { unit } from '../chance.ts';
 import { badParameter } from '../graph-error.ts';
 import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../operation.ts';
 import { fromArray, type Source } from '../paging.ts';
-import { isObject, type Params } from '../params.ts';
+import { isObject, own, type Params } from '../params.ts';
 
 const account = ofKind('AdAccount');
 
@@ -101,7 +101,7 @@ function categories(params: Params): Row[] {
       platform: name.startsWith('A') ? 'Android' : 'iOS',
       description: name,
     }));
-  const options = OPTIONS[wanted];
+  const options = own(OPTIONS, wanted);
   if (!options)
     throw badParameter(
       `Param class must be one of {${Object.keys(OPTIONS).join(', ')}, user_device, user_os}`,
@@ -129,7 +129,7 @@ const search: ListOperation = {
   partial: 'without adgeolocationmeta',
   limit: { usual: 8, most: 1000 },
   list({ params }: Ctx) {
-    const find = SEARCHES[params.requiredText('type')];
+    const find = own(SEARCHES, params.requiredText('type'));
     if (!find) throw badParameter(`Param type must be one of {${Object.keys(SEARCHES).join(', ')}}`, 'type');
     return fromArray(find(params));
   },
@@ -138,7 +138,7 @@ const search: ListOperation = {
 function ofTypes(params: Params): readonly TargetingOption[] {
   const type = params.text('limit_type');
   if (type === undefined) return ALL_OPTIONS;
-  return OPTIONS[type] ?? [];
+  return own(OPTIONS, type) ?? [];
 }
 
 function validated({ params }: Ctx): Source<Row> {
