@@ -8,7 +8,7 @@ const LIMIT_MAX = 1000;
 export function listArguments(defaultLimit: number, limitMax = LIMIT_MAX) {
   return {
     limit: z.int().min(1).max(limitMax).default(defaultLimit),
-    cursor: z.string().min(1).max(4096).optional().describe('next_cursor of the page before'),
+    cursor: z.string().optional(),
   };
 }
 

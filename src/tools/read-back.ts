@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /** What every update reports besides the resource. */
 export const writeReport = {
-  applied: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
-  not_applied: z.array(z.string()).describe('accepted by the platform, yet not changed'),
+  applied: z.record(z.string(), z.looseObject({})).describe('{field: {from, to}} for what changed'),
+  not_applied: z.array(z.string()).describe('accepted, yet not changed'),
 };
 
 export interface WriteReport {

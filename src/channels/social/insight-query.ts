@@ -44,12 +44,8 @@ export const DatePreset = z.enum([
   'last_28d',
   'last_30d',
   'last_90d',
-  'this_week_mon_today',
-  'last_week_mon_sun',
   'this_month',
   'last_month',
-  'this_quarter',
-  'last_quarter',
   'this_year',
   'last_year',
   'maximum',
@@ -153,8 +149,6 @@ function metricFields({
 const LEVEL_WEIGHT: Record<Level, number> = { account: 1, campaign: 5, ad_set: 15, ad: 50 };
 const PRESET_DAYS: Readonly<Record<string, number>> = {
   last_90d: 90,
-  this_quarter: 92,
-  last_quarter: 92,
   this_year: 366,
   last_year: 366,
   maximum: 1110,

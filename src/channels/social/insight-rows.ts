@@ -6,35 +6,14 @@ import type { Action, InsightRow } from './wire.ts';
 
 /** Rows of a report as results show them. */
 
-const ActionCount = z.object({
-  action_type: z.string(),
-  count: z.number(),
-  value: Money.optional(),
-  cost_per_action: Money.optional(),
-  by_window: z.record(z.string(), z.number()).optional(),
-});
+/** What every row has. Told in words it costs every reader of the tool list less than its whole schema would. */
+const Metrics = z
+  .looseObject({ impressions: z.number(), clicks: z.number(), cost: Money, ctr: z.number().nullable() })
+  .describe('Also cpc, cpm, reach, frequency, actions [{action_type, count, value, cost_per_action, by_window}]');
 
-export const Metrics = z.object({
-  impressions: z.int(),
-  clicks: z.int(),
-  cost: Money,
-  ctr: z.number().nullable(),
-  cpc: Money.optional(),
-  cpm: Money.optional(),
-  reach: z.int().optional(),
-  frequency: z.number().optional(),
-  actions: z.array(ActionCount).optional(),
-});
-
-const Subject = z.object({ id: z.string(), name: z.string() });
-
-export const MetricRow = z.object({
-  campaign: Subject.optional(),
-  ad_set: Subject.optional(),
-  ad: Subject.optional(),
-  segments: z.record(z.string(), z.unknown()),
-  metrics: Metrics,
-});
+export const MetricRow = z
+  .looseObject({ segments: z.looseObject({}), metrics: Metrics })
+  .describe('With campaign, ad_set and ad {id, name} down to the level');
 
 export interface RowContext {
   currency: string;
@@ -43,7 +22,7 @@ export interface RowContext {
   windows: readonly string[];
 }
 
-export function metricRowOf(row: InsightRow, context: RowContext): z.infer<typeof MetricRow> {
+export function metricRowOf(row: InsightRow, context: RowContext): MetricRow {
   const segments = Object.fromEntries(context.breakdowns.map((name) => [name, row[name] ?? null]));
   return known({
     campaign: subjectOf(row.campaign_id, row.campaign_name),
@@ -55,7 +34,7 @@ export function metricRowOf(row: InsightRow, context: RowContext): z.infer<typeo
 }
 
 /** Rates are counted from their parts: the platform's own are percentages, and rounded. */
-export function metricsOf(row: InsightRow, context: RowContext): z.infer<typeof Metrics> {
+export function metricsOf(row: InsightRow, context: RowContext): Metrics {
   const { impressions, clicks, reach, frequency } = row;
   const spend = Number(row.spend);
   const { currency, actionTypes } = context;
@@ -72,8 +51,41 @@ export function metricsOf(row: InsightRow, context: RowContext): z.infer<typeof 
   });
 }
 
+interface Subject {
+  id: string;
+  name: string;
+}
+
+export type MetricRow = {
+  campaign?: Subject | undefined;
+  ad_set?: Subject | undefined;
+  ad?: Subject | undefined;
+  segments: Record<string, unknown>;
+  metrics: Metrics;
+};
+
+export type Metrics = {
+  impressions: number;
+  clicks: number;
+  cost: Money;
+  ctr: number | null;
+  cpc?: Money | undefined;
+  cpm?: Money | undefined;
+  reach?: number | undefined;
+  frequency?: number | undefined;
+  actions?: ActionCount[] | undefined;
+};
+
+interface ActionCount {
+  action_type: string;
+  count: number;
+  value?: Money | undefined;
+  cost_per_action?: Money | undefined;
+  by_window?: Record<string, number> | undefined;
+}
+
 /** The list of actions is hierarchical and overlaps, so a type is the one with exactly that name and nothing is summed. */
-function actionOf(type: string, row: InsightRow, { currency, windows }: RowContext): z.infer<typeof ActionCount> {
+function actionOf(type: string, row: InsightRow, { currency, windows }: RowContext): ActionCount {
   const counted = find(row.actions, type);
   const valued = find(row.action_values, type)?.value;
   const count = counted?.value ?? 0;
@@ -93,6 +105,6 @@ function find(actions: readonly Action[], type: string): Action | undefined {
   return actions.find(({ action_type }) => action_type === type);
 }
 
-function subjectOf(id: unknown, name: unknown): { id: string; name: string } | undefined {
+function subjectOf(id: unknown, name: unknown): Subject | undefined {
   return typeof id === 'string' ? { id, name: typeof name === 'string' ? name : '' } : undefined;
 }

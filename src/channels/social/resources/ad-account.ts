@@ -4,19 +4,16 @@ import { known } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
 
-export const AdAccount = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  disable_reason: z.string().optional(),
-  currency: z.string(),
-  timezone: z.string(),
-  amount_spent: Money.optional(),
-  balance: Money.optional(),
-  spend_cap: Money.optional(),
-  min_daily_budget: Money.optional(),
-  business_id: z.string().optional(),
-});
+export const AdAccount = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    currency: z.string(),
+    timezone: z.string(),
+    min_daily_budget: Money.optional(),
+  })
+  .describe('Also disable_reason, amount_spent, balance, spend_cap, business_id');
 
 /** Reference section 10. */
 const STATUS: Readonly<Record<number, string>> = {
@@ -51,7 +48,7 @@ const DISABLE_REASON = [
   'COMPROMISED_AD_ACCOUNT',
 ];
 
-export function adAccountOf(wire: Wire): z.infer<typeof AdAccount> {
+export function adAccountOf(wire: Wire) {
   const money = (amount: string | undefined) => (amount === undefined ? undefined : moneyOf(amount, wire.currency));
   return known({
     id: wire.account_id,

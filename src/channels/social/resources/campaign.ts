@@ -5,28 +5,21 @@ import { moneyOf } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
 import { issuesOf } from './issues.ts';
 
-export const Campaign = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  name: z.string(),
-  objective: z.string().optional(),
-  status: z.string(),
-  effective_status: z.string(),
-  bid_strategy: z.string().optional(),
-  daily_budget: Money.optional(),
-  lifetime_budget: Money.optional(),
-  budget_remaining: Money.optional(),
-  spend_cap: Money.optional(),
-  special_ad_categories: z.array(z.string()),
-  is_adset_budget_sharing_enabled: z.boolean().optional(),
-  start_time: z.string().optional(),
-  stop_time: z.string().optional(),
-  created_time: z.string().optional(),
-  updated_time: z.string().optional(),
-  issues: z.array(z.string()).optional(),
-});
+/** The whole schema of every field would cost each reader of the tool list more than it tells. */
+export const Campaign = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    effective_status: z.string(),
+    daily_budget: Money.optional(),
+    lifetime_budget: Money.optional(),
+  })
+  .describe(
+    'Also account_id, objective, bid_strategy, budget_remaining, spend_cap, special_ad_categories, is_adset_budget_sharing_enabled, *_time, issues',
+  );
 
-export function campaignOf(wire: Wire, currency: string): z.infer<typeof Campaign> {
+export function campaignOf(wire: Wire, currency: string) {
   const money = (amount: string | undefined) => budgetOf(amount, currency);
   const { start_time, stop_time, created_time, updated_time, issues_info, ...rest } = wire;
   return known({

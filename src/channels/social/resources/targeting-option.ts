@@ -9,8 +9,8 @@ export const TargetingOption = z.object({
   name: z.string(),
   description: z.string().optional(),
   path: z.array(z.string()),
-  audience_size_lower_bound: z.int().optional(),
-  audience_size_upper_bound: z.int().optional(),
+  audience_size_lower_bound: z.number().optional(),
+  audience_size_upper_bound: z.number().optional(),
 });
 
 export function targetingOptionOf(wire: z.infer<typeof Wire>): z.infer<typeof TargetingOption> {

@@ -7,15 +7,19 @@ import { readAccount } from '../analysis/read-account.ts';
 import { recommend } from '../analysis/recommendations.ts';
 import type { Interval } from '../analysis/statistics.ts';
 import { channel } from '../channel.ts';
-import { DatePreset } from '../insight-query.ts';
 import { digitsOf } from '../money.ts';
 
 const CREATIVES_MAX = 5000;
 const SHOWN_MAX = 500;
 
-const Rate = z.object({ ctr: z.number().nullable(), ctr_interval: z.array(z.number()), enough_data: z.boolean() });
-const Numbers = z.object({ impressions: z.int(), clicks: z.int(), cost: Money, ...Rate.shape });
-const Counts = z.record(z.string(), z.int());
+const Numbers = z.looseObject({
+  impressions: z.number(),
+  clicks: z.number(),
+  ctr: z.number().nullable(),
+  ctr_interval: z.array(z.number()),
+  enough_data: z.boolean(),
+});
+const Counts = z.record(z.string(), z.number());
 
 export default defineTool(channel, {
   name: 'analyze_account_creatives',
@@ -27,41 +31,23 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     limit: z.int().min(1).max(CREATIVES_MAX).default(50).describe('How many creatives, newest first'),
-    date_preset: DatePreset.default('last_90d'),
+    date_preset: z.enum(['last_30d', 'last_90d', 'last_quarter', 'last_year', 'maximum']).default('last_90d'),
   }),
   output: z.object({
-    summary: z.object({
-      period: z.object({ since: z.string(), until: z.string() }).optional(),
-      creatives: z.int(),
-      with_ads: z.int(),
-      with_impressions: z.int(),
-      counts: z.record(z.string(), Counts),
-      cost: Money,
-      impressions: z.int(),
-      clicks: z.int(),
-    }),
+    summary: z
+      .looseObject({ creatives: z.number(), counts: z.record(z.string(), Counts), cost: Money })
+      .describe('Also period, with_ads, with_impressions, impressions, clicks'),
     patterns: z.array(
       z.object({
         dimension: z.string(),
         finding: z.string(),
-        groups: z.array(Numbers.extend({ value: z.string(), creatives: z.int() })),
+        groups: z.array(Numbers.extend({ value: z.string(), creatives: z.number() })),
       }),
     ),
     recommendations: z.array(
       z.object({ recommendation: z.string(), evidence: z.string(), creative_ids: z.array(z.string()).optional() }),
     ),
-    creatives: z.array(
-      Numbers.extend({
-        id: z.string(),
-        name: z.string(),
-        form: z.string(),
-        format: z.string(),
-        call_to_action: z.string(),
-        text_length: z.string(),
-        age: z.string(),
-        ads: z.int(),
-      }),
-    ),
+    creatives: z.array(z.looseObject({ id: z.string(), name: z.string() })).describe('Ranked, with the same numbers'),
     notes: z.array(z.string()),
   }),
   async run({ limit, date_preset }, { client, account, progress, now }) {

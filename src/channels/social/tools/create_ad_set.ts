@@ -13,7 +13,8 @@ import { afterWrite } from '../after-write.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, requireSomeBudget } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
-import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { adSetOf } from '../resources/ad-set.ts';
+import { asListed } from '../resources/as-listed.ts';
 import { needs, notBoth } from '../rules.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
@@ -41,7 +42,7 @@ export default defineTool(channel, {
     dsa_payor: z.string().min(1).max(512).optional(),
     dsa_beneficiary: z.string().min(1).max(512).optional(),
   }),
-  output: z.object({ ad_set: AdSet }),
+  output: z.object({ ad_set: asListed('list_ad_sets') }),
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...needs(args, 'lifetime_budget', 'end_time'),

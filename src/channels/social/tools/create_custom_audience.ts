@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { afterWrite } from '../after-write.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { exactlyOne, needs } from '../rules.ts';
 import { AUDIENCES } from '../wire.ts';
 
@@ -25,7 +26,7 @@ export default defineTool(channel, {
     retention_days: RetentionDays.optional(),
     prefill: z.boolean().optional().describe('Include past events; true by default'),
   }),
-  output: z.object({ audience: Audience }),
+  output: z.object({ audience: asListed('list_audiences') }),
   rules: (args) => [
     ...exactlyOne(args, ['rule', 'customer_file_source']),
     ...needs(args, 'retention_days', 'rule'),

@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { afterWrite } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Country, Id } from '../fields.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 
 const Ratio = z
@@ -27,7 +28,7 @@ export default defineTool(channel, {
     ratio: Ratio.describe('0.01 = the most similar 1 %, up to 0.20'),
     starting_ratio: Ratio.optional().describe('Leave out this most similar share'),
   }),
-  output: z.object({ audience: Audience }),
+  output: z.object({ audience: asListed('list_audiences') }),
   rules: ({ ratio, starting_ratio }) =>
     starting_ratio !== undefined && starting_ratio >= ratio
       ? [{ field: 'starting_ratio', message: 'must be below ratio' }]

@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { afterWrite } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
-import { Ad, adOf } from '../resources/ad.ts';
+import { adOf } from '../resources/ad.ts';
+import { asListed } from '../resources/as-listed.ts';
 import { AD_SETS, ADS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -20,7 +21,7 @@ export default defineTool(channel, {
     name: z.string().min(1).max(400),
     conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
   }),
-  output: z.object({ ad: Ad }),
+  output: z.object({ ad: asListed('list_social_ads') }),
   async run({ ad_set_id, creative_id, ...rest }, { client }) {
     const { account_id: account } = await client.node(AD_SETS, ad_set_id);
     const fields = { ...rest, adset_id: ad_set_id, creative: { creative_id }, status: 'PAUSED' };

@@ -6,7 +6,8 @@ import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { BidStrategy, Country } from '../fields.ts';
-import { Campaign, campaignOf } from '../resources/campaign.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { campaignOf } from '../resources/campaign.ts';
 import { notBoth } from '../rules.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
@@ -42,7 +43,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: Campaign }),
+  output: z.object({ campaign: asListed('list_social_campaigns') }),
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...(holdsBudget(args) ? [] : withoutBudget(args)),

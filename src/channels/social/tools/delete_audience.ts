@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { Id } from '../fields.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { audiencesIn } from '../targeting.ts';
 import { AD_SET_TARGETING, AUDIENCES } from '../wire.ts';
 
@@ -19,7 +20,11 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({ audience_id: Id }),
-  output: z.object({ deleted: z.boolean(), audience: Audience, affected_ad_sets: z.array(AffectedAdSet) }),
+  output: z.object({
+    deleted: z.boolean(),
+    audience: asListed('list_audiences'),
+    affected_ad_sets: z.array(AffectedAdSet),
+  }),
   async run({ audience_id }, { client, progress }) {
     const audience = audienceOf(await client.node(AUDIENCES, audience_id));
     progress(1, 3, 'looking for ad sets that use it');
@@ -30,7 +35,7 @@ export default defineTool(channel, {
   },
 });
 
-async function adSetsUsing(client: SocialClient, { id, account_id }: z.infer<typeof Audience>) {
+async function adSetsUsing(client: SocialClient, { id, account_id }: ReturnType<typeof audienceOf>) {
   const users: z.infer<typeof AffectedAdSet>[] = [];
   if (account_id === undefined) return users;
   for await (const adSets of client.pages(AD_SET_TARGETING, accountNode(account_id), {}, account_id)) {

@@ -16,8 +16,8 @@ export default defineTool(channel, {
   input: z.strictObject({ targeting: Targeting }),
   output: z.object({
     estimate: z.object({
-      lower_bound: z.int().optional(),
-      upper_bound: z.int().optional(),
+      lower_bound: z.number().optional(),
+      upper_bound: z.number().optional(),
       ready: z.boolean(),
     }),
     notes: z.array(z.string()),

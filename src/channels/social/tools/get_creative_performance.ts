@@ -27,11 +27,7 @@ export default defineTool(channel, {
     creative: z
       .object({ id: z.string(), name: z.string(), account_id: z.string(), ad_ids: z.array(z.string()) })
       .optional(),
-    guidance: z.object({
-      steps: z.array(z.string()),
-      metrics: z.array(z.object({ question: z.string(), metrics: z.array(z.string()) })),
-      pitfalls: z.array(z.string()),
-    }),
+    guidance: z.looseObject({ steps: z.array(z.string()), pitfalls: z.array(z.string()) }),
     next_calls: z.array(ToolCall),
   }),
   async run({ creative_id, product_item_ids }, { client }) {

@@ -12,14 +12,14 @@ const Code = z
   .optional();
 
 const Entry = z.object({
-  error_code: z.int(),
-  error_subcode: z.int().optional(),
+  error_code: z.number(),
+  error_subcode: z.number().optional(),
   code: z.string().describe('what our own errors call it'),
   meaning: z.string(),
   cause: z.string(),
   fix: z.string(),
   retry: z.boolean(),
-  wait_s: z.int().optional(),
+  wait_s: z.number().optional(),
 });
 
 export default defineTool(channel, {
@@ -32,7 +32,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({ error_code: Code, error_subcode: Code }),
-  output: z.object({ errors: z.array(Entry), known_subcodes: z.array(z.int()).optional() }),
+  output: z.object({ errors: z.array(Entry), known_subcodes: z.array(z.number()).optional() }),
   async run({ error_code, error_subcode }) {
     if (error_code === undefined && error_subcode === undefined) return { errors: ERROR_TABLE.map(shown) };
     const found = error_code === undefined ? lookUpSubcode(error_subcode!) : lookUpError(error_code, error_subcode);

@@ -4,7 +4,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { reportPage } from '../client/insights.ts';
 import { insightFields, insightRules, isHeavy, rowsQuery, totalsQuery } from '../insight-query.ts';
-import { MetricRow, Metrics, metricRowOf, metricsOf, type RowContext } from '../insight-rows.ts';
+import { MetricRow, metricRowOf, metricsOf, type RowContext } from '../insight-rows.ts';
 import { type Report, readReport } from '../report.ts';
 
 export default defineTool(channel, {
@@ -18,7 +18,7 @@ export default defineTool(channel, {
   input: z.strictObject({ ...insightFields, ...listArguments(100) }),
   output: z.object({
     rows: z.array(MetricRow),
-    totals: Metrics.optional().describe('over all rows; first page only'),
+    totals: z.record(z.string(), z.unknown()).optional().describe('metrics over all rows; first page only'),
     report: z.object({
       made: z.enum(['at_once', 'in_background']),
       ready: z.boolean(),

@@ -7,7 +7,8 @@ import { afterWrite } from '../after-write.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';
-import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { adSetOf } from '../resources/ad-set.ts';
+import { asListed } from '../resources/as-listed.ts';
 import { atLeastOne, needs, notBoth } from '../rules.ts';
 import { mergeTargeting, Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
@@ -31,7 +32,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({ ad_set_id: Id, ...changes }),
-  output: z.object({ ad_set: AdSet, ...writeReport }),
+  output: z.object({ ad_set: asListed('list_ad_sets'), ...writeReport }),
   rules: (args) => [
     ...atLeastOne(
       args,

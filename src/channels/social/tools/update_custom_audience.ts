@@ -6,7 +6,8 @@ import { afterWrite } from '../after-write.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { atLeastOne } from '../rules.ts';
 import { AUDIENCES } from '../wire.ts';
 
@@ -28,7 +29,7 @@ export default defineTool(channel, {
     retention_days: RetentionDays.optional().describe('Website audiences'),
     rule: AudienceRule.optional(),
   }),
-  output: z.object({ audience: Audience, ...writeReport }),
+  output: z.object({ audience: asListed('list_audiences'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'description', 'retention_days', 'rule']),
   async run({ audience_id, ...wanted }, { client }) {
     const before = audienceOf(await client.node(AUDIENCES, audience_id));

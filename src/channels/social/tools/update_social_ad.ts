@@ -4,7 +4,8 @@ import { reportWrite, writeReport } from '../../../tools/read-back.ts';
 import { afterWrite } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';
-import { Ad, adOf } from '../resources/ad.ts';
+import { adOf } from '../resources/ad.ts';
+import { asListed } from '../resources/as-listed.ts';
 import { atLeastOne } from '../rules.ts';
 import { ADS } from '../wire.ts';
 
@@ -22,7 +23,7 @@ export default defineTool(channel, {
     creative_id: Id.optional(),
     status: Status.optional(),
   }),
-  output: z.object({ ad: Ad, ...writeReport }),
+  output: z.object({ ad: asListed('list_social_ads'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'creative_id', 'status']),
   async run({ ad_id, ...wanted }, { client }) {
     const before = adOf(await client.node(ADS, ad_id));

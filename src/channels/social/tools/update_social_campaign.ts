@@ -7,7 +7,8 @@ import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { BidStrategy, Id, Status } from '../fields.ts';
-import { Campaign, campaignOf } from '../resources/campaign.ts';
+import { asListed } from '../resources/as-listed.ts';
+import { campaignOf } from '../resources/campaign.ts';
 import { atLeastOne, notBoth } from '../rules.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
 
@@ -33,7 +34,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({ campaign_id: Id, ...changes }),
-  output: z.object({ campaign: Campaign, ...writeReport }),
+  output: z.object({ campaign: asListed('list_social_campaigns'), ...writeReport }),
   rules: (args) => [...atLeastOne(args, Object.keys(changes)), ...notBoth(args, 'daily_budget', 'lifetime_budget')],
   async run({ campaign_id, ...wanted }, { client }) {
     const held = await client.node(CAMPAIGNS, campaign_id);
