@@ -9,7 +9,7 @@ import { compare, type Sides } from './compare.ts';
 import { DIFFERENCES, LENIENCES } from './differences.ts';
 import { generatedRequest } from './generated.ts';
 import { type Reference, startReference } from './reference.ts';
-import { TABLE } from './requests.ts';
+import { TABLE } from './table.ts';
 
 const oracle = new WireOracle();
 let service: TestService;

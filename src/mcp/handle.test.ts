@@ -1,0 +1,297 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Principal } from '../auth/key-records.ts';
+import { HttpError } from '../errors.ts';
+import type { Face } from '../tools/face.ts';
+import { InputRequired } from '../tools/input-required.ts';
+import type { Call, ToolReply } from '../tools/run-tool.ts';
+import { META } from './eras.ts';
+import { type Caller, handleBody } from './handle.ts';
+
+type CallTool = (name: string, args: unknown, call: Call) => Promise<ToolReply | undefined>;
+
+const echo: CallTool = async (name, args) =>
+  name === 'echo' ? { json: JSON.stringify(args), isError: false } : undefined;
+
+function faceWith(callTool: CallTool, more: Partial<Face> = {}): Face {
+  return {
+    address: 'test',
+    title: 'Test',
+    instructions: 'Echoes.',
+    admit: async () => undefined,
+    toolList: () => '[]',
+    callTool,
+    mirroredArguments: () => [],
+    ...more,
+  };
+}
+
+function callerWith(more: Partial<Caller> = {}): Caller {
+  const call = {
+    principal: { keyId: 'key_1' } as Principal,
+    requestId: 'req_1',
+    readOnly: false,
+    signal: new AbortController().signal,
+    charge: () => undefined,
+  };
+  return {
+    call,
+    narrowing: { readOnly: false, toolsets: [] },
+    headers: { version: undefined, method: undefined, name: undefined, parameter: () => undefined },
+    speaksMcp: false,
+    freshId: () => 'call_fresh',
+    ...more,
+  };
+}
+
+const VERSION = '2026-07-28';
+
+/** A request of the newest revision, with the headers that belong to it. */
+function modern(method: string, params: Record<string, unknown> = {}, capabilities = {}) {
+  const _meta = { [META.protocolVersion]: VERSION, [META.clientCapabilities]: capabilities };
+  const name = params.name as string | undefined;
+  return {
+    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+    caller: callerWith({ speaksMcp: true, headers: { version: VERSION, method, name, parameter: () => undefined } }),
+  };
+}
+
+async function ask(body: unknown, caller: Caller = callerWith(), face: Face = faceWith(echo)) {
+  const reply = await handleBody(face, body, caller);
+  return { ...reply, body: reply.body === undefined ? undefined : JSON.parse(reply.body) };
+}
+
+const call = (more: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'echo', arguments: { a: 1 } },
+  ...more,
+});
+
+describe('a plain call', () => {
+  test('gets the envelope of the contract and nothing besides', async () => {
+    const text = { type: 'text', text: '{"a":1}' };
+    expect(await ask(call())).toEqual({ status: 200, body: { jsonrpc: '2.0', id: 1, result: { content: [text] } } });
+  });
+
+  test('gets structured content too when it speaks MCP', async () => {
+    const { body } = await ask(call(), callerWith({ speaksMcp: true }));
+    expect(body.result).toEqual({ content: [{ type: 'text', text: '{"a":1}' }], structuredContent: { a: 1 } });
+  });
+
+  test('without an id is answered with a fresh one', async () => {
+    expect((await ask(call({ id: undefined }))).body).toMatchObject({ id: 'call_fresh', result: {} });
+  });
+
+  test('of an unknown tool, and an unknown method, are errors under a good status', async () => {
+    expect(await ask(call({ params: { name: 'no' } }))).toMatchObject({
+      status: 200,
+      body: { error: { code: -32602 } },
+    });
+    expect(await ask(call({ method: 'no' }))).toMatchObject({ status: 200, body: { error: { code: -32601 } } });
+  });
+
+  test('hands the idempotency key over, from the header before the body', async () => {
+    const seen = vi.fn(echo);
+    const params = { name: 'echo', _meta: { idempotency_key: 'in body' } };
+    await ask(call({ params }), callerWith(), faceWith(seen));
+    const caller = callerWith();
+    await ask(call({ params }), { ...caller, call: { ...caller.call, idempotencyKey: 'in header' } }, faceWith(seen));
+    expect(seen.mock.calls.map(([, , given]) => given.idempotencyKey)).toEqual(['in body', 'in header']);
+  });
+
+  test('lets a refusal of HTTP through to HTTP', async () => {
+    const refuse = async () => {
+      throw new HttpError(403, 'FORBIDDEN', 'no');
+    };
+    await expect(ask(call(), callerWith(), faceWith(refuse))).rejects.toThrow(HttpError);
+  });
+});
+
+describe('progress', () => {
+  const worker: CallTool = async (_name, _args, { progress }) => {
+    for (const done of [1, 1, 0, 2]) progress?.(done, 2, `step ${done}`);
+    return { json: '{}', isError: false };
+  };
+  const asking = call({ params: { name: 'w', _meta: { progressToken: 'p' } } });
+
+  test('goes out ahead of the result, and only ever grows', async () => {
+    const notify = vi.fn<(message: string) => void>();
+    await ask(asking, callerWith({ notify }), faceWith(worker));
+    expect(notify.mock.calls.map(([message]) => JSON.parse(message).params)).toEqual([
+      { progressToken: 'p', progress: 1, total: 2, message: 'step 1' },
+      { progressToken: 'p', progress: 2, total: 2, message: 'step 2' },
+    ]);
+  });
+
+  test('costs nothing when nobody asked for it or nobody can take it', async () => {
+    const notify = vi.fn<(message: string) => void>();
+    await ask(call(), callerWith({ notify }), faceWith(worker));
+    await ask(asking, callerWith(), faceWith(worker));
+    expect(notify).not.toHaveBeenCalled();
+  });
+});
+
+describe('a notification', () => {
+  test.each(['notifications/initialized', 'notifications/cancelled', 'made/up'])(
+    '%s is taken and not answered',
+    async (method) => {
+      expect(await ask({ jsonrpc: '2.0', method })).toEqual({ status: 202, body: undefined });
+    },
+  );
+
+  test('is refused where the key has no business', async () => {
+    const admit = async () => {
+      throw new HttpError(403, 'FORBIDDEN', 'no');
+    };
+    await expect(ask({ jsonrpc: '2.0', method: 'n' }, callerWith(), faceWith(echo, { admit }))).rejects.toThrow('no');
+  });
+});
+
+describe('a batch', () => {
+  const ping = { jsonrpc: '2.0', id: 'p', method: 'ping' };
+  const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+
+  test('is answered request by request, and pays for each', async () => {
+    const charge = vi.fn<Call['charge']>();
+    const caller = callerWith();
+    const reply = await ask([ping, note, call()], { ...caller, call: { ...caller.call, charge } });
+    expect(reply.body.map(({ id }: { id: unknown }) => id)).toEqual(['p', 1]);
+    expect(charge.mock.calls).toEqual([[1], [1]]);
+  });
+
+  test('of notifications alone is only taken', async () => {
+    expect(await ask([note, note])).toEqual({ status: 202, body: undefined });
+  });
+
+  test.each([
+    ['empty', []],
+    ['too long', Array(101).fill(ping)],
+    ['holding a batch', [[ping]]],
+    ['holding a modern request', [modern('tools/list').body]],
+  ])('%s is refused as a whole', async (_what, batch) => {
+    expect(await ask(batch)).toMatchObject({ status: 400, body: { id: null, error: { code: -32600 } } });
+  });
+
+  test('of an unknown version is refused as a whole', async () => {
+    const headers = { ...callerWith().headers, version: VERSION };
+    expect(await ask([ping], callerWith({ headers }))).toMatchObject({
+      status: 400,
+      body: { error: { code: -32000 } },
+    });
+  });
+});
+
+describe('a modern request', () => {
+  test('is signed, typed and, for a list, dated', async () => {
+    const { body, caller } = modern('tools/list');
+    expect((await ask(body, caller)).body.result).toEqual({
+      tools: [],
+      ttlMs: 60_000,
+      cacheScope: 'private',
+      resultType: 'complete',
+      _meta: { [META.serverInfo]: { name: 'adhelm', title: 'Adhelm', version: '1.0.0' } },
+    });
+  });
+
+  test.each(['initialize', 'ping', 'logging/setLevel', 'completion/complete', 'no/such'])(
+    '%s is not found',
+    async (method) => {
+      const { body, caller } = modern(method);
+      expect(await ask(body, caller)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32601 } } });
+    },
+  );
+
+  test('to listen is acknowledged as empty and ended', async () => {
+    const { body, caller } = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    const reply = await ask(body, caller);
+    expect(reply.stream?.map((message) => JSON.parse(message))).toEqual([
+      {
+        jsonrpc: '2.0',
+        method: 'notifications/subscriptions/acknowledged',
+        params: { _meta: { [META.subscriptionId]: 1 }, notifications: {} },
+      },
+    ]);
+    expect(reply.body.result._meta).toMatchObject({ [META.subscriptionId]: 1 });
+  });
+
+  test('has to repeat in headers what its tool wants repeated', async () => {
+    const face = faceWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
+    const { body, caller } = modern('tools/call', { name: 'echo', arguments: { a: 1 } });
+    expect(await ask(body, caller, face)).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
+    const headers = { ...caller.headers, parameter: (name: string) => (name === 'A' ? '1' : undefined) };
+    expect(await ask(body, { ...caller, headers }, face)).toMatchObject({ status: 200, body: { result: {} } });
+  });
+});
+
+describe('a call that asks back', () => {
+  const stateSeal = {
+    seal: (state: string, context: string) => `${context}|${state}`,
+    open: (sealed: string, context: string) =>
+      sealed.startsWith(`${context}|`) ? sealed.slice(context.length + 1) : undefined,
+  };
+  const requests = { name: { method: 'elicitation/create', params: { message: 'Who?' } } } as const;
+  const asker = faceWith(
+    async (_name, _args, { conversation }) =>
+      conversation?.state === 'asked'
+        ? { json: JSON.stringify(conversation.answers), isError: false }
+        : { json: 'null', isError: false, asks: new InputRequired(requests, 'asked') },
+    { stateSeal },
+  );
+  const can = { elicitation: {} };
+
+  test('gets the question, and with its answer and the sealed state the result', async () => {
+    const first = modern('tools/call', { name: 'ask' }, can);
+    const { result } = (await ask(first.body, first.caller, asker)).body;
+    expect(result).toMatchObject({ resultType: 'input_required', inputRequests: requests });
+    const inputResponses = { name: { action: 'accept' } };
+    const second = modern('tools/call', { name: 'ask', inputResponses, requestState: result.requestState }, can);
+    expect((await ask(second.body, second.caller, asker)).body.result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: inputResponses,
+    });
+  });
+
+  test('is refused when its client cannot be asked', async () => {
+    const { body, caller } = modern('tools/call', { name: 'ask' });
+    expect(await ask(body, caller, asker)).toMatchObject({
+      status: 400,
+      body: { error: { code: -32021, data: { requiredCapabilities: { elicitation: {} } } } },
+    });
+  });
+
+  test.each([
+    ['state of another tool', { name: 'other', requestState: stateSeal.seal('asked', '["key_1","tools/call","ask"]') }],
+    ['state made up', { name: 'ask', requestState: 'asked' }],
+    ['state that is no text', { name: 'ask', requestState: 7 }],
+    ['answers that are no objects', { name: 'ask', inputResponses: { name: 7 } }],
+    ['no map of answers', { name: 'ask', inputResponses: null }],
+  ])('never reaches the tool with %s', async (_what, params) => {
+    const { body, caller } = modern('tools/call', params, can);
+    const run = vi.fn(echo);
+    expect(await ask(body, caller, faceWith(run, { stateSeal }))).toMatchObject({ body: { error: { code: -32602 } } });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('of an older version has no conversation', async () => {
+    const run = vi.fn(echo);
+    await ask(call({ params: { name: 'echo', inputResponses: {} } }), callerWith(), faceWith(run));
+    expect(run.mock.calls[0]?.[2].conversation).toBeUndefined();
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['prompts/list', 'prompts'],
+    ['resources/list', 'resources'],
+    ['resources/templates/list', 'resourceTemplates'],
+  ])('%s is empty rather than unknown where there is nothing', async (method, name) => {
+    expect((await ask({ jsonrpc: '2.0', id: 1, method })).body.result).toEqual({ [name]: [] });
+  });
+
+  test('know no cursor, since none is given out', async () => {
+    expect((await ask({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'x' } })).body).toMatchObject({
+      error: { code: -32602 },
+    });
+  });
+});
