@@ -91,25 +91,28 @@ function merged(cells: readonly Cell[], names: readonly string[]): Cell[] {
 export function deal(totals: Totals, cells: readonly Cell[]): Totals[] {
   if (cells.length === 1) return [totals];
   const shares = cells.map(() => new Totals());
+  const weights = new Float64Array(cells.length);
   for (let place = 0; place < WHOLE_PLACE.length; place++) {
     const total = totals.values[place]!;
     if (total === 0) continue;
     const whole = WHOLE_PLACE[place]!;
-    const weights = cells.map(({ weight }, index) => (whole < 0 ? weight : shares[index]!.values[whole]!));
+    for (let at = 0; at < weights.length; at++)
+      weights[at] = whole < 0 ? cells[at]!.weight : shares[at]!.values[whole]!;
     dealOne(total, weights, place, shares);
   }
   return shares;
 }
 
 /** By running sums: each slice gets the whole numbers its stretch of the sum covers, so none can exceed what it is part of. */
-function dealOne(total: number, weights: readonly number[], place: number, shares: readonly Totals[]): void {
-  const sum = weights.reduce((all, weight) => all + weight, 0);
+function dealOne(total: number, weights: Float64Array, place: number, shares: readonly Totals[]): void {
+  let sum = 0;
+  for (let at = 0; at < weights.length; at++) sum += weights[at]!;
   let running = 0;
   let dealt = 0;
-  for (const [index, weight] of weights.entries()) {
-    running += weight;
-    const upTo = index === weights.length - 1 || running === sum ? total : Math.floor((total * running) / sum);
-    shares[index]!.values[place] = upTo - dealt;
+  for (let at = 0; at < weights.length; at++) {
+    running += weights[at]!;
+    const upTo = running === sum ? total : Math.floor((total * running) / sum);
+    shares[at]!.values[place] = upTo - dealt;
     dealt = upTo;
   }
 }

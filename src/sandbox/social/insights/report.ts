@@ -4,8 +4,8 @@ import type { Ctx, Row } from '../operation.ts';
 import { own } from '../params.ts';
 import type { GraphNode } from '../state.ts';
 import { type Delivering, effectiveStatus } from '../status.ts';
-import { deal } from './breakdowns.ts';
-import { calendar } from './calendar.ts';
+import { type Cell, deal } from './breakdowns.ts';
+import { calendar, type Day } from './calendar.ts';
 import { isColumn, LEVELS, type Level, type RowSource, readColumn } from './columns.ts';
 import { type DateRange, earlier, lengthOf, olderThanMonths } from './dates.ts';
 import { Totals } from './measures.ts';
@@ -71,22 +71,12 @@ const joined = (run: DateRange[]): DateRange[] => [{ since: run[0]!.since, until
 function groupsOf({ world }: Pick<Ctx, 'world'>, { account, ads }: Scope, query: InsightsQuery): Group[] {
   const groups = new Map<string, Group>();
   const { timezone, country } = account.data;
+  const now = world.now();
   for (const run of query.runs) {
     const days = calendar(run[0]!.since, earlier(run.at(-1)!.until, query.today), timezone);
     for (const measured of ads) {
       const cells = query.breakdown.cellsOf(measured, country);
-      if (cells.length === 0) continue;
-      const names = cells.map(({ labels }) => JSON.stringify(labels));
-      const entity = entityOf(measured, query.level);
-      let at = 0;
-      for (const { day, totals } of daysOf(measured, days, world.now())) {
-        while (day.date > run[at]!.until) at++;
-        const period = run[at]!;
-        for (const [index, share] of deal(totals, cells).entries()) {
-          const key = `${period.since} ${period.until} ${entity} ${names[index]}`;
-          addTo(groups, key, { period, sample: measured, labels: cells[index]!.labels }, share);
-        }
-      }
+      if (cells.length > 0) addAd(groups, measured, cells, run, daysOf(measured, days, now), query.level);
     }
   }
   return [...groups.values()]
@@ -94,13 +84,37 @@ function groupsOf({ world }: Pick<Ctx, 'world'>, { account, ads }: Scope, query:
     .sort((a, b) => a.period.since.localeCompare(b.period.since));
 }
 
-function addTo(groups: Map<string, Group>, key: string, fresh: Omit<Group, 'totals'>, share: Totals): void {
-  let group = groups.get(key);
-  if (!group) {
-    group = { ...fresh, totals: new Totals() };
-    groups.set(key, group);
+/** Rows are looked up once a period, not once a day: a report touches hundreds of thousands of slices. */
+function addAd(
+  groups: Map<string, Group>,
+  sample: MeasuredAd,
+  cells: readonly Cell[],
+  run: readonly DateRange[],
+  days: Iterable<{ day: Day; totals: Totals }>,
+  level: Level,
+): void {
+  const names = cells.map(({ labels }) => `${entityOf(sample, level)} ${JSON.stringify(labels)}`);
+  let at = -1;
+  let slots: Group[] = [];
+  for (const { day, totals } of days) {
+    if (at < 0 || day.date > run[at]!.until) {
+      do at++;
+      while (day.date > run[at]!.until);
+      const period = run[at]!;
+      slots = cells.map(({ labels }, index) => groupFor(groups, names[index]!, { period, sample, labels }));
+    }
+    const shares = deal(totals, cells);
+    for (let index = 0; index < shares.length; index++) slots[index]!.totals.add(shares[index]!);
   }
-  group.totals.add(share);
+}
+
+function groupFor(groups: Map<string, Group>, name: string, fresh: Omit<Group, 'totals'>): Group {
+  const key = `${fresh.period.since} ${fresh.period.until} ${name}`;
+  const known = groups.get(key);
+  if (known) return known;
+  const group = { ...fresh, totals: new Totals() };
+  groups.set(key, group);
+  return group;
 }
 
 function entityOf({ ad, adSet, campaign }: MeasuredAd, level: Level): string {
