@@ -15,11 +15,11 @@ export function likePattern(text: string): RegExp {
           `'${text}' has a bracket that holds no [, ], % or _.`,
           text,
         );
-      source += `\\${literal}`;
+      source += '[]'.includes(literal) ? `\\${literal}` : literal;
       at += 2;
     } else if (letter === ']')
       throw queryError('INVALID_VALUE_WITH_LIKE_OPERATOR', `'${text}' closes a bracket that is not open.`, text);
-    else source += letter.replace(/[\\^$.*+?(){}|/-]/, '\\$&');
+    else source += letter.replace(/[\\^$.*+?(){}|/]/, '\\$&');
   }
   return new RegExp(`^${source}$`, 'iu');
 }
@@ -33,9 +33,18 @@ export function wholePattern(text: string): RegExp {
   if (BEYOND_RE2.test(text)) throw bad();
   const [, flags = '', rest = text] = /^\(\?([ims]+)\)(.*)$/s.exec(text) ?? [];
   const source = rest.replaceAll('(?P<', '(?<').replaceAll('\\z', '$').replaceAll('\\A', '^').replaceAll('\\C', '[^]');
+  const letters = [...new Set(flags)].join('');
+  // RE2 lets any punctuation be escaped, JavaScript only without its u flag.
+  for (const mode of ['u', ''])
+    if (compiles(`^(?:${source})$`, letters + mode)) return new RegExp(`^(?:${source})$`, letters + mode);
+  throw bad();
+}
+
+function compiles(source: string, flags: string): boolean {
   try {
-    return new RegExp(`^(?:${source})$`, `${[...new Set(flags)].join('')}u`);
+    new RegExp(source, flags);
+    return true;
   } catch {
-    throw bad();
+    return false;
   }
 }

@@ -100,7 +100,7 @@ async function pageText(
   const parts = [
     ...(page.texts.length > 0 ? [`"results":[${page.texts.join(',')}]`] : []),
     ...(next ? [`"nextPageToken":"${writePageToken(next)}"`] : []),
-    ...(wish.count && totals ? [`"totalResultsCount":"${totals.count}"`] : []),
+    ...(wish.count && totals?.count ? [`"totalResultsCount":"${totals.count}"`] : []),
     `"fieldMask":${JSON.stringify(results.fieldMask)}`,
     ...(showSummary && totals ? [`"summaryRow":${JSON.stringify(totals.summary)}`] : []),
     `"queryResourceConsumption":"${consumption(page.texts.length)}"`,

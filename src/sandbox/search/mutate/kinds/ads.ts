@@ -150,7 +150,7 @@ function checkTexts(value: Value, rule: TextRule, complaints: Complaints, at: st
   for (const [i, { text, pinned_field: pin }] of texts.entries()) {
     checkLength(text, rule.length, complaints, `${at}[${i}].text`);
     if (seen.has(String(text)))
-      complaints.add('adError.DUPLICATE_ASSET', 'The text is already used in this ad.', `${at}[${i}].text`, {
+      complaints.add('distinctError.DUPLICATE_ELEMENT', 'The text is already used in this ad.', `${at}[${i}].text`, {
         trigger: String(text),
       });
     seen.add(String(text));
