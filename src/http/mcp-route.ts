@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { RPC } from '../mcp/eras.ts';
 import { type Caller, handleBody, type Reply, unparsable } from '../mcp/handle.ts';
 import { parseMessage } from '../mcp/message.ts';
@@ -9,50 +10,60 @@ import { EventStream } from './event-stream.ts';
 import { readJson } from './json-body.ts';
 import { charge, type RateGuard } from './rate-guard.ts';
 
+export interface McpRouteParts {
+  rate: RateGuard;
+  log: Log;
+  freshId(): string;
+}
+
 /** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
-export function mcpRoute(face: Face, rate: RateGuard, freshId: () => string) {
+export function mcpRoute(face: Face, parts: McpRouteParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { principal } = request;
-    if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
     const body = readJson(request.body as Buffer | undefined);
     if (body.kind === 'unparsable') return send(reply, unparsable);
     if (body.kind === 'unreasonable') return send(reply, unreasonable(body.why));
 
-    const accept = request.headers.accept ?? '';
-    const takesStream = accept.includes('text/event-stream');
     const stream = new EventStream(reply);
-    const headers = {
-      version: single(request.headers['mcp-protocol-version']),
-      method: single(request.headers['mcp-method']),
-      name: single(request.headers['mcp-name']),
-      parameter: (name: string) => single(request.headers[`mcp-param-${name.toLowerCase()}`]),
-    };
-    const idempotencyKey = single(request.headers['idempotency-key']);
-    const narrowing = narrowingOf(request);
-    const caller: Caller = {
-      call: {
-        principal,
-        requestId: request.id,
-        readOnly: narrowing.readOnly,
-        signal: goneSignal(reply),
-        charge: (points) => charge(rate, principal, reply, points),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      },
-      narrowing,
-      headers,
-      speaksMcp: takesStream || headers.version !== undefined,
-      ...(takesStream && { notify: (message: string) => stream.send(message) }),
-      freshId,
-    };
+    const caller = callerOf(request, reply, stream, parts);
     const answer = await handleBody(face, body.value, caller).catch((error: unknown) => {
-      if (stream.isOpen) return cutShort(body.value, request.id);
-      throw error;
+      if (!stream.isOpen) throw error;
+      parts.log.write('error', 'stream_cut_short', { request_id: request.id, detail: String(error) });
+      return cutShort(body.value, request.id);
     });
     if (answer.stream === undefined && !stream.isOpen) return send(reply, answer);
     for (const message of answer.stream ?? []) stream.send(message);
     if (answer.body !== undefined) stream.send(answer.body);
     stream.end();
     return reply;
+  };
+}
+
+function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStream, parts: McpRouteParts): Caller {
+  const { principal, headers } = request;
+  if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
+  const takesStream = headers.accept?.includes('text/event-stream') ?? false;
+  const version = single(headers['mcp-protocol-version']);
+  const idempotencyKey = single(headers['idempotency-key']);
+  const narrowing = narrowingOf(request);
+  return {
+    call: {
+      principal,
+      requestId: request.id,
+      readOnly: narrowing.readOnly,
+      signal: goneSignal(reply),
+      charge: (points) => charge(parts.rate, principal, reply, points),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    },
+    narrowing,
+    headers: {
+      version,
+      method: single(headers['mcp-method']),
+      name: single(headers['mcp-name']),
+      parameter: (name) => single(headers[`mcp-param-${name.toLowerCase()}`]),
+    },
+    speaksMcp: takesStream || version !== undefined,
+    ...(takesStream && { notify: (message: string) => stream.send(message) }),
+    freshId: parts.freshId,
   };
 }
 

@@ -102,7 +102,7 @@ function mount(app: FastifyInstance, parts: ServerParts): ReadonlyMap<string, st
   const open = { onRequest: inOrder(origin) };
   const methods = new Map<string, string>();
   for (const face of parts.faces) {
-    const handler = mcpRoute(face, parts.rate, () => parts.freshId('call'));
+    const handler = mcpRoute(face, { rate: parts.rate, log: parts.log, freshId: () => parts.freshId('call') });
     for (const name of namesOf(face.address, settings)) {
       app.post(`/${name}/mcp`, guarded, handler);
       methods.set(`/${name}/mcp`, 'POST');
