@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** What takes a whole service, a child process or a large file: not for the quick look. */
+const endToEnd = [
+  'src/channels/*/tools/*.test.ts',
+  'src/sandbox/**/*.test.ts',
+  'src/channels/office/sheet-files/million.test.ts',
+];
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,18 +15,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/architecture/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: endToEnd,
+          ...patience,
         },
       },
+      { test: { name: 'tools', include: endToEnd, ...patience } },
       {
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
           exclude: ['test/architecture/**'],
+          fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

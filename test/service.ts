@@ -64,7 +64,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     openHome(settings, ambient),
     findChannels(),
     startSandbox({
-      file: join(dataFolder, 'sandbox.sqlite'),
+      file: ':memory:',
       port: 0,
       ambient,
       ...(emulators && { emulators }),
