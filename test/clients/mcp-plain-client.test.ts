@@ -84,3 +84,7 @@ describe('the plain client', () => {
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body).toHaveProperty('result.tools.0.name');
   });
 });
+
+test('what the suites test with is no part of the service', async () => {
+  expect((await service.post('conformance', call(1))).status).toBe(404);
+});

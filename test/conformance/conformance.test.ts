@@ -26,11 +26,15 @@ afterAll(async () => {
   rmSync(results, { recursive: true, force: true });
 });
 
-/** Runs the official suite. Unlisted failures and stale entries of the list both make it exit with an error. */
 async function suite(release: string, expectedFailures: string, ...options: string[]): Promise<void> {
+  await run('conformance', release, expectedFailures, options);
+}
+
+/** Runs the official suite. Unlisted failures and stale entries of the list both make it exit with an error. */
+async function run(channel: string, release: string, expectedFailures: string, options: string[]): Promise<void> {
   const program = join(import.meta.dirname, `../../node_modules/conformance-${release}/dist/index.js`);
   const list = join(import.meta.dirname, 'expected-failures', expectedFailures);
-  const where = ['--url', `${proxy.url}/conformance/mcp`, '-o', results, '--expected-failures', list];
+  const where = ['--url', `${proxy.url}/${channel}/mcp`, '-o', results, '--expected-failures', list];
   const child = spawn(process.execPath, [program, 'server', ...where, ...options], { cwd: results });
   const [output, errors, code] = await Promise.all([
     text(child.stdout),
@@ -57,6 +61,19 @@ test.each([
   ['server-session-lifecycle', '2025-11-25'],
 ])('0.2, %s of %s, though not required', (scenario, version) =>
   suite('0.2', 'none.yml', '--scenario', scenario, '--spec-version', version),
+);
+
+// What needs no fixture has to hold on an address that users call.
+test.each([
+  ['server-initialize', '2025-11-25'],
+  ['ping', '2025-11-25'],
+  ['tools-list', '2025-11-25'],
+  ['tools-list', '2026-07-28'],
+  ['caching', '2026-07-28'],
+  ['http-header-validation', '2026-07-28'],
+  ['dns-rebinding-protection', '2026-07-28'],
+])('0.2, %s of %s, on the workspace channel', (scenario, version) =>
+  run('workspace', '0.2', 'none.yml', ['--scenario', scenario, '--spec-version', version]),
 );
 
 test('every reply of the runs above is what the official wire schemas say', () => {
