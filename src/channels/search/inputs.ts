@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
 
 /** The bare number by which the platform knows a campaign, an ad, a place and everything else but accounts. */
 export const Id = z.string().regex(/^\d{1,19}$/, 'must be the bare number of the id');
@@ -26,4 +27,10 @@ function isOneLine(text: string): boolean {
 function isCalendarDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** An update that names nothing to change is a mistake. */
+export function needsOne(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {
+  if (fields.some((field) => args[field] !== undefined)) return [];
+  return [{ field: fields[0] ?? '', message: `nothing to change: give at least one of ${fields.join(', ')}` }];
 }

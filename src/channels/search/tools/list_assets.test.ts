@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-async function call(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-}
+const { call } = sandboxedSearch();
 
 test('shows texts, images and videos, each with what it holds', async () => {
   const { assets } = await call('list_assets', { limit: 1000 });

@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-async function call(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-}
-
-async function refused(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(true);
-  return result.error;
-}
+const { call, refused, walk } = sandboxedSearch();
 
 test('shows campaigns with their budget as money, and leaves out removed ones', async () => {
   const { campaigns } = await call('list_campaigns');
@@ -60,12 +44,5 @@ test('no text breaks out of the name filter', async () => {
 
 test('walking by next_cursor shows every campaign once', async () => {
   const { campaigns } = await call('list_campaigns');
-  const seen: unknown[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call('list_campaigns', { limit: 2, ...(cursor && { cursor }) });
-    seen.push(...page.campaigns);
-    cursor = page.next_cursor;
-  } while (cursor);
-  expect(seen).toEqual(campaigns);
+  expect(await walk('list_campaigns', 'campaigns', { limit: 2 })).toEqual(campaigns);
 });

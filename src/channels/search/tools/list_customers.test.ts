@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-async function call(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-}
-
-async function refused(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(true);
-  return result.error;
-}
+const { call, refused, walk } = sandboxedSearch();
 
 const MANAGER = '7301442586';
 
@@ -40,14 +24,7 @@ test('shows the manager and, after it, the accounts under it with the way to rea
 
 test('walking by next_cursor shows every account once', async () => {
   const { customers } = await call('list_customers');
-  const seen: unknown[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call('list_customers', { limit: 1, ...(cursor && { cursor }) });
-    seen.push(...page.customers);
-    cursor = page.next_cursor;
-  } while (cursor);
-  expect(seen).toEqual(customers);
+  expect(await walk('list_customers', 'customers', { limit: 1 })).toEqual(customers);
 });
 
 test('a manager nobody gave us is refused, not shown as empty', async () => {

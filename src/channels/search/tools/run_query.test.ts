@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-async function call(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-}
-
-async function refused(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(true);
-  return result.error;
-}
+const { call, refused } = sandboxedSearch();
 
 test('gives rows as the platform names their fields', async () => {
   const { rows } = await call('run_query', {

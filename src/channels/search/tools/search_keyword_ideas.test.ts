@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-async function call(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-}
-
-async function refused(tool: string, args: Record<string, unknown> = {}) {
-  const { isError, result } = await service.call('search', tool, args);
-  expect(isError, JSON.stringify(result)).toBe(true);
-  return result.error;
-}
+const { call, refused, japan } = sandboxedSearch();
 
 test('gives ideas with volume and bids in the account’s currency', async () => {
   const { ideas } = await call('search_keyword_ideas', {
@@ -42,7 +26,7 @@ test('exactly one kind of seed is needed', async () => {
 test('keywords and a page together, for a place and a language', async () => {
   // The platform allows one such call a second for each account, so this one is about another account.
   const { ideas } = await call('search_keyword_ideas', {
-    workspaceId: await service.workspaceId('Acme Japan'),
+    workspaceId: await japan(),
     keywords: ['shoes'],
     page_url: 'https://acme.example/shoes',
     location_ids: ['2840'],

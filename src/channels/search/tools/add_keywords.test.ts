@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
+
+const { call, refused, effects } = sandboxedSearch();
+
+async function adGroup(name: string): Promise<string> {
+  const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
+  const { ad_group } = await call('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: 1 });
+  return ad_group.id;
+}
+
+test('each row has its own result: added, refused, there already', async () => {
+  const ad_group_id = await adGroup('Rows');
+  const keywords = [
+    { text: 'winter boots', match_type: 'PHRASE', cpc_bid: '0.80' },
+    { text: 'boots!@%', match_type: 'BROAD' },
+    { text: 'Warm Boots', match_type: 'EXACT' },
+  ];
+  const first = await call('add_keywords', { ad_group_id, keywords });
+  expect(first).toMatchObject({ added: 2, refused: 1 });
+  expect(first.results).toMatchObject([
+    { index: 0, outcome: 'added', id: expect.stringMatching(/^\d+$/), status: 'PAUSED' },
+    { index: 1, outcome: 'refused', code: expect.any(String), message: expect.any(String) },
+    { index: 2, outcome: 'added' },
+  ]);
+  const before = (await effects('create')).length;
+  const again = await call('add_keywords', { ad_group_id, keywords: [keywords[0], keywords[2]] });
+  expect(again).toMatchObject({ added: 0, refused: 0 });
+  expect(again.results[0]).toMatchObject({ outcome: 'already_existed', id: first.results[0].id });
+  expect((await effects('create')).length).toBe(before);
+  const listed = await call('list_keywords', { ad_group_id });
+  expect(listed.keywords).toContainEqual(
+    expect.objectContaining({ text: 'winter boots', cpc_bid: { amount: '0.80', currency: 'USD' }, status: 'PAUSED' }),
+  );
+});
+
+test('negative keywords go to an ad group or to a whole campaign', async () => {
+  const ad_group_id = await adGroup('Negatives');
+  const keywords = [{ text: 'free', match_type: 'BROAD' }];
+  expect(await call('add_keywords', { ad_group_id, negative: true, keywords })).toMatchObject({ added: 1 });
+  const [inGroup] = (await call('list_keywords', { ad_group_id, negative: true })).keywords;
+  expect(inGroup).toMatchObject({ text: 'free', negative: true });
+  const { campaign_id } = inGroup;
+  expect(await call('add_keywords', { campaign_id, negative: true, keywords })).toMatchObject({ added: 1 });
+  expect((await call('list_keywords', { level: 'campaign', campaign_id })).keywords).toMatchObject([{ text: 'free' }]);
+  expect(await call('add_keywords', { campaign_id, negative: true, keywords })).toMatchObject({ added: 0, refused: 0 });
+});
+
+test('what cannot be is refused whole, by name', async () => {
+  const keywords = [{ text: 'a', match_type: 'EXACT' }];
+  expect(await refused('add_keywords', { keywords })).toMatchObject({ field: 'ad_group_id' });
+  expect(await refused('add_keywords', { campaign_id: '1', keywords })).toMatchObject({ field: 'negative' });
+  expect(
+    await refused('add_keywords', { ad_group_id: '1', keywords: [...keywords, { text: 'A', match_type: 'EXACT' }] }),
+  ).toMatchObject({
+    field: 'keywords.1',
+  });
+  expect(
+    await refused('add_keywords', { ad_group_id: '1', negative: true, keywords: [{ ...keywords[0], cpc_bid: 1 }] }),
+  ).toMatchObject({ field: 'keywords.0.cpc_bid' });
+  expect(await refused('add_keywords', { ad_group_id: '1', keywords })).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Amount } from '../../../tools/money.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { idOf, readBack } from '../after-write.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import type { OperationResult, SearchClient } from '../client.ts';
+import { among, equal, Literal, unequal } from '../gaql.ts';
+import { Id, Name } from '../inputs.ts';
+import { keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
+import { microsOf } from '../money.ts';
+import { creating, type Operation } from '../operations.ts';
+
+const input = z.strictObject({
+  ad_group_id: Id.optional(),
+  campaign_id: Id.optional().describe('Negative keywords for a whole campaign'),
+  negative: z.boolean().default(false).describe('Searches to stay away from'),
+  keywords: z
+    .array(
+      z.strictObject({
+        text: Name.max(80),
+        match_type: z.enum(MATCH_TYPES),
+        cpc_bid: Amount.optional(),
+      }),
+    )
+    .min(1)
+    .max(1000),
+  status: z.enum(['PAUSED', 'ENABLED']).optional().describe('Of positive keywords; PAUSED by default'),
+});
+type Arguments = z.output<typeof input>;
+type Keyword = Arguments['keywords'][number];
+
+const Result = z.object({
+  index: z.number(),
+  text: z.string(),
+  match_type: z.string(),
+  outcome: z.enum(['added', 'already_existed', 'refused']),
+  id: z.string().optional(),
+  status: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+
+export default defineTool(channel, {
+  name: 'add_keywords',
+  title: 'Add keywords',
+  description:
+    'Adds keywords to an ad group, or negative ones to an ad group or campaign. Each row has its own result: refused rows do not stop the others. A keyword that is there already is left as it is.',
+  toolset: 'keywords',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({
+    added: z.number(),
+    refused: z.number(),
+    results: z.array(Result),
+  }),
+  rules: problems,
+  async run(args, { client, account }) {
+    const parent = await parentOf(args, client, account);
+    const known = await knownKeywords(args, client, account);
+    const fresh = args.keywords
+      .map((keyword, index) => ({ keyword, index }))
+      .filter(({ keyword }) => !known.has(keyOf(keyword)));
+    const outcomes = new Map<number, OperationResult>();
+    if (fresh.length > 0) {
+      const made = await client.mutateEach(
+        account,
+        fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}.cpc_bid`, args, parent)),
+      );
+      for (const [at, outcome] of made.entries()) outcomes.set(fresh[at]?.index ?? 0, outcome);
+    }
+    const added = [...outcomes.values()].flatMap(({ resourceName }) => resourceName ?? []);
+    const statuses = await readBack(`${added.length} keywords were added`, () =>
+      statusesOf(args, client, account, added),
+    );
+    const results = args.keywords.map((keyword, index) => ({
+      index,
+      text: keyword.text,
+      match_type: keyword.match_type,
+      ...resultOf(outcomes.get(index), known.get(keyOf(keyword)), statuses),
+    }));
+    return { added: added.length, refused: results.filter(({ outcome }) => outcome === 'refused').length, results };
+  },
+});
+
+function problems({ ad_group_id, campaign_id, negative, keywords, status }: Arguments): Problem[] {
+  const found: Problem[] = [];
+  if ((ad_group_id === undefined) === (campaign_id === undefined)) {
+    found.push({ field: 'ad_group_id', message: 'exactly one of ad_group_id and campaign_id is needed' });
+  } else if (campaign_id !== undefined && !negative) {
+    found.push({ field: 'negative', message: 'must be true with campaign_id: a campaign has only negative keywords' });
+  }
+  if (negative && status !== undefined) found.push({ field: 'status', message: 'is not for negative keywords' });
+  for (const [index, { text, match_type, cpc_bid }] of keywords.entries()) {
+    if (negative && cpc_bid !== undefined) {
+      found.push({ field: `keywords.${index}.cpc_bid`, message: 'is not for negative keywords' });
+    }
+    if (text.split(/\s+/).length > 10)
+      found.push({ field: `keywords.${index}.text`, message: 'has more than 10 words' });
+    const twin = keywords.findIndex((other) => keyOf(other) === keyOf({ text, match_type }));
+    if (twin !== index) found.push({ field: `keywords.${index}`, message: `is the same as keywords.${twin}` });
+  }
+  return found;
+}
+
+/** The platform takes upper and lower case for the same keyword. */
+function keyOf({ text, match_type }: Pick<Keyword, 'text' | 'match_type'>): string {
+  return `${match_type} ${text.toLowerCase()}`;
+}
+
+interface Parent {
+  resourceName: string | undefined;
+  currency: string | undefined;
+}
+
+async function parentOf(
+  { ad_group_id, campaign_id }: Arguments,
+  client: SearchClient,
+  account: string,
+): Promise<Parent> {
+  const row =
+    ad_group_id === undefined
+      ? await existingCampaign(client, account, campaign_id ?? '')
+      : await existingAdGroup(client, account, ad_group_id);
+  const { resourceName } = (ad_group_id === undefined ? row.campaign : row.adGroup) ?? {};
+  return { resourceName, currency: row.customer?.currencyCode };
+}
+
+/** Adding a keyword again might change the bid of the one that is there, so those are found first. */
+async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, string>> {
+  const query = queryFor(args);
+  const texts = new Set(args.keywords.flatMap(({ text }) => [text, text.toLowerCase()]));
+  const rows = await client.rows(account, {
+    ...query,
+    where: [
+      ...query.where,
+      unequal(`${query.from}.status`, Literal.word('REMOVED')),
+      equal(`${query.from}.negative`, Literal.boolean(args.negative)),
+      among(`${query.from}.keyword.text`, [...texts].map(Literal.quoted)),
+    ],
+  });
+  return new Map(
+    rows.map(shownKeyword).map(({ id, text, match_type }) => [keyOf({ text, match_type: match_type as 'EXACT' }), id]),
+  );
+}
+
+async function statusesOf(
+  args: Arguments,
+  client: SearchClient,
+  account: string,
+  added: readonly string[],
+): Promise<Map<string, string>> {
+  if (added.length === 0) return new Map();
+  const query = queryFor(args);
+  const ids = added.map((name) => Literal.digits(idOf(name)));
+  const rows = await client.rows(account, {
+    ...query,
+    where: [...query.where, among(`${query.from}.criterion_id`, ids)],
+  });
+  return new Map(rows.map(shownKeyword).map(({ id, status }) => [id, status]));
+}
+
+function queryFor({ ad_group_id, campaign_id }: Arguments) {
+  const query = keywordQuery(ad_group_id === undefined ? 'campaign' : 'ad_group');
+  const [field, id] = ad_group_id === undefined ? ['campaign.id', campaign_id] : ['ad_group.id', ad_group_id];
+  return {
+    ...query,
+    where: [equal(`${query.from}.type`, Literal.word('KEYWORD')), equal(field ?? '', Literal.digits(id ?? ''))],
+  };
+}
+
+function operationFor(
+  { text, match_type, cpc_bid }: Keyword,
+  bidField: string,
+  args: Arguments,
+  parent: Parent,
+): Operation {
+  const keyword = { text, matchType: match_type };
+  if (args.ad_group_id === undefined) {
+    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword });
+  }
+  if (args.negative) return creating('adGroupCriterion', { adGroup: parent.resourceName, negative: true, keyword });
+  return creating('adGroupCriterion', {
+    adGroup: parent.resourceName,
+    status: args.status ?? 'PAUSED',
+    keyword,
+    ...(cpc_bid !== undefined && { cpcBidMicros: microsOf(bidField, cpc_bid, parent.currency) }),
+  });
+}
+
+function resultOf(
+  outcome: OperationResult | undefined,
+  known: string | undefined,
+  statuses: ReadonlyMap<string, string>,
+): Omit<z.infer<typeof Result>, 'index' | 'text' | 'match_type'> {
+  if (outcome === undefined) return { outcome: 'already_existed', id: known };
+  if (outcome.error) return { outcome: 'refused', code: outcome.error.code, message: outcome.error.message };
+  const id = idOf(outcome.resourceName);
+  return { outcome: 'added', id, status: statuses.get(id) };
+}

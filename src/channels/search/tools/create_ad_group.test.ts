@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
+
+const { call, refused } = sandboxedSearch();
+
+test('an ad group is made paused, with its bid in money', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'C',
+    budget: 5,
+    contains_eu_political_advertising: false,
+  });
+  const { ad_group } = await call('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: '0.75' });
+  expect(ad_group).toMatchObject({
+    name: 'G',
+    status: 'PAUSED',
+    campaign_id: campaign.id,
+    cpc_bid: { amount: '0.75', currency: 'USD' },
+  });
+  expect((await call('list_ad_groups', { campaign_id: campaign.id })).ad_groups).toEqual([ad_group]);
+  const twice = await refused('create_ad_group', { campaign_id: campaign.id, name: 'G' });
+  expect(twice).toMatchObject({ code: 'conflict', field: 'name' });
+});
+
+test('a campaign without ad groups is refused with the tool to use instead', async () => {
+  const { campaigns } = await call('list_campaigns', { type: 'PERFORMANCE_MAX' });
+  const error = await refused('create_ad_group', { campaign_id: campaigns[0].id, name: 'G' });
+  expect(error).toMatchObject({ field: 'campaign_id', next_step: expect.stringContaining('create_asset_group') });
+  expect(await refused('create_ad_group', { campaign_id: '1', name: 'G' })).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Amount } from '../../../tools/money.ts';
+import { AdGroupOutput, adGroupRow, shownAdGroup } from '../ad-groups.ts';
+import { idOf, readBack } from '../after-write.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { Id, Name } from '../inputs.ts';
+import { microsOf } from '../money.ts';
+import { creating } from '../operations.ts';
+
+export default defineTool(channel, {
+  name: 'create_ad_group',
+  title: 'Create an ad group',
+  description: 'Creates an ad group in a search campaign. It is paused; enable it with update_ad_group.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({
+    campaign_id: Id,
+    name: Name,
+    cpc_bid: Amount.optional().describe('For campaigns with manual bids'),
+    target_cpa: Amount.optional(),
+  }),
+  output: z.object({ ad_group: AdGroupOutput }),
+  async run({ campaign_id, name, cpc_bid, target_cpa }, { client, account }) {
+    const { campaign, customer } = await existingCampaign(client, account, campaign_id);
+    const type = campaign?.advertisingChannelType;
+    if (type !== 'SEARCH') throw wrongCampaign(campaign_id, type);
+    const currency = customer?.currencyCode;
+    const [created = ''] = await client.mutate(account, [
+      creating('adGroup', {
+        campaign: campaign?.resourceName,
+        name,
+        status: 'PAUSED',
+        type: 'SEARCH_STANDARD',
+        ...(cpc_bid !== undefined && { cpcBidMicros: microsOf('cpc_bid', cpc_bid, currency) }),
+        ...(target_cpa !== undefined && { targetCpaMicros: microsOf('target_cpa', target_cpa, currency) }),
+      }),
+    ]);
+    const id = idOf(created);
+    const row = await readBack(`The ad group ${id} was created`, () => adGroupRow(client, account, id));
+    return { ad_group: shownAdGroup(row) };
+  },
+});
+
+function wrongCampaign(id: string, type: string | undefined): Failure {
+  return new Failure({
+    code: 'invalid_arguments',
+    message: `Campaign ${id} is a ${type} campaign; this tool makes ad groups of SEARCH campaigns.`,
+    problems: [{ field: 'campaign_id', message: 'must be a SEARCH campaign' }],
+    nextStep:
+      type === 'PERFORMANCE_MAX' ? 'Use create_asset_group instead.' : 'Choose a SEARCH campaign with list_campaigns.',
+  });
+}

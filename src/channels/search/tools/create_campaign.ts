@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Amount } from '../../../tools/money.ts';
+import { idOf, readBack } from '../after-write.ts';
+import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
+import { CampaignOutput, campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { currencyOf } from '../customers.ts';
+import { DateText, Id, Name } from '../inputs.ts';
+import { microsOf } from '../money.ts';
+import { creating, type Operation } from '../operations.ts';
+
+const input = z.strictObject({
+  name: Name,
+  type: z.enum(['SEARCH', 'PERFORMANCE_MAX']).default('SEARCH').describe('PERFORMANCE_MAX: automated, on all channels'),
+  budget: Amount.describe("Per day, in the account's currency"),
+  contains_eu_political_advertising: z.boolean().describe('The declaration EU law demands; ask if you do not know'),
+  bidding_strategy: z.enum(BIDDING).optional().describe('MANUAL_CPC for SEARCH, MAXIMIZE_CONVERSIONS otherwise'),
+  target_cpa: Amount.optional(),
+  target_roas: z.number().min(0.01).max(1000).optional().describe('3.5 is 350 %'),
+  max_cpc: Amount.optional().describe('With MAXIMIZE_CLICKS'),
+  start_date: DateText.optional(),
+  end_date: DateText.optional(),
+  location_ids: z.array(Id).max(500).optional().describe('From search_locations; everywhere when left out'),
+  language_ids: z.array(Id).max(50).optional().describe('1000 is English; all when left out'),
+  search_partners: z.boolean().optional().describe('SEARCH only'),
+  business_name_asset_id: Id.optional().describe('PERFORMANCE_MAX with brand guidelines; needs logo_asset_id'),
+  logo_asset_id: Id.optional(),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'create_campaign',
+  title: 'Create a campaign',
+  description:
+    'Creates a campaign with a budget of its own. It is paused: nothing is spent until update_campaign enables it. Then add ad groups (SEARCH) or asset groups (PERFORMANCE_MAX).',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()) }),
+  rules: problems,
+  async run(args, { client, account }) {
+    const operations = operationsFor(args, account, await currencyOf(client, account));
+    const [, created = ''] = await client.mutate(account, operations);
+    const id = idOf(created);
+    const row = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
+    return { campaign: shownCampaign(row), notes: notesOn(args) };
+  },
+});
+
+function strategyOf({ type, bidding_strategy }: Arguments): Bidding {
+  return bidding_strategy ?? (type === 'SEARCH' ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS');
+}
+
+function problems(args: Arguments): Problem[] {
+  const strategy = strategyOf(args);
+  const { type, start_date, end_date, business_name_asset_id, logo_asset_id } = args;
+  const found = biddingProblems(strategy, args);
+  if (type === 'PERFORMANCE_MAX') {
+    if (!strategy.startsWith('MAXIMIZE_CONVERSION')) {
+      const allowed_values = ['MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'];
+      const message = `must be ${allowed_values.join(' or ')} for PERFORMANCE_MAX`;
+      found.push({ field: 'bidding_strategy', message, allowed_values });
+    }
+    if (args.search_partners !== undefined) found.push({ field: 'search_partners', message: 'is for SEARCH only' });
+  } else {
+    for (const field of ['business_name_asset_id', 'logo_asset_id'] as const) {
+      if (args[field] !== undefined) found.push({ field, message: 'is for PERFORMANCE_MAX only' });
+    }
+  }
+  if ((business_name_asset_id === undefined) !== (logo_asset_id === undefined)) {
+    const field = logo_asset_id === undefined ? 'logo_asset_id' : 'business_name_asset_id';
+    found.push({ field, message: 'is needed too: brand guidelines have both a business name and a logo' });
+  }
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date) {
+    found.push({ field: 'end_date', message: 'must not be before start_date' });
+  }
+  return found;
+}
+
+/** Budget, campaign and targeting in one transaction; negative ids stand for what is not made yet. */
+function operationsFor(args: Arguments, account: string, currency: string | undefined): Operation[] {
+  const budget = `customers/${account}/campaignBudgets/-1`;
+  const campaign = `customers/${account}/campaigns/-2`;
+  const { business_name_asset_id, logo_asset_id } = args;
+  const link = (asset: string | undefined, fieldType: string): Operation[] =>
+    asset === undefined
+      ? []
+      : [creating('campaignAsset', { campaign, asset: `customers/${account}/assets/${asset}`, fieldType })];
+  return [
+    creating('campaignBudget', {
+      resourceName: budget,
+      amountMicros: microsOf('budget', args.budget, currency),
+      // The platform's default is a budget that any campaign may spend from.
+      explicitlyShared: false,
+    }),
+    creating('campaign', {
+      resourceName: campaign,
+      name: args.name,
+      status: 'PAUSED',
+      advertisingChannelType: args.type,
+      campaignBudget: budget,
+      containsEuPoliticalAdvertising: args.contains_eu_political_advertising ? EU_POLITICAL.yes : EU_POLITICAL.no,
+      ...biddingFields(strategyOf(args), args, currency),
+      ...(args.start_date && { startDateTime: `${args.start_date} 00:00:00` }),
+      ...(args.end_date && { endDateTime: `${args.end_date} 23:59:59` }),
+      ...(args.type === 'SEARCH'
+        ? {
+            networkSettings: {
+              targetGoogleSearch: true,
+              targetSearchNetwork: args.search_partners ?? false,
+              targetContentNetwork: false,
+              targetPartnerSearchNetwork: false,
+            },
+          }
+        : { brandGuidelinesEnabled: business_name_asset_id !== undefined }),
+    }),
+    ...link(business_name_asset_id, 'BUSINESS_NAME'),
+    ...link(logo_asset_id, 'LOGO'),
+    ...(args.location_ids ?? []).map((id) =>
+      creating('campaignCriterion', { campaign, location: { geoTargetConstant: `geoTargetConstants/${id}` } }),
+    ),
+    ...(args.language_ids ?? []).map((id) =>
+      creating('campaignCriterion', { campaign, language: { languageConstant: `languageConstants/${id}` } }),
+    ),
+  ];
+}
+
+function notesOn(args: Arguments): string[] {
+  const notes = ['It is paused. Enable it with update_campaign when it is complete.'];
+  if (args.bidding_strategy === undefined) notes.push(`It bids by ${strategyOf(args)}, as nothing else was asked for.`);
+  if (!args.location_ids?.length) notes.push('It targets every place, because no location_ids were given.');
+  if (!args.language_ids?.length) notes.push('It targets every language, because no language_ids were given.');
+  if (args.type === 'PERFORMANCE_MAX' && args.business_name_asset_id === undefined) {
+    notes.push('It has no brand guidelines: each asset group needs its own BUSINESS_NAME and LOGO.');
+  }
+  return notes;
+}

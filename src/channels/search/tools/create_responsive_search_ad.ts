@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
+import { AdOutput, adRow, shownAd } from '../ads.ts';
+import { idOf, readBack } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { Id } from '../inputs.ts';
+import { creating } from '../operations.ts';
+
+export default defineTool(channel, {
+  name: 'create_responsive_search_ad',
+  title: 'Create a responsive search ad',
+  description:
+    'Creates a responsive search ad in an ad group, from which the platform combines headlines and descriptions. It is paused; enable it with update_ad.',
+  toolset: 'ads',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({ ad_group_id: Id, ...adTexts }),
+  output: z.object({ ad: AdOutput }),
+  rules(args): Problem[] {
+    const alone = args.path2 !== undefined && args.path1 === undefined;
+    return [...textProblems(args), ...(alone ? [{ field: 'path1', message: 'is needed when path2 is given' }] : [])];
+  },
+  async run(args, { client, account }) {
+    const { adGroup } = await existingAdGroup(client, account, args.ad_group_id);
+    const [created = ''] = await client.mutate(account, [
+      creating('adGroupAd', {
+        adGroup: adGroup?.resourceName,
+        status: 'PAUSED',
+        ad: {
+          finalUrls: args.final_urls,
+          responsiveSearchAd: {
+            ...responsiveTexts(args),
+            ...(args.path1 !== undefined && { path1: args.path1 }),
+            ...(args.path2 !== undefined && { path2: args.path2 }),
+          },
+        },
+      }),
+    ]);
+    const id = idOf(created);
+    const row = await readBack(`The ad ${id} was created`, () => adRow(client, account, id));
+    return { ad: shownAd(row) };
+  },
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
+import { AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
+import { readBack } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { Id, needsOne } from '../inputs.ts';
+import { type Operation, updating } from '../operations.ts';
+import type { Row } from '../wire.ts';
+
+const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
+
+const input = z.strictObject({
+  ad_id: Id,
+  status: z.enum(['ENABLED', 'PAUSED']).optional(),
+  headlines: adTexts.headlines.optional(),
+  descriptions: adTexts.descriptions.optional(),
+  pinned: adTexts.pinned.describe('All pins; those of texts that stay are kept when left out'),
+  path1: adTexts.path1,
+  path2: adTexts.path2,
+  final_urls: adTexts.final_urls.optional(),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'update_ad',
+  title: 'Update an ad',
+  description:
+    'Changes status, texts or addresses of an ad; texts only of responsive search ads. A list replaces the whole list. New texts are reviewed again.',
+  toolset: 'ads',
+  access: 'write',
+  repeat: 'safe',
+  input,
+  output: z.object({ ad: AdOutput, ...writeReport }),
+  rules: (args) => needsOne(args, ['status', ...TEXTS, 'final_urls']),
+  async run(args, { client, account }) {
+    const before = await existingAd(client, account, args.ad_id);
+    const shown = shownAd(before);
+    if (TEXTS.some((field) => args[field] !== undefined) && before.adGroupAd?.ad?.responsiveSearchAd === undefined) {
+      throw invalidArguments([{ field: 'ad_id', message: `is a ${shown.type}; only its status can be changed here` }]);
+    }
+    const texts = mergedTexts(args, shown);
+    const problems = textProblems(texts);
+    if (problems.length > 0) throw invalidArguments(problems);
+    await client.mutate(account, operationsFor(args, texts, before));
+    const after = await readBack(`The ad ${args.ad_id} was changed`, () => adRow(client, account, args.ad_id));
+    const ad = shownAd(after);
+    const { ad_id: _, ...wanted } = args;
+    return { ad, ...reportWrite(shown, ad, { ...wanted, pinned: args.pinned && inAdOrder(texts) }) };
+  },
+});
+
+/** The texts after the change. A pin whose text is gone goes with it. */
+function mergedTexts(args: Arguments, shown: z.infer<typeof AdOutput>): AdTexts {
+  const headlines = args.headlines ?? shown.headlines ?? [];
+  const descriptions = args.descriptions ?? shown.descriptions ?? [];
+  const kept = (shown.pinned ?? []).filter(({ text, position }) =>
+    (position.startsWith('HEADLINE') ? headlines : descriptions).includes(text),
+  );
+  return { headlines, descriptions, pinned: args.pinned ?? kept };
+}
+
+/** Pins as the ad shows them: in the order of its texts. */
+function inAdOrder(texts: AdTexts): { text: string; position: string }[] | null {
+  const { headlines, descriptions } = responsiveTexts(texts);
+  const pins = [...headlines, ...descriptions].flatMap(({ text, pinnedField }) =>
+    pinnedField === undefined ? [] : [{ text, position: pinnedField }],
+  );
+  return pins.length > 0 ? pins : null;
+}
+
+/** The status belongs to the ad's place in its group, the rest to the ad: two resources, changed together. */
+function operationsFor(args: Arguments, texts: AdTexts, { adGroupAd }: Row): Operation[] {
+  const repinned = args.pinned !== undefined;
+  const { headlines, descriptions } = responsiveTexts(texts);
+  const responsive = {
+    ...((args.headlines !== undefined || repinned) && { headlines }),
+    ...((args.descriptions !== undefined || repinned) && { descriptions }),
+    ...(args.path1 !== undefined && { path1: args.path1 }),
+    ...(args.path2 !== undefined && { path2: args.path2 }),
+  };
+  const content = {
+    ...(args.final_urls !== undefined && { finalUrls: args.final_urls }),
+    ...(Object.keys(responsive).length > 0 && { responsiveSearchAd: responsive }),
+  };
+  return [
+    ...(Object.keys(content).length > 0 ? [updating('ad', adGroupAd?.ad?.resourceName ?? '', content)] : []),
+    ...(args.status === undefined
+      ? []
+      : [updating('adGroupAd', adGroupAd?.resourceName ?? '', { status: args.status })]),
+  ];
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Amount } from '../../../tools/money.ts';
+import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { AdGroupOutput, adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
+import { readBack } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import { Id, Name, needsOne } from '../inputs.ts';
+import { microsOf, moneyOf } from '../money.ts';
+import { updating } from '../operations.ts';
+
+export default defineTool(channel, {
+  name: 'update_ad_group',
+  title: 'Update an ad group',
+  description: 'Changes name, status or bids of an ad group. What is not named stays as it is.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'safe',
+  input: z.strictObject({
+    ad_group_id: Id,
+    name: Name.optional(),
+    status: z.enum(['ENABLED', 'PAUSED']).optional(),
+    cpc_bid: Amount.optional(),
+    target_cpa: Amount.optional(),
+  }),
+  output: z.object({ ad_group: AdGroupOutput, ...writeReport }),
+  rules: (args) => needsOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
+  async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
+    const before = await existingAdGroup(client, account, ad_group_id);
+    const currency = before.customer?.currencyCode;
+    const bid = cpc_bid === undefined ? undefined : microsOf('cpc_bid', cpc_bid, currency);
+    const cpa = target_cpa === undefined ? undefined : microsOf('target_cpa', target_cpa, currency);
+    await client.mutate(account, [
+      updating('adGroup', before.adGroup?.resourceName ?? '', {
+        ...(name !== undefined && { name }),
+        ...(status !== undefined && { status }),
+        ...(bid !== undefined && { cpcBidMicros: bid }),
+        ...(cpa !== undefined && { targetCpaMicros: cpa }),
+      }),
+    ]);
+    const after = await readBack(`The ad group ${ad_group_id} was changed`, () =>
+      adGroupRow(client, account, ad_group_id),
+    );
+    const ad_group = shownAdGroup(after);
+    const wanted = { name, status, cpc_bid: moneyOf(bid, currency), target_cpa: moneyOf(cpa, currency) };
+    return { ad_group, ...reportWrite(shownAdGroup(before), ad_group, wanted) };
+  },
+});

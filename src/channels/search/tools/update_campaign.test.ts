@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
+
+const { call, refused, arm, disarm, japan } = sandboxedSearch();
+
+async function made(name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const { campaign } = await call('create_campaign', {
+    name,
+    budget: 10,
+    contains_eu_political_advertising: false,
+    ...more,
+  });
+  return campaign.id;
+}
+
+test('several fields change at once and are read back; the others stay', async () => {
+  const campaign_id = await made('Before');
+  const { campaign: before } = (await call('list_campaigns', { campaign_id })).campaigns.map((campaign: unknown) => ({
+    campaign,
+  }))[0];
+  const { campaign, applied, not_applied } = await call('update_campaign', {
+    campaign_id,
+    name: 'After',
+    budget: '12.34',
+    status: 'ENABLED',
+    end_date: '2027-03-31',
+  });
+  expect(applied).toEqual({
+    name: { from: 'Before', to: 'After' },
+    budget: { from: { amount: '10.00', currency: 'USD' }, to: { amount: '12.34', currency: 'USD' } },
+    status: { from: 'PAUSED', to: 'ENABLED' },
+    end_date: { from: before.end_date ?? null, to: '2027-03-31' },
+  });
+  expect(not_applied).toEqual([]);
+  expect(campaign).toMatchObject({ type: before.type, bidding_strategy: before.bidding_strategy });
+  const again = await call('update_campaign', { campaign_id, name: 'After', end_date: 'none' });
+  expect(Object.keys(again.applied)).toEqual(['end_date']);
+  expect(again.campaign.end_date ?? null).not.toBe('2027-03-31');
+});
+
+test('a target goes where the campaign’s strategy keeps it, and nowhere else', async () => {
+  const campaign_id = await made('Targets', { bidding_strategy: 'MAXIMIZE_CONVERSIONS' });
+  const { applied } = await call('update_campaign', { campaign_id, target_cpa: 7.5 });
+  expect(applied).toEqual({ target_cpa: { from: null, to: { amount: '7.50', currency: 'USD' } } });
+  const error = await refused('update_campaign', { campaign_id, target_roas: 2 });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'target_roas' });
+  expect(error.message).toContain('MAXIMIZE_CONVERSIONS');
+});
+
+test('a shared budget is changed only when that is said', async () => {
+  const { campaigns } = await call('list_campaigns', { limit: 1000 });
+  const shared = campaigns.find(({ budget_shared }: { budget_shared: boolean }) => budget_shared);
+  if (!shared) return;
+  const error = await refused('update_campaign', { campaign_id: shared.id, budget: 99 });
+  expect(error).toMatchObject({ code: 'conflict', field: 'budget', outcome: 'not_applied' });
+  const { applied } = await call('update_campaign', { campaign_id: shared.id, budget: 99, change_shared_budget: true });
+  expect(applied.budget.to).toEqual({ amount: '99.00', currency: 'USD' });
+});
+
+test('yen stay whole', async () => {
+  const workspaceId = await japan();
+  const campaign_id = await made('円', { workspaceId, budget: 2000 });
+  const { applied } = await call('update_campaign', { workspaceId, campaign_id, budget: 2500 });
+  expect(applied.budget.to).toEqual({ amount: '2500', currency: 'JPY' });
+  expect(await refused('update_campaign', { workspaceId, campaign_id, budget: '2500.5' })).toMatchObject({
+    field: 'budget',
+  });
+});
+
+test('a change may be repeated after a lost answer, because it is the same change', async () => {
+  const campaign_id = await made('Repeat');
+  await arm({ match: 'googleAds:mutate', kind: 'cut_after', skip: 1 });
+  const { campaign } = await call('update_campaign', { campaign_id, name: 'Repeated' });
+  await disarm();
+  expect(campaign.name).toBe('Repeated');
+});
+
+test('nothing to change, or nothing there, is said', async () => {
+  expect(await refused('update_campaign', { campaign_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
+  expect(await refused('update_campaign', { campaign_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Amount } from '../../../tools/money.ts';
+import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { readBack } from '../after-write.ts';
+import { channel } from '../channel.ts';
+import type { SearchClient } from '../client.ts';
+import { equal, Literal } from '../gaql.ts';
+import { Id, needsOne, WebAddress } from '../inputs.ts';
+import { KeywordOutput, keywordQuery, shownKeyword } from '../keywords.ts';
+import { missing } from '../missing.ts';
+import { microsOf, moneyOf } from '../money.ts';
+import { type Operation, removing, updating } from '../operations.ts';
+import type { Row } from '../wire.ts';
+
+const input = z.strictObject({
+  keyword_id: Id,
+  ad_group_id: Id.optional(),
+  campaign_id: Id.optional().describe('Instead of ad_group_id, for a negative keyword of a whole campaign'),
+  status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
+  cpc_bid: Amount.optional(),
+  final_url: WebAddress.optional(),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'update_keyword',
+  title: 'Update or remove a keyword',
+  description:
+    'Changes status, bid or address of a keyword, or removes it for good. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
+  toolset: 'keywords',
+  access: 'destructive',
+  repeat: 'safe',
+  input,
+  output: z.object({ keyword: KeywordOutput, ...writeReport }),
+  rules: problems,
+  async run(args, { client, account }) {
+    const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');
+    const shown = shownKeyword(before);
+    if (shown.negative && args.status !== 'REMOVED') {
+      throw invalidArguments([{ field: 'keyword_id', message: 'is a negative keyword, which can only be REMOVED' }]);
+    }
+    const currency = before.customer?.currencyCode;
+    const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
+    if (shown.status !== 'REMOVED') await client.mutate(account, [operationFor(args, bid, before)]);
+    const after = await readBack(`The keyword ${args.keyword_id} was changed`, () => keywordRow(args, client, account));
+    const keyword = shownKeyword(after);
+    const wanted = {
+      status: args.status,
+      cpc_bid: moneyOf(bid, currency),
+      final_urls: args.final_url === undefined ? undefined : [args.final_url],
+    };
+    return { keyword, ...reportWrite(shown, keyword, wanted) };
+  },
+});
+
+function problems(args: Arguments): Problem[] {
+  const found = needsOne(args, ['status', 'cpc_bid', 'final_url']);
+  const { ad_group_id, campaign_id, status, cpc_bid, final_url } = args;
+  if ((ad_group_id === undefined) === (campaign_id === undefined)) {
+    found.push({ field: 'ad_group_id', message: 'exactly one of ad_group_id and campaign_id is needed' });
+  }
+  if (status === 'REMOVED' && (cpc_bid !== undefined || final_url !== undefined)) {
+    found.push({ field: 'status', message: 'REMOVED cannot be combined with another change' });
+  }
+  return found;
+}
+
+/** The same id stands for the same words in every ad group, so the group is part of the name. */
+function keywordRow(args: Arguments, client: SearchClient, account: string): Promise<Row | undefined> {
+  const query = keywordQuery(args.ad_group_id === undefined ? 'campaign' : 'ad_group');
+  const parent =
+    args.ad_group_id === undefined
+      ? equal('campaign.id', Literal.digits(args.campaign_id ?? ''))
+      : equal('ad_group.id', Literal.digits(args.ad_group_id));
+  const id = equal(`${query.from}.criterion_id`, Literal.digits(args.keyword_id));
+  return client.row(account, { ...query, where: [parent, id, equal(`${query.from}.type`, Literal.word('KEYWORD'))] });
+}
+
+function operationFor({ status, final_url }: Arguments, bid: string | undefined, row: Row): Operation {
+  const kind = row.campaignCriterion ? 'campaignCriterion' : 'adGroupCriterion';
+  const resourceName = (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName ?? '';
+  if (status === 'REMOVED') return removing(kind, resourceName);
+  return updating(kind, resourceName, {
+    ...(status !== undefined && { status }),
+    ...(bid !== undefined && { cpcBidMicros: bid }),
+    ...(final_url !== undefined && { finalUrls: [final_url] }),
+  });
+}
