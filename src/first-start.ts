@@ -33,6 +33,7 @@ export async function firstStart(
   for (const { name, currency, without } of COMPANIES) {
     const { id: workspaceId } =
       (await home.directory.find(name)) ?? (await home.directory.createWorkspace({ organizationId, name, currency }));
+    await home.vault.prepare(workspaceId);
     workspaceIds.push(workspaceId);
     if (sandboxControl === undefined) continue;
     for (const channel of channels.filter((one) => !without.includes(one))) {

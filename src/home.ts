@@ -15,6 +15,7 @@ import { Vault } from './vault/vault.ts';
 /** Everything that lives in the data folder, opened. The service and the command line share it. */
 export interface Home {
   store: Store;
+  vault: Vault;
   audit: Audit;
   keyRing: KeyRing;
   directory: Directory;
@@ -46,6 +47,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const keyRing = new KeyRing(store, secrets, audit, ambient);
   return {
     store,
+    vault,
     audit,
     keyRing,
     directory: new Directory(store, ambient),

@@ -40,6 +40,11 @@ export class Vault {
     }
   }
 
+  /** Gives a workspace its data key before anything is sealed for it, so that another master key is noticed from then on. */
+  async prepare(workspaceId: string): Promise<void> {
+    if (!(await this.#committedKey(workspaceId))) await this.#createKey(workspaceId, undefined);
+  }
+
   /** Throws when the store was made with another master key: better at the start than at the first call. */
   async checkMasterKey(): Promise<void> {
     const row = await this.#store.db.selectFrom('data_keys').selectAll().limit(1).executeTakeFirst();
