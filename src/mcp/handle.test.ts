@@ -261,7 +261,6 @@ describe('a call that asks back', () => {
   });
 
   test.each([
-    ['state of another tool', { name: 'other', requestState: stateSeal.seal('asked', '["key_1","tools/call","ask"]') }],
     ['state made up', { name: 'ask', requestState: 'asked' }],
     ['state that is no text', { name: 'ask', requestState: 7 }],
     ['answers that are no objects', { name: 'ask', inputResponses: { name: 7 } }],
@@ -271,6 +270,19 @@ describe('a call that asks back', () => {
     const run = vi.fn(echo);
     expect(await ask(body, caller, faceWith(run, { stateSeal }))).toMatchObject({ body: { error: { code: -32602 } } });
     expect(run).not.toHaveBeenCalled();
+  });
+
+  test('gets its state back for the same tool and the same key only', async () => {
+    const first = modern('tools/call', { name: 'ask' }, can);
+    const { requestState } = (await ask(first.body, first.caller, asker)).body.result;
+    const again = modern('tools/call', { name: 'ask', requestState }, can);
+    expect((await ask(again.body, again.caller, asker)).body).toHaveProperty('result');
+    const elsewhere = modern('tools/call', { name: 'other', requestState }, can);
+    expect((await ask(elsewhere.body, elsewhere.caller, asker)).body).toMatchObject({ error: { code: -32602 } });
+    const stranger = { ...again.caller.call, principal: { keyId: 'key_2' } as Principal };
+    expect((await ask(again.body, { ...again.caller, call: stranger }, asker)).body).toMatchObject({
+      error: { code: -32602 },
+    });
   });
 
   test('of an older version has no conversation', async () => {
