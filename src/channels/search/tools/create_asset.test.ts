@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/line.ts';
 import { png } from '../image-file.testing.ts';
 import type { Operation } from '../operations.ts';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 import tool from './create_asset.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-const create = async (args: Record<string, unknown>) => {
-  const { isError, result } = await service.call('search', 'create_asset', args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-};
-const refused = async (args: Record<string, unknown>) => {
-  const { isError, result } = await service.call('search', 'create_asset', args);
-  expect(isError, JSON.stringify(result)).toBe(true);
-  return result.error;
-};
+const { call, refused: refusedBy, arm, disarm, control } = sandboxedSearch();
+const create = (args: Record<string, unknown>) => call('create_asset', args);
+const refused = (args: Record<string, unknown>) => refusedBy('create_asset', args);
 
 test('a text is made once and found again, whatever signs it holds', async () => {
   for (const text of ['Free shipping today', `It's 50% off \\ "now"`, `' OR asset.id > 0`, 'Überraschung 日本 🎁']) {
@@ -64,7 +51,7 @@ test('an image is fetched from the public internet only', async () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://user:secret@example.com/a.png',
     'https://example.com:8443/a.png',
-    `${service.sandbox.controlOrigin}/faults`,
+    `${control()}/faults`,
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
   ]) {
@@ -77,15 +64,11 @@ test('an image is fetched from the public internet only', async () => {
 });
 
 test('a create whose answer is lost is not sent again', async () => {
-  await fetch(`${service.sandbox.controlOrigin}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // The first call only validates.
-    body: JSON.stringify({ platform: 'search', match: 'googleAds:mutate', kind: 'cut_after', skip: 1 }),
-  });
+  // The first call only validates.
+  await arm({ match: 'googleAds:mutate', kind: 'cut_after', skip: 1 });
   const error = await refused({ text: 'Cut off in the middle' });
   expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
-  await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
+  await disarm();
   expect(await create({ text: 'Cut off in the middle' })).toMatchObject({ already_existed: true });
 });
 

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
-
-const report = async (args: Record<string, unknown> = {}) => {
-  const { isError, result } = await service.call('search', 'get_campaign_performance', args);
-  expect(isError, JSON.stringify(result)).toBe(false);
-  return result;
-};
-const refused = async (args: Record<string, unknown>) => {
-  const { isError, result } = await service.call('search', 'get_campaign_performance', args);
-  expect(isError, JSON.stringify(args)).toBe(true);
-  return result.error;
-};
+const sandbox = sandboxedSearch();
+const report = (args: Record<string, unknown> = {}) => sandbox.call('get_campaign_performance', args);
+const refused = (args: Record<string, unknown>) => sandbox.refused('get_campaign_performance', args);
 const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 100);
 
 test('the last thirty days by default, the dearest campaign first, with the usual metrics', async () => {
@@ -42,13 +29,7 @@ test('totals are those of the whole selection, whatever page is shown, and agree
 
 test('walking by next_cursor shows every row once, in order', async () => {
   const all = await report({ segments: ['week', 'network'], limit: 1000 });
-  const seen: unknown[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await report({ segments: ['week', 'network'], limit: 13, ...(cursor && { cursor }) });
-    seen.push(...page.rows);
-    cursor = page.next_cursor;
-  } while (cursor);
+  const seen = await sandbox.walk('get_campaign_performance', 'rows', { segments: ['week', 'network'], limit: 13 });
   expect(seen).toEqual(all.rows);
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(seen.length);
 });
@@ -71,7 +52,7 @@ test('explicit days, chosen campaigns and metrics, ordered by one of them', asyn
 });
 
 test('yen are whole', async () => {
-  const workspaceId = await service.workspaceId('Acme Japan');
+  const workspaceId = await sandbox.japan();
   const { totals, period } = await report({ workspaceId, metrics: ['cost'] });
   expect(totals.cost).toEqual({ amount: expect.stringMatching(/^\d+$/), currency: 'JPY' });
   expect(period.time_zone).toBe('Asia/Tokyo');

@@ -1,79 +1,68 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-});
-afterAll(() => service?.close());
+const { call, refused, arm, disarm, japan, control } = sandboxedSearch();
 
 test('the configured account is used when none is named', async () => {
-  const { isError, result } = await service.call('search', 'get_customer');
-  expect(isError, JSON.stringify(result)).toBe(false);
-  expect(result.customer).toMatchObject({ currency: 'USD', status: 'ENABLED', is_manager: false });
-  expect(result.customer.id).toMatch(/^\d{10}$/);
+  const { customer } = await call('get_customer');
+  expect(customer).toMatchObject({ currency: 'USD', status: 'ENABLED', is_manager: false });
+  expect(customer.id).toMatch(/^\d{10}$/);
 });
 
 test('each workspace has its own account and currency', async () => {
-  const workspaceId = await service.workspaceId('Acme Japan');
-  const { result } = await service.call('search', 'get_customer', { workspaceId });
-  expect(result.customer.currency).toBe('JPY');
+  const { customer } = await call('get_customer', { workspaceId: await japan() });
+  expect(customer.currency).toBe('JPY');
 });
 
 test('dashes in a customer id are accepted', async () => {
-  const { result: plain } = await service.call('search', 'get_customer');
-  const dashed = plain.customer.id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
-  const { result } = await service.call('search', 'get_customer', { customer_id: dashed });
-  expect(result.customer).toEqual(plain.customer);
+  const { customer } = await call('get_customer');
+  const customer_id = customer.id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+  expect(await call('get_customer', { customer_id })).toEqual({ customer });
 });
 
 test('an id that is no id is refused before anything is sent', async () => {
   const before = await requestsSeen();
-  const { isError, result } = await service.call('search', 'get_customer', { customer_id: '../../x' });
-  expect(isError).toBe(true);
-  expect(result.error).toMatchObject({ code: 'invalid_arguments', field: 'customer_id' });
+  const error = await refused('get_customer', { customer_id: '../../x' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'customer_id' });
   expect(await requestsSeen()).toBe(before);
 });
 
 test('an account nobody gave us access to is a permission problem that says what to do', async () => {
-  const { isError, result } = await service.call('search', 'get_customer', { customer_id: '9999999999' });
-  expect(isError).toBe(true);
-  expect(['permission_denied', 'not_found']).toContain(result.error.code);
-  expect(result.error.next_step).not.toBe('');
-  expect(result.error.upstream.trace_id).toBeTruthy();
+  const error = await refused('get_customer', { customer_id: '5791346802' });
+  expect(error).toMatchObject({ code: 'permission_denied', next_step: expect.stringContaining('login_customer_id') });
+  expect(error.upstream.trace_id).toBeTruthy();
+  expect(await refused('get_customer', { customer_id: '9999999999' })).toMatchObject({
+    code: expect.stringMatching(/permission_denied|not_found/),
+  });
+});
+
+test('the manager an account is reached through can be named for one call', async () => {
+  const europe = { customer_id: '3579124680' };
+  expect((await call('get_customer', { ...europe, login_customer_id: '730-144-2586' })).customer.currency).toBe('EUR');
+  expect(await refused('get_customer', { ...europe, login_customer_id: '2468013579' })).toMatchObject({
+    code: 'permission_denied',
+  });
 });
 
 test('an expired token is renewed once and the call succeeds', async () => {
-  await arm({ platform: 'search', match: 'googleAds:search', kind: 'expired_token' });
-  const { isError } = await service.call('search', 'get_customer');
-  expect(isError).toBe(false);
+  await arm({ match: 'googleAds:search', kind: 'expired_token' });
+  await call('get_customer');
 });
 
 test('a read is tried again after a cut connection', async () => {
-  await arm({ platform: 'search', match: 'googleAds:search', kind: 'cut_after' });
-  const { isError } = await service.call('search', 'get_customer');
-  expect(isError).toBe(false);
+  await arm({ match: 'googleAds:search', kind: 'cut_after' });
+  await call('get_customer');
 });
 
 test('throttling is called by its name', async () => {
-  await arm({ platform: 'search', match: 'googleAds:search', kind: 'throttle', times: 3 });
-  const { isError, result } = await service.call('search', 'get_customer');
-  expect(isError).toBe(true);
-  expect(result.error).toMatchObject({ code: 'rate_limited', retryable: true, outcome: 'not_applied' });
-  await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
+  await arm({ match: 'googleAds:search', kind: 'throttle', times: 3 });
+  const error = await refused('get_customer');
+  expect(error).toMatchObject({ code: 'rate_limited', retryable: true, outcome: 'not_applied' });
+  await disarm();
 });
 
-async function arm(fault: Record<string, unknown>): Promise<void> {
-  const reply = await fetch(`${service.sandbox.controlOrigin}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  expect(reply.ok).toBe(true);
-}
-
 async function requestsSeen(): Promise<number> {
-  const reply = await fetch(`${service.sandbox.controlOrigin}/requests?platform=search`);
+  const reply = await fetch(`${control()}/requests?platform=search`);
   const { requests } = (await reply.json()) as { requests: unknown[] };
   return requests.length;
 }

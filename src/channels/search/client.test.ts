@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../errors.ts';
+import type { Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import { SearchClient } from './client.ts';
+import { creating, updating } from './operations.ts';
+
+interface Scripted {
+  status?: number;
+  body: string | AsyncIterable<Buffer>;
+}
+
+/** A line that answers from a script and keeps what was sent. */
+function lineOf(replies: Scripted[], credentials: Record<string, string> = { access_token: 'old' }) {
+  const sent: UpstreamRequest[] = [];
+  const next = (request: UpstreamRequest) => {
+    sent.push(request);
+    const reply = replies.shift();
+    if (!reply) throw new Error('nothing left to answer');
+    return reply;
+  };
+  const line = {
+    hosts: { api: 'https://ads.example' },
+    credentials: async () => credentials,
+    renew: async () => ({ access_token: 'new' }),
+    send: async (request: UpstreamRequest): Promise<UpstreamReply> => {
+      const { status = 200, body } = next(request);
+      return { status, headers: {}, body: Buffer.from(body as string) };
+    },
+    stream: async (request: UpstreamRequest) => {
+      const { status = 200, body } = next(request);
+      return { status, headers: {}, body: typeof body === 'string' ? pieces(body) : body };
+    },
+  };
+  return { sent, line: line as unknown as Line };
+}
+
+async function* pieces(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const row = (id: number) =>
+  JSON.stringify({ campaign: { resourceName: `customers/1/campaigns/${id}`, id: String(id) } });
+const page = (ids: number[], nextPageToken?: string) =>
+  `{"results":[${ids.map(row).join(',')}]${nextPageToken ? `,"nextPageToken":"${nextPageToken}"` : ''}}`;
+const idsOf = (items: readonly { campaign?: { id?: string | undefined } | undefined }[]) =>
+  items.map(({ campaign }) => Number(campaign?.id));
+const bodyOf = (request: UpstreamRequest | undefined) => JSON.parse(String(request?.body)) as Record<string, unknown>;
+
+test('a page is served from a reply that never ends, and the rest is not read', async () => {
+  let [given, closed] = [0, false];
+  async function* endless(): AsyncGenerator<Buffer> {
+    try {
+      yield Buffer.from('{"results":[');
+      for (;;) yield Buffer.from(`${given > 0 ? ',' : ''}${row(given++)}`);
+    } finally {
+      closed = true;
+    }
+  }
+  const { line } = lineOf([{ body: endless() }]);
+  const { items, next } = await new SearchClient(line, undefined).page('1', 'q', { size: 100 });
+  expect(items).toHaveLength(100);
+  expect(next).toBe('100.');
+  expect(closed).toBe(true);
+  expect(given).toBeLessThan(110);
+});
+
+test('positions lead through the platform’s pages without a gap or a repetition', async () => {
+  const first = page([1, 2, 3], 'T');
+  const second = page([4, 5]);
+  const { line, sent } = lineOf([{ body: first }, { body: first }, { body: second }]);
+  const client = new SearchClient(line, undefined);
+  const one = await client.page('1', 'q', { size: 2 });
+  const two = await client.page('1', 'q', { size: 2, position: one.next });
+  const three = await client.page('1', 'q', { size: 5, position: two.next });
+  expect([one, two, three].map(({ items }) => idsOf(items))).toEqual([[1, 2], [3], [4, 5]]);
+  expect(three.next).toBeUndefined();
+  expect(sent.map(bodyOf)).toEqual([{ query: 'q' }, { query: 'q' }, { query: 'q', pageToken: 'T' }]);
+});
+
+test('a reply that breaks off is a fault of the platform, not a short list', async () => {
+  const { line } = lineOf([{ body: page([1, 2]).slice(0, -3) }]);
+  const failure = await new SearchClient(line, undefined).page('1', 'q', { size: 10 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({ code: 'upstream_unavailable', retryable: true });
+});
+
+test('an expired token is renewed once; the manager and the project token go along where they belong', async () => {
+  const expired = { status: 401, body: '{"error":{"code":401,"details":[]}}' };
+  const held = { access_token: 'old', developer_token: 'D' };
+  const { line, sent } = lineOf([expired, { body: page([1]) }, { body: '{"resourceNames":[]}' }], held);
+  const client = new SearchClient(line, '999');
+  await client.page('1', 'q', { size: 1 });
+  await client.accessibleCustomers();
+  expect(sent.map(({ headers }) => headers?.authorization)).toEqual(['Bearer old', 'Bearer new', 'Bearer old']);
+  expect(sent[0]?.headers).toMatchObject({ 'login-customer-id': '999', 'developer-token': 'D' });
+  expect(sent[1]?.headers).not.toHaveProperty('developer-token');
+  expect(sent[2]?.headers).not.toHaveProperty('login-customer-id');
+});
+
+test('a write is validated first, and that attempt counts as reading', async () => {
+  const done = '{"mutateOperationResponses":[{"campaignResult":{"resourceName":"customers/1/campaigns/5"}}]}';
+  const { line, sent } = lineOf([{ body: '{}' }, { body: done }]);
+  const names = await new SearchClient(line, undefined).mutate('1', [creating('campaign', { name: 'A' })]);
+  expect(names).toEqual(['customers/1/campaigns/5']);
+  expect(sent.map(({ effect }) => effect)).toEqual(['read', 'write']);
+  expect(sent.map((request) => bodyOf(request).validateOnly)).toEqual([true, undefined]);
+});
+
+test('what the platform’s faults leave open is called open; a refusal is not', async () => {
+  const attempt = async (reply: Scripted, operation = creating('campaign', {})) => {
+    const { line } = lineOf([{ body: '{}' }, reply]);
+    return new SearchClient(line, undefined).mutate('1', [operation]).catch((error: Failure) => error);
+  };
+  for (const reply of [
+    { status: 500, body: '' },
+    { status: 503, body: '{}' },
+    { body: '<html>' },
+    { body: '[]' },
+    { body: '{}' },
+  ]) {
+    expect(await attempt(reply), JSON.stringify(reply)).toMatchObject({ outcome: 'unknown', retryable: false });
+  }
+  expect(await attempt({ status: 500, body: '' }, updating('campaign', 'x', { name: 'B' }))).toMatchObject({
+    outcome: 'unknown',
+    retryable: true,
+  });
+  expect(await attempt({ status: 400, body: '{"error":{"code":400}}' })).toMatchObject({ outcome: 'not_applied' });
+});
