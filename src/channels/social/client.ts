@@ -5,14 +5,15 @@ import { collect, type PlatformPage } from '../../tools/listing.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import type { Line, UpstreamReply } from '../../upstream/line.ts';
 import { pathOf } from '../../upstream/path.ts';
-import { type Attempted, errorIn, failureOf } from './errors.ts';
+import { type Attempted, errorIn, failureOf, isTooMuchData } from './errors.ts';
 import { ACCOUNT_CURRENCY, Created, type Kind, ListReply } from './wire.ts';
 
 /** The platform ends a version about a year after it came: this is the one place that names ours. */
 export const API_VERSION = 'v26.0';
 
-/** Larger pages than this are answered with "reduce the amount of data". */
+/** The platform's own default is 25; much larger pages are answered with "reduce the amount of data". */
 const PAGE_MAX = 200;
+const PAGE_MIN = 25;
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -71,8 +72,14 @@ export class SocialClient {
 
   /** One page. `paging.next` only tells that there is more: it holds the token, so it is neither followed nor shown. */
   async page<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<PlatformPage<T>> {
-    const { data, paging } = await this.get(path, query, ListReply, account);
-    return { items: data.map((item) => read(schema, item)), next: paging?.next && paging.cursors?.after };
+    try {
+      const { data, paging } = await this.get(path, query, ListReply, account);
+      return { items: data.map((item) => read(schema, item)), next: paging?.next && paging.cursors?.after };
+    } catch (error) {
+      const size = Number(query.limit);
+      if (!isTooMuchData(error) || !(size > PAGE_MIN)) throw error;
+      return this.page(path, { ...query, limit: Math.floor(size / 2) }, schema, account);
+    }
   }
 
   /** Every item of an edge, a page at a time, so that the caller can tell how far it is. */

@@ -57,6 +57,13 @@ export function failureOf(error: PlatformError, reply: UpstreamReply, attempted?
   });
 }
 
+/** The platform's word for a page too large to build, which it says under the code for "unknown". */
+export function isTooMuchData(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const { code, message = '' } = error.details.upstream ?? {};
+  return code === 1 && /reduce the amount of data/i.test(message);
+}
+
 const UNKNOWN: Omit<ErrorEntry, 'code'> = {
   kind: 'request',
   meaning: '',

@@ -13,10 +13,12 @@ const Metrics = z
 
 export const MetricRow = z
   .looseObject({ segments: z.looseObject({}), metrics: Metrics })
-  .describe('With campaign, ad_set and ad {id, name} down to the level');
+  .describe('With campaign {id, name, status}, ad_set and ad {id, name} down to the level');
 
 export interface RowContext {
   currency: string;
+  /** By campaign id. */
+  statuses: ReadonlyMap<string, string>;
   breakdowns: readonly string[];
   actionTypes: readonly string[];
   windows: readonly string[];
@@ -25,7 +27,7 @@ export interface RowContext {
 export function metricRowOf(row: InsightRow, context: RowContext): MetricRow {
   const segments = Object.fromEntries(context.breakdowns.map((name) => [name, row[name] ?? null]));
   return known({
-    campaign: subjectOf(row.campaign_id, row.campaign_name),
+    campaign: subjectOf(row.campaign_id, row.campaign_name, context.statuses),
     ad_set: subjectOf(row.adset_id, row.adset_name),
     ad: subjectOf(row.ad_id, row.ad_name),
     segments: { date_start: row.date_start, date_stop: row.date_stop, ...segments },
@@ -54,6 +56,7 @@ export function metricsOf(row: InsightRow, context: RowContext): Metrics {
 interface Subject {
   id: string;
   name: string;
+  status?: string | undefined;
 }
 
 export type MetricRow = {
@@ -105,6 +108,7 @@ function find(actions: readonly Action[], type: string): Action | undefined {
   return actions.find(({ action_type }) => action_type === type);
 }
 
-function subjectOf(id: unknown, name: unknown): Subject | undefined {
-  return typeof id === 'string' ? { id, name: typeof name === 'string' ? name : '' } : undefined;
+function subjectOf(id: unknown, name: unknown, statuses?: RowContext['statuses']): Subject | undefined {
+  if (typeof id !== 'string') return undefined;
+  return known({ id, name: typeof name === 'string' ? name : '', status: statuses?.get(id) });
 }

@@ -73,13 +73,9 @@ type Spec = Readonly<Record<string, unknown>>;
  * takes the place of that key; an empty list or object takes the key away; everything else stays, known to us or not.
  */
 export function mergeTargeting(current: Spec, change: Spec): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...current };
-  for (const [key, value] of Object.entries(change)) {
-    if (value === undefined) continue;
-    if (isEmpty(value)) delete merged[key];
-    else merged[key] = value;
-  }
-  return merged;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const merged = Object.entries({ ...current, ...given });
+  return Object.fromEntries(merged.filter(([key, value]) => !(Object.hasOwn(given, key) && isEmpty(value))));
 }
 
 /** The declaration the platform demands: may it look for people beyond the targeting? */

@@ -73,6 +73,9 @@ export const Campaign = z.object({
 export const CAMPAIGNS = kind('campaigns', Campaign);
 export type Campaign = z.infer<typeof Campaign>;
 
+/** A campaign as a row of a report names it. */
+export const CAMPAIGN_STATUS = kind('campaigns', z.object({ id: z.string(), status: z.string() }));
+
 export const AdSet = z.object({
   id: z.string(),
   account_id: z.string(),

@@ -3,7 +3,7 @@ import { Failure } from '../../../errors.ts';
 import type { PlatformPage } from '../../../tools/listing.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
-import { failureOf } from '../errors.ts';
+import { failureOf, isTooMuchData } from '../errors.ts';
 import { InsightRow, ReportRun, ReportStarted } from '../wire.ts';
 
 /** Reports: reference section 19. A large one is made in the background and read when it is done. */
@@ -57,8 +57,7 @@ const TOO_LARGE = new Set([1487534, 1504018, 1504038]);
 
 export function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
-  const { code, subcode, message = '' } = error.details.upstream ?? {};
-  return TOO_LARGE.has(Number(subcode)) || (code === 1 && /reduce the amount of data/i.test(message));
+  return TOO_LARGE.has(Number(error.details.upstream?.subcode)) || isTooMuchData(error);
 }
 
 function failedRun(run: {

@@ -3,9 +3,14 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { reportPage } from '../client/insights.ts';
+import { accountNode, type SocialClient } from '../client.ts';
 import { insightFields, insightRules, isHeavy, rowsQuery, totalsQuery } from '../insight-query.ts';
 import { MetricRow, metricRowOf, metricsOf, type RowContext } from '../insight-rows.ts';
 import { type Report, readReport } from '../report.ts';
+import { CAMPAIGN_STATUS, type InsightRow } from '../wire.ts';
+
+/** So that the list of ids fits into an address. */
+const IDS_PER_CALL = 100;
 
 export default defineTool(channel, {
   name: 'get_social_insights',
@@ -36,6 +41,7 @@ export default defineTool(channel, {
     ]);
     const context: RowContext = {
       currency,
+      statuses: await campaignStatuses(client, account, report.rows),
       breakdowns: args.breakdowns ?? [],
       actionTypes: args.action_types ?? [],
       windows: args.attribution_windows ?? [],
@@ -49,6 +55,20 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** Reports do not tell a campaign's status, and a reader should not have to ask for it row by row. */
+async function campaignStatuses(client: SocialClient, account: string, rows: readonly InsightRow[]) {
+  const ids = [...new Set(rows.flatMap(({ campaign_id }) => (typeof campaign_id === 'string' ? [campaign_id] : [])))];
+  const pages = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, page) => {
+    const value = ids.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL);
+    const filtering = [{ field: 'id', operator: 'IN', value }];
+    const query = { filtering, effective_status: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'] };
+    return client.list(CAMPAIGN_STATUS, accountNode(account), { limit: IDS_PER_CALL, query, account });
+  });
+  return new Map(
+    (await Promise.all(pages)).flatMap(({ items }) => items.map(({ id, status }) => [id, status] as const)),
+  );
+}
 
 function stateOf({ background, ready, percent }: Report) {
   return {

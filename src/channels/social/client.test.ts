@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Failure } from '../../errors.ts';
+import type { Credentials, Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import { SocialClient } from './client.ts';
+import { CAMPAIGN_STATUS } from './wire.ts';
+
+const TOKEN = 'EAAB-secret-token';
+
+/** A line that answers from a list and keeps what was sent: for answers no sandbox gives on demand. */
+function scripted(
+  answers: { status?: number; body: unknown; mayBeSecond?: true }[],
+  held: Credentials = { access_token: TOKEN },
+) {
+  const sent: UpstreamRequest[] = [];
+  const line = {
+    mode: 'live',
+    hosts: { api: 'https://graph.example' },
+    options: {},
+    credentials: async () => held,
+    async send(request: UpstreamRequest): Promise<UpstreamReply> {
+      sent.push(request);
+      const { status = 200, body, ...rest } = answers.shift() ?? { body: {} };
+      return {
+        status,
+        headers: {},
+        body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+        ...rest,
+      };
+    },
+  } as unknown as Line;
+  return { client: new SocialClient(line), sent };
+}
+
+const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Failure)) throw new Error(`no Failure but ${String(error)}`);
+  return error;
+};
+
+test('the token travels in the header alone; the proof of the app goes along when its secret is known', async () => {
+  const held = { access_token: TOKEN, app_secret: 'shh' };
+  const { client, sent } = scripted([{ body: { id: '1', status: 'ACTIVE' } }, { body: { id: '2' } }], held);
+  await client.node(CAMPAIGN_STATUS, '1');
+  await client.create('1', 'campaigns', { name: 'n' }, 'look');
+  const proof = createHmac('sha256', 'shh').update(TOKEN).digest('hex');
+  for (const request of sent) {
+    expect(request.headers?.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(request.url).not.toContain(TOKEN);
+    expect(String(request.body)).not.toContain(TOKEN);
+    expect(new URL(request.url).searchParams.get('appsecret_proof')).toBe(proof);
+  }
+  const plain = scripted([{ body: { id: '1', status: 'ACTIVE' } }]);
+  await plain.client.node(CAMPAIGN_STATUS, '1');
+  expect(plain.sent[0]?.url).not.toContain('appsecret_proof');
+});
+
+test('an error body under HTTP 200 is an error', async () => {
+  const { client } = scripted([{ body: { error: { code: 31, error_subcode: 3858385, message: 'verify' } } }]);
+  expect(await failureOf(client.update('1', { name: 'n' }))).toMatchObject({ code: 'account_problem' });
+});
+
+test('a platform that repeats the token in its error does not make us repeat it', async () => {
+  const { client } = scripted([
+    { status: 400, body: { error: { code: 190, message: `Malformed access token ${TOKEN}` } } },
+  ]);
+  const failure = await failureOf(client.node(CAMPAIGN_STATUS, '1'));
+  expect(JSON.stringify(failure.details)).not.toContain(TOKEN);
+  expect(failure.code).toBe('token_expired');
+});
+
+test('the end of a list is where no next link is, whatever cursors remain', async () => {
+  const paging = { cursors: { after: 'A' }, next: `https://graph.example/x?access_token=${TOKEN}` };
+  const { client, sent } = scripted([
+    { body: { data: [], paging } },
+    { body: { data: [{ id: '1', status: 'ACTIVE' }], paging: { cursors: { after: 'B' } } } },
+  ]);
+  const { items, next_cursor } = await client.list(CAMPAIGN_STATUS, 'act_1', { limit: 50 });
+  expect(items.map(({ id }) => id)).toEqual(['1']);
+  expect(next_cursor).toBeUndefined();
+  expect(sent.map(({ url }) => new URL(url).searchParams.get('after'))).toEqual([null, 'A']);
+});
+
+test('a page too large to build is asked for in halves', async () => {
+  const tooMuch = {
+    status: 500,
+    body: { error: { code: 1, message: "Please reduce the amount of data you're asking for" } },
+  };
+  const { client, sent } = scripted([tooMuch, tooMuch, { body: { data: [] } }]);
+  await client.list(CAMPAIGN_STATUS, 'act_1', { limit: 200 });
+  expect(sent.map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual(['200', '100', '50']);
+});
+
+test('a create that met a fault, an empty answer or no JSON is of unknown outcome and says where to look', async () => {
+  for (const answer of [
+    { status: 500, body: { error: { code: 2, message: 'down' } } },
+    { status: 502, body: '<html>' },
+    { body: '<html>' },
+    { body: { success: true } },
+  ]) {
+    const { client } = scripted([answer]);
+    const failure = await failureOf(client.create('1', 'campaigns', {}, 'look there'));
+    expect(failure, JSON.stringify(answer)).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
+    expect(failure.details.nextStep).toBe('look there');
+  }
+});
+
+test('a deletion whose first attempt was lost takes "not found" for done', async () => {
+  const missing = { status: 400, body: { error: { code: 100, error_subcode: 33, message: 'gone' } } };
+  await scripted([{ ...missing, mayBeSecond: true }]).client.remove('1');
+  expect(await failureOf(scripted([missing]).client.remove('1'))).toMatchObject({ code: 'not_found' });
+});
+
+test('without a token nothing is sent', async () => {
+  const { client, sent } = scripted([], {});
+  expect(await failureOf(client.node(CAMPAIGN_STATUS, '1'))).toMatchObject({ code: 'token_expired' });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { UpstreamReply } from '../../upstream/line.ts';
+import { ERROR_TABLE } from './error-table.ts';
+import { errorIn, failureOf } from './errors.ts';
+
+const reply = (status = 400, headers: Record<string, string> = {}): UpstreamReply => ({
+  status,
+  headers,
+  body: Buffer.alloc(0),
+});
+const codeOf = (code: number, error_subcode?: number, status = 400) =>
+  failureOf({ code, message: 'x', ...(error_subcode && { error_subcode }) }, reply(status)).code;
+
+test('throttling is recognised by its codes, although it comes as HTTP 400', () => {
+  const codes = [4, 17, 32, 613, 341, ...Array.from({ length: 15 }, (_, index) => 80_000 + index)];
+  for (const code of codes) expect(codeOf(code), String(code)).toBe('rate_limited');
+});
+
+test('how long to wait comes from the usage headers, else from what is known of the limit', () => {
+  const entry = { type: 'ads_management', call_count: 100, estimated_time_to_regain_access: 7 };
+  const headers = { 'x-business-use-case-usage': JSON.stringify({ 1: [entry] }) };
+  expect(failureOf({ code: 80004, message: 'x' }, reply(400, headers)).details.retryAfterS).toBe(420);
+  expect(failureOf({ code: 613, error_subcode: 1487632, message: 'x' }, reply()).details.retryAfterS).toBe(3600);
+});
+
+test('a block of a person or account is not an expired token', () => {
+  expect(codeOf(368)).toBe('policy_rejected');
+  expect(codeOf(190, 459)).toBe('account_problem');
+  expect(codeOf(31, 3858385, 200)).toBe('account_problem');
+  expect(codeOf(190, 463)).toBe('token_expired');
+  expect(codeOf(190, 460)).toBe('token_expired');
+});
+
+test('permissions, missing objects, dead versions and bad requests each have their name', () => {
+  expect(codeOf(10)).toBe('permission_denied');
+  expect(codeOf(273)).toBe('permission_denied');
+  expect(codeOf(100, 33)).toBe('not_found');
+  expect(codeOf(2635)).toBe('unsupported');
+  expect(codeOf(100, 1885621)).toBe('invalid_arguments');
+  expect(codeOf(987654)).toBe('invalid_arguments');
+});
+
+test('a passing fault may be tried again, unless it met a change: then nobody knows', () => {
+  expect(failureOf({ code: 2, message: 'x' }, reply(500))).toMatchObject({
+    code: 'upstream_unavailable',
+    retryable: true,
+  });
+  const create = failureOf({ code: 1, message: 'x' }, reply(500), { repeatSafe: false, check: 'look there' });
+  expect(create).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
+  expect(create.details.nextStep).toBe('look there');
+});
+
+test('the blamed field is named, whether in error_data, in JSON inside it, or only in the text', () => {
+  const field = (error: Record<string, unknown>) => {
+    const said = errorIn({ status: 400 }, { error: { code: 100, message: 'x', ...error } })!;
+    return failureOf(said, reply()).details.problems?.[0]?.field;
+  };
+  expect(field({ error_data: { blame_field_specs: [['targeting_spec', 'interested_in']] } })).toBe(
+    'targeting_spec.interested_in',
+  );
+  expect(field({ error_data: '{"blame_field_specs":[["daily_budget"]]}' })).toBe('daily_budget');
+  expect(field({ message: '(#100) Param bid_amount must be an integer' })).toBe('bid_amount');
+  expect(field({ message: 'Invalid parameter' })).toBeUndefined();
+});
+
+test('an error can come with HTTP 200, and a fault without any body', () => {
+  expect(errorIn({ status: 200 }, { error: { code: 31, message: 'verify' } })).toMatchObject({ code: 31 });
+  expect(errorIn({ status: 200 }, { data: [] })).toBeUndefined();
+  expect(failureOf(errorIn({ status: 502 }, undefined)!, reply(502)).code).toBe('upstream_unavailable');
+});
+
+test('every entry of the table says what it means, why, and what to do', () => {
+  for (const { code, subcode, meaning, cause, fix } of ERROR_TABLE) {
+    expect(
+      [meaning, cause, fix].every((words) => words.length > 3),
+      `${code}/${subcode}`,
+    ).toBe(true);
+  }
+  const keys = ERROR_TABLE.map(({ code, subcode }) => `${code}/${subcode}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, ledger, fault } = sandboxed();
+
+test('tells what it was and which ad sets used it, and it is gone afterwards', async () => {
+  const { audience } = await call('create_custom_audience', {
+    name: 'to be deleted',
+    customer_file_source: 'USER_PROVIDED_ONLY',
+  });
+  const { ad_sets } = await call('list_ad_sets', { limit: 1, effective_status: ['PAUSED', 'ACTIVE'] });
+  const targeting = { excluded_custom_audiences: [{ id: audience.id }] };
+  await call('update_ad_set', { ad_set_id: ad_sets[0].id, targeting });
+  expect(await call('delete_audience', { audience_id: audience.id })).toMatchObject({
+    deleted: true,
+    audience: { id: audience.id, name: 'to be deleted' },
+    affected_ad_sets: [{ id: ad_sets[0].id }],
+  });
+  expect(await refusal('delete_audience', { audience_id: audience.id })).toMatchObject({ code: 'not_found' });
+});
+
+test('is refused with the reason while lookalikes are built on it', async () => {
+  const { audiences } = await call('list_audiences', { limit: 100 });
+  const seed = audiences.find((one: { lookalike_audience_ids?: string[] }) => one.lookalike_audience_ids?.length);
+  expect(await refusal('delete_audience', { audience_id: seed.id })).toMatchObject({
+    upstream: { code: 2656 },
+    next_step: expect.stringContaining('lookalikes'),
+  });
+});
+
+test('a connection cut after the deletion still ends in the truth: deleted, once', async () => {
+  const { audience } = await call('create_custom_audience', {
+    name: 'cut',
+    customer_file_source: 'USER_PROVIDED_ONLY',
+  });
+  await fault('cut_after', `DELETE .*/${audience.id}$`);
+  expect(await call('delete_audience', { audience_id: audience.id })).toMatchObject({ deleted: true });
+  expect(await ledger({ kind: 'delete', id: audience.id })).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ERROR_TABLE } from '../error-table.ts';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal } = sandboxed();
+
+test('explains one code, as text or number, with cause, fix and whether to retry', async () => {
+  for (const error_code of ['17', 17]) {
+    const { errors } = await call('get_social_error_codes', { error_code, error_subcode: '2446079' });
+    expect(errors).toMatchObject([
+      { error_code: 17, error_subcode: 2446079, code: 'rate_limited', retry: true, wait_s: 300 },
+    ]);
+  }
+  const { errors, known_subcodes } = await call('get_social_error_codes', { error_code: '190' });
+  expect(errors[0]).toMatchObject({ code: 'token_expired', retry: false });
+  expect(known_subcodes).toContain(459);
+});
+
+test('finds a subcode alone, and answers with the whole table when asked for nothing', async () => {
+  expect((await call('get_social_error_codes', { error_subcode: '1885621' })).errors[0].meaning).toMatch(
+    /campaign and ad set/,
+  );
+  expect((await call('get_social_error_codes')).errors).toHaveLength(ERROR_TABLE.length);
+});
+
+test('says that it does not know', async () => {
+  expect(await refusal('get_social_error_codes', { error_code: '987654' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('get_social_error_codes', { error_code: 'x' })).toMatchObject({ field: 'error_code' });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, requests } = sandboxed();
+
+test('tells the state of the token without telling the token, and asks the platform only once', async () => {
+  const first = await call('get_token_info');
+  expect(first).toMatchObject({
+    token: { status: 'valid', kind: 'SYSTEM_USER', expires_at: null },
+    missing_scopes: [],
+    configuration: { mode: 'sandbox', api_version: 'v26.0', app_secret_configured: true },
+    cached: false,
+  });
+  const second = await call('get_token_info');
+  expect(second).toEqual({ ...first, cached: true });
+  expect((await requests()).filter(({ path }) => path.endsWith('/debug_token'))).toHaveLength(1);
+  expect(JSON.stringify(first)).not.toMatch(/EAA\w{10}/);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call } = sandboxed();
+
+test('shows the ad sets of a campaign, or those with the given ids, with their targeting', async () => {
+  const { ad_sets } = await call('list_ad_sets', { limit: 3 });
+  const [first] = ad_sets;
+  expect(first.targeting).toHaveProperty('geo_locations');
+  const inCampaign = await call('list_ad_sets', { campaign_id: first.campaign_id });
+  expect(new Set(inCampaign.ad_sets.map((one: { campaign_id: string }) => one.campaign_id))).toEqual(
+    new Set([first.campaign_id]),
+  );
+  expect((await call('list_ad_sets', { ad_set_ids: [first.id] })).ad_sets).toEqual([first]);
+});

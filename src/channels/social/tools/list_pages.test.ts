@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call } = sandboxed();
+
+test('shows pages with the photo-network account a creative can name, and never a page token', async () => {
+  const { pages } = await call('list_pages');
+  expect(pages[0]).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    photo_network_actor_id: expect.stringMatching(/^\d+$/),
+  });
+  expect(JSON.stringify(pages)).not.toContain('access_token');
+  expect((await call('list_pages', { page_ids: [pages[1].id] })).pages).toEqual([pages[1]]);
+});

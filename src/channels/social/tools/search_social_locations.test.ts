@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call } = sandboxed();
+
+test('finds places of the wanted kind in the wanted country', async () => {
+  const { locations } = await call('search_social_locations', { query: 'Berlin', kinds: ['city'], country_code: 'DE' });
+  expect(locations[0]).toMatchObject({ id: expect.any(String), name: 'Berlin', kind: 'city', country_code: 'DE' });
+  expect(new Set(locations.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['city']));
+});
