@@ -12,11 +12,11 @@ import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
 import { Admission } from './tools/admission.ts';
+import type { Pipeline, ToolEvent } from './tools/call.ts';
 import type { Channel } from './tools/define-tool.ts';
 import { ChannelFace, type Face } from './tools/face.ts';
 import { openLine } from './tools/open-line.ts';
 import { discover, type Registry } from './tools/registry.ts';
-import type { Pipeline, ToolEvent } from './tools/run-tool.ts';
 import { createSender } from './upstream/sender.ts';
 
 export const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -162,7 +162,8 @@ function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: To
     seconds.observe(durationMs / 1000, channel, tool.name);
     metering.count(event);
     if (failure === undefined) return;
-    log.write(failure.code === 'internal' ? 'error' : 'info', 'tool_failed', {
+    const ours = failure.code === 'internal' && !call.signal.aborted;
+    log.write(ours ? 'error' : 'info', 'tool_failed', {
       channel,
       tool: tool.name,
       request_id: call.requestId,

@@ -1,6 +1,6 @@
 import type { Ambient } from './ambient.ts';
 import type { Store } from './store/store.ts';
-import type { ToolEvent } from './tools/run-tool.ts';
+import type { ToolEvent } from './tools/call.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../src/errors.ts';
+import type { Pipeline } from '../src/tools/call.ts';
 import { type Channel, defineTool } from '../src/tools/define-tool.ts';
 import { ChannelFace, type Face } from '../src/tools/face.ts';
-import type { Pipeline } from '../src/tools/run-tool.ts';
 
 /** What the rehearsal tools did, for a test to look at. */
 export interface Rehearsal {

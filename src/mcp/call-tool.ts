@@ -1,4 +1,4 @@
-import type { Call, ToolReply } from '../tools/run-tool.ts';
+import type { Call, ToolReply } from '../tools/call.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
 import type { Caller } from './handle.ts';

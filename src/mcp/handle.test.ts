@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
+import type { Call, ToolReply } from '../tools/call.ts';
 import type { Face } from '../tools/face.ts';
 import { InputRequired } from '../tools/input-required.ts';
-import type { Call, ToolReply } from '../tools/run-tool.ts';
 import { META } from './eras.ts';
 import { type Caller, handleBody } from './handle.ts';
 

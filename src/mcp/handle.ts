@@ -1,5 +1,6 @@
+import { HttpError } from '../errors.ts';
+import type { Call } from '../tools/call.ts';
 import type { Face, Narrowing } from '../tools/face.ts';
-import type { Call } from '../tools/run-tool.ts';
 import {
   type Era,
   eraOf,
@@ -98,11 +99,23 @@ async function handleBatch(face: Face, messages: readonly unknown[], caller: Cal
   const { notify: _, ...quiet } = caller;
   const replies: string[] = [];
   for (const [index, message] of messages.entries()) {
-    if (index > 0) await caller.call.charge(1);
-    const reply = await handleOne(face, message, quiet);
+    const reply = await partOfBatch(face, message, index, quiet);
     if (reply.body !== undefined) replies.push(reply.body);
   }
   return replies.length === 0 ? { status: 202, body: undefined } : { status: 200, body: `[${replies.join()}]` };
+}
+
+/** What HTTP would refuse by itself is refused here for its own message only: the others may have been carried out. */
+async function partOfBatch(face: Face, message: unknown, index: number, caller: Caller): Promise<Reply> {
+  try {
+    if (index > 0) await caller.call.charge(1);
+    return await handleOne(face, message, caller);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const parsed = parseMessage(message);
+    const id = parsed.kind === 'message' ? (parsed.message.id ?? null) : null;
+    return rejected({ status: 200, code: RPC.internal, message: error.message, data: { code: error.code } }, id);
+  }
 }
 
 function batchProblem(messages: readonly unknown[]): string | undefined {

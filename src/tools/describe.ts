@@ -30,7 +30,12 @@ export function describeTool(tool: Tool): ToolDescription {
 
 /** MCP takes 2020-12 for granted, so a list need not repeat it for every tool; one that names its dialect keeps it. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', ...(io === 'output' && { override: keepOpen }) });
   const { $schema: _, ...rest } = whole;
   return schema.meta()?.$schema === undefined ? rest : whole;
+}
+
+/** A result may gain members (a cut reply says so in one), and a client must not stumble over them. */
+function keepOpen({ jsonSchema: part }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (part.additionalProperties === false) delete part.additionalProperties;
 }

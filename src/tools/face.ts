@@ -1,10 +1,11 @@
 import type { Principal } from '../auth/key-records.ts';
 import type { Admission } from './admission.ts';
+import type { Call, Pipeline, ToolReply } from './call.ts';
 import type { Channel, Tool } from './define-tool.ts';
 import { describeTool } from './describe.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import { type MirroredArgument, mirroredArguments } from './mirrored-arguments.ts';
-import { type Call, type Pipeline, runTool, type ToolReply } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
 
 /** How a caller narrowed the tool list, besides what its key may do. */
 export interface Narrowing {

@@ -76,3 +76,15 @@ test('failed keys are limited by address; good ones from there still pass', asyn
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   expect((await service.post('rehearsal', call('echo', {}), { key: await fresh() })).status).toBe(200);
 });
+
+test('a batch that runs out half way still tells what was carried out', async () => {
+  const key = await fresh({ ratePoints: 5 });
+  const writes = ['first', 'second'].map((note, id) => ({ ...call('write_note', { note }), id }));
+  const reply = await service.post('rehearsal', writes, { key });
+  expect(reply.status).toBe(200);
+  const [first, second] = (await reply.json()) as { result?: unknown; error?: { data: unknown } }[];
+  expect(first?.result).toBeDefined();
+  expect(second?.error?.data).toEqual({ code: 'RATE_LIMITED' });
+  expect(fixture.written).toContain('first');
+  expect(fixture.written).not.toContain('second');
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpError } from '../../src/errors.ts';
+import type { Call } from '../../src/tools/call.ts';
 import { ChannelFace } from '../../src/tools/face.ts';
-import type { Call } from '../../src/tools/run-tool.ts';
 import { channel } from '../conformance/channel.ts';
 import { conformanceFace } from '../conformance/face.ts';
 import { startTestService, type TestService } from '../service.ts';

@@ -1,6 +1,6 @@
+import type { Pipeline } from '../../src/tools/call.ts';
 import type { Tool } from '../../src/tools/define-tool.ts';
 import { ChannelFace, type Face, type PromptFace, type ResourceFace, type StateSeal } from '../../src/tools/face.ts';
-import type { Pipeline } from '../../src/tools/run-tool.ts';
 import { channel } from './channel.ts';
 import { hmacSeal } from './hmac-seal.ts';
 import { prompts } from './prompts.ts';

@@ -1,0 +1,67 @@
+import type { Ambient } from '../ambient.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
+import type { Principal } from '../auth/key-ring.ts';
+import type { Failure } from '../errors.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Store } from '../store/store.ts';
+import type { Admission } from './admission.ts';
+import type { Tool } from './define-tool.ts';
+import type { Conversation, InputRequired } from './input-required.ts';
+import type { LineFactory } from './open-line.ts';
+import type { RichReply } from './rich-reply.ts';
+
+/** One call of a tool, as the protocol layer hands it over. */
+export interface Call {
+  principal: Principal;
+  requestId: string;
+  idempotencyKey?: string;
+  /** The caller asked for reading only (`?read_only=true`); a read-only key says the same. */
+  readOnly: boolean;
+  /** Aborted when the caller went away. */
+  signal: AbortSignal;
+  progress?: (done: number, total: number | undefined, message: string) => void;
+  /** Undefined: the caller cannot be asked anything back. */
+  conversation?: Conversation;
+  /** Takes points from the key's allowance; throws the 429 when there are none left. */
+  charge(points: number): void | Promise<void>;
+}
+
+export interface ToolReply {
+  /** The result, or `{"error": …}`, as JSON text. */
+  json: string;
+  isError: boolean;
+  rich?: RichReply;
+  /** There is no result yet: the tool has to know something first. */
+  asks?: InputRequired;
+}
+
+export interface ToolEvent {
+  tool: Tool;
+  call: Call;
+  durationMs: number;
+  failure?: Failure;
+}
+
+export interface Pipeline {
+  ambient: Ambient;
+  store: Store;
+  admission: Admission;
+  audit: Audit;
+  idempotency: Idempotency;
+  lines: LineFactory;
+  callDeadlineMs: number;
+  /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
+  checkOutput?: boolean;
+  onEvent(event: ToolEvent): void;
+}
+
+/** A call that was let in: its arguments are checked, its workspace and connection are known. */
+export interface Job {
+  pipeline: Pipeline;
+  tool: Tool;
+  args: Record<string, unknown>;
+  call: Call;
+  workspace: WorkspaceRecord;
+  connection: ConnectionView | undefined;
+}

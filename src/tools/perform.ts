@@ -1,0 +1,102 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { Failure, invalidArguments } from '../errors.ts';
+import { boundReply } from './bound-reply.ts';
+import type { Call, Job, ToolReply } from './call.ts';
+import { cleanReply } from './clean-text.ts';
+import type { Tool, ToolContext, WorkspaceView } from './define-tool.ts';
+import { CANNOT_BE_ASKED, InputRequired } from './input-required.ts';
+import { openLine } from './open-line.ts';
+import { RichReply } from './rich-reply.ts';
+
+/** Runs the tool itself and makes its result fit to be sent. */
+export async function perform(job: Job): Promise<ToolReply> {
+  const { tool, args, pipeline, call, workspace } = job;
+  const visible = tool.takesWorkspace ? [workspace] : await pipeline.admission.visible(call.principal);
+  const signal = tool.channel.needsConnection ? signalFor(job) : call.signal;
+  const client = job.connection
+    ? tool.channel.connect(
+        openLine(pipeline.lines, tool, workspace.id, job.connection, signal),
+        sharedArguments(tool, args),
+      )
+    : undefined;
+  const context: ToolContext<unknown> = {
+    client,
+    account: tool.needsAccount ? await accountOf(job, client) : '',
+    workspace,
+    workspaces: () => visible.map(viewOf),
+    progress: call.progress ?? noProgress,
+    conversation: call.conversation ?? CANNOT_BE_ASKED,
+    signal,
+    now: pipeline.ambient.now,
+  };
+  const result = await tool.run(ownArguments(tool, args), context);
+  if (result instanceof InputRequired) return question(result, call);
+  if (result instanceof RichReply)
+    return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
+  if (pipeline.checkOutput) tool.output.parse(result);
+  const cleaned = cleanReply(result);
+  const bounded = boundReply(cleaned.reply, cleaned.json);
+  if (bounded) return { json: bounded.json, isError: false };
+  throw new Failure({
+    code: 'unsupported',
+    message: 'The answer is larger than one reply may be (1 MiB) and holds no list that could be cut.',
+    nextStep: 'Ask for fewer fields or a narrower selection.',
+    outcome: tool.access === 'read' ? 'not_applied' : 'applied',
+  });
+}
+
+function question(asks: InputRequired, call: Call): ToolReply {
+  if (call.conversation) return { json: 'null', isError: false, asks };
+  throw new Failure({
+    code: 'unsupported',
+    message: `This call cannot go on without an answer to: ${Object.keys(asks.requests).join(', ')}. This client cannot be asked.`,
+    nextStep: 'Call from a client that speaks MCP 2026-07-28 or newer and can be asked for input.',
+  });
+}
+
+/**
+ * A reader that goes away stops the work. A write that is under way is let finish, so that its outcome is known and
+ * recorded; only its deadline ends it.
+ */
+function signalFor({ tool, call, pipeline }: Job): AbortSignal {
+  const deadline = AbortSignal.timeout(pipeline.callDeadlineMs);
+  return tool.access === 'read' ? AbortSignal.any([call.signal, deadline]) : deadline;
+}
+
+async function accountOf(job: Job, client: unknown): Promise<string> {
+  const { account } = job.tool.channel;
+  if (!account) return '';
+  const given = job.args[account.argument] ?? job.connection?.account;
+  if (typeof given === 'string' && given !== '') return given;
+  const choices = await account.choices(client);
+  throw invalidArguments(
+    [
+      {
+        field: account.argument,
+        message: `is required, because this connection has no configured account; it can be: ${choices.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(', ') || 'none is reachable'}`,
+        allowed_values: choices.map(({ id }) => id),
+      },
+    ],
+    `Call again with ${account.argument}, or configure an account on the connection.`,
+  );
+}
+
+function ownArguments(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(tool.ownInput.filter((name) => name in args).map((name) => [name, args[name]]));
+}
+
+function sharedArguments(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(tool.channel.sharedInput ?? {});
+  return Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]));
+}
+
+function viewOf({ id, name, currency, connections }: WorkspaceRecord): WorkspaceView {
+  return {
+    id,
+    name,
+    currency,
+    channels: connections.map(({ channel, mode, account }) => ({ channel, mode, ...(account && { account }) })),
+  };
+}
+
+function noProgress(): void {}
