@@ -1,0 +1,315 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  adhelm,
+  callTool,
+  cleanEnvironment,
+  ROOT,
+  type Running,
+  resultOf,
+  running,
+  serve,
+  temporaryFolder,
+  until,
+} from './command-line.ts';
+
+const folder = temporaryFolder();
+const data = join(folder.path, 'data');
+let service: Running;
+beforeAll(async () => {
+  service = await serve(data);
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+const run = (...args: string[]) => adhelm([...args, '--data', data], { ADHELM_URL: service.url });
+
+/** The JSON a command prints, and nothing but JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+async function json(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+  return JSON.parse(stdout);
+}
+
+const statusWith = async (key: string, tool?: string, channel?: string) =>
+  (await callTool(service.url, key, tool, channel)).status;
+
+describe('help', () => {
+  test('without a command every command is named', async () => {
+    const { code, stdout } = await adhelm([]);
+    expect(code).toBe(0);
+    for (const name of ['serve', 'sandbox', 'key', 'call', 'doctor', 'audit', 'backup'])
+      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  test.each(['serve', 'sandbox', 'key', 'call', 'doctor', 'audit', 'backup'])('%s --help', async (name) => {
+    const { code, stdout, stderr } = await adhelm([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^adhelm ${name}`));
+    for (const option of ['--data', '--json', '--help']) expect(stdout).toContain(option);
+  });
+});
+
+describe('wrong use is told in one line, with exit code 2', () => {
+  test.each([
+    ['an unknown command', ['sevre'], /no command "sevre"\. There are: serve, /],
+    ['an unknown option', ['serve', '--prot', '1'], /'--prot'.*adhelm serve --help/],
+    ['a word too many', ['audit', 'verify', 'twice'], /"twice".*adhelm audit --help/],
+    ['no verb', ['key'], /create, list, roll, revoke/],
+    ['a verb of Object', ['key', 'constructor'], /create, list, roll, revoke/],
+    ['no workspace for a key', ['key', 'create'], /--workspace/],
+    ['an unknown workspace', ['key', 'create', '--workspace', 'Nobody'], /"Nobody".*Acme, Acme Japan/],
+    ['an unknown channel', ['key', 'create', '--workspace', 'Acme', '--channels', 'serach'], /"serach".*search/],
+    ['an end in the past', ['key', 'create', '--workspace', 'Acme', '--expires', '2020-01-01'], /"2020-01-01".*30d/],
+    ['an end that is no time', ['key', 'create', '--workspace', 'Acme', '--expires', 'soon'], /"soon".*30d/],
+    ['an option of another verb', ['key', 'list', '--expires', '3d'], /key list does not take --expires/],
+    ['no id', ['key', 'revoke'], /key list/],
+    ['an overlap without a unit', ['key', 'roll', 'key_x', '--overlap', '5'], /--overlap.*24h/],
+    ['no tool', ['call', 'search'], /adhelm call search get_customer/],
+    ['arguments that are not JSON', ['call', 'search', 'get_customer', '{'], /not JSON/],
+    ['no file', ['backup'], /adhelm backup/],
+    ['an address of no service', ['call', 'search', 'get_customer', '--url', 'nowhere'], /"nowhere"/],
+  ])('%s', async (_, args, said) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(said);
+  });
+
+  test('a data folder that is not there is not made by asking about it', async () => {
+    const nowhere = join(folder.path, 'nowhere');
+    for (const words of [
+      ['key', 'list'],
+      ['audit', 'verify'],
+      ['backup', join(folder.path, 'x')],
+    ]) {
+      const { code, stderr } = await adhelm([...words, '--data', nowhere]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(nowhere);
+    }
+    expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+describe('key', () => {
+  const create = (...more: string[]) => json('key', 'create', '--workspace', 'Acme', '--name', 'test', ...more);
+
+  test('create prints exactly key, id and workspaceId, and the key works', async () => {
+    const made = await create();
+    expect(Object.keys(made).sort()).toEqual(['id', 'key', 'workspaceId']);
+    expect(made.key).toMatch(/^sk_live_[0-9A-Za-z]{36,}$/);
+    expect(await statusWith(made.key)).toBe(200);
+  });
+
+  test('without --json the key stands alone on the first line', async () => {
+    const { stdout } = await run('key', 'create', '--workspace', 'Acme Japan');
+    expect(await statusWith(stdout.split('\n')[0]!)).toBe(200);
+  });
+
+  test('list shows every key and none of their secrets', async () => {
+    const made = await create('--expires', '2d', '--channels', 'search,workspace', '--read-only');
+    const { keys } = await json('key', 'list');
+    const shown = keys.find(({ id }: { id: string }) => id === made.id);
+    expect(shown).toMatchObject({ status: 'active', readOnly: true, channels: ['search', 'workspace'] });
+    expect(Date.parse(shown.expiresAt) - Date.now()).toBeGreaterThan(86_400_000);
+    expect(JSON.stringify(keys)).not.toContain(made.key.slice(8, -4));
+    const people = (await run('key', 'list', '--workspace', 'Acme')).stdout;
+    expect(people).toContain(made.id);
+    expect(people).not.toContain('sk_live_');
+  });
+
+  test('--channels and --read-only hold', async () => {
+    const { key } = await create('--channels', 'workspace', '--read-only');
+    expect(await statusWith(key, 'list_workspaces', 'workspace')).toBe(200);
+    expect(await statusWith(key)).toBe(403);
+  });
+
+  test('an expired key no longer works', async () => {
+    const { key } = await create('--expires', '1s');
+    await until(async () => ((await statusWith(key)) === 401 ? true : undefined), 5_000);
+  });
+
+  test('roll keeps the old key alive for its overlap', async () => {
+    const old = await create();
+    const rolled = await json('key', 'roll', old.id, '--overlap', '2s');
+    expect(Date.parse(rolled.previousExpiresAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await statusWith(rolled.key)).toBe(200);
+    const brief = await create();
+    const next = await json('key', 'roll', brief.id, '--overlap', '1h');
+    expect(await statusWith(brief.key)).toBe(200);
+    expect(await statusWith(next.key)).toBe(200);
+    await until(async () => ((await statusWith(old.key)) === 401 ? true : undefined), 5_000);
+    expect(await statusWith(rolled.key)).toBe(200);
+  });
+
+  test('revoke takes effect in the running service within a second', async () => {
+    const { key, id } = await create();
+    expect(await statusWith(key)).toBe(200);
+    expect(await json('key', 'revoke', id)).toEqual({ revoked: true });
+    await until(async () => ((await statusWith(key)) === 401 ? true : undefined), 1_000);
+    const again = await run('key', 'revoke', id, '--json');
+    expect({ code: again.code, said: JSON.parse(again.stdout) }).toEqual({ code: 1, said: { revoked: false } });
+  });
+
+  test('rolling a key there is not says so and exits 1', async () => {
+    const { code, stderr } = await run('key', 'roll', 'key_nobody');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^There is no key key_nobody\. /);
+  });
+});
+
+describe('call', () => {
+  test('is readable, needs no key of its own and leaves none behind', async () => {
+    const before = (await json('key', 'list')).keys.filter(({ status }: { status: string }) => status === 'active');
+    const { code, stdout } = await run('call', 'search', 'get_customer');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^customer\n {2}id +\d{10}\n/);
+    const after = (await json('key', 'list')).keys.filter(({ status }: { status: string }) => status === 'active');
+    expect(after).toHaveLength(before.length);
+  });
+
+  test('shows lists as tables', async () => {
+    const { stdout } = await run('call', 'workspace', 'list_workspaces', '{}');
+    expect(stdout).toMatch(/^workspaces\nworkspaceId +name/);
+    expect(stdout).toContain('Acme Japan');
+  });
+
+  test('with --json prints the raw reply', async () => {
+    const reply = await json('call', 'search', 'get_customer', '{}');
+    expect(Object.keys(reply)).toEqual(['jsonrpc', 'id', 'result']);
+    expect(JSON.parse(reply.result.content[0].text)).toHaveProperty('customer.id');
+  });
+
+  test('takes a key and a workspace', async () => {
+    const told = await run('call', 'workspace', 'list_workspaces', '--key', service.key!, '--json');
+    expect(JSON.parse(told.stdout)).toHaveProperty('result');
+    const japan = await run('call', 'search', 'get_customer', '--workspace', 'Acme Japan');
+    expect(japan.stdout).toContain('JPY');
+  });
+
+  test('a failure exits 1 and says what to do next', async () => {
+    const { code, stdout } = await run('call', 'search', 'get_customer', '{"customer_id":"../../x"}');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Failed \(invalid_arguments\): .*customer_id.*\nNext: /);
+    const unknown = await run('call', 'search', 'get_costumer');
+    expect(unknown.code).toBe(1);
+    expect(unknown.stdout).toContain('get_costumer');
+    const nowhere = await run('call', 'serach', 'get_customer');
+    expect(nowhere.stdout).toContain('nothing at this address');
+    const nobody = await run('call', 'search', 'get_customer', '--url', 'http://127.0.0.1:1');
+    expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing answers at http://127.0.0.1:1') });
+  });
+});
+
+describe('doctor', () => {
+  test('finds everything in order beside the running service', async () => {
+    const told = await json('doctor');
+    expect(told.findings.filter(({ state }: { state: string }) => state !== 'ok')).toEqual([]);
+    expect(told.ok).toBe(true);
+    expect(told.settings).toMatchObject({ data, masterKey: '' });
+    const { stdout } = await run('doctor');
+    expect(stdout).toMatch(/✓ +audit trail/);
+    expect(stdout).toContain('Acme Japan / search');
+  });
+
+  test('says what to do where nothing was set up yet', async () => {
+    const { code, stdout } = await adhelm(['doctor', '--data', join(folder.path, 'empty')], {
+      ADHELM_URL: 'http://127.0.0.1:1',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/! +data folder/);
+    expect(stdout).toMatch(/Next: .*npm start/);
+  });
+
+  test('shows no secret', async () => {
+    const secret = 'ab'.repeat(32);
+    const { stdout } = await adhelm(['doctor', '--data', data, '--json'], { ADHELM_MASTER_KEY: secret });
+    expect(stdout).not.toContain(secret);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, settings: { masterKey: '(set)' } });
+  });
+});
+
+describe('backup and audit', () => {
+  test('a copy taken while the service works opens and verifies with the same master key', async () => {
+    const busy = new AbortController();
+    const load = (async () => {
+      while (!busy.signal.aborted) await callTool(service.url, service.key!);
+    })();
+    const copyFolder = join(folder.path, 'copy');
+    mkdirSync(copyFolder);
+    const file = join(copyFolder, 'adhelm.sqlite');
+    expect(await json('backup', file)).toEqual({ file });
+    busy.abort();
+    await load;
+    const master = readFileSync(join(data, 'master.key'), 'utf8');
+    const environment = { ADHELM_MASTER_KEY: master.trim() };
+    const verified = await adhelm(['audit', 'verify', '--json', '--data', copyFolder], environment);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
+    const restored = await serve(copyFolder, [], { ...environment, ADHELM_SANDBOX: 'off' });
+    try {
+      const reply = await callTool(restored.url, service.key!, 'list_workspaces', 'workspace');
+      expect((await resultOf(reply)).workspaces).toMatchObject([{ name: 'Acme' }, { name: 'Acme Japan' }]);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  test('a backup overwrites nothing', async () => {
+    const { code, stderr } = await run('backup', join(data, 'adhelm.sqlite'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('exists already');
+  });
+
+  test('verify finds the trail unbroken, and the entry that somebody changed', async () => {
+    const verdict = await json('audit', 'verify');
+    expect(verdict).toMatchObject({ ok: true, openIntents: 0 });
+    expect(verdict.entries).toBeGreaterThan(5);
+    expect((await run('audit', 'verify')).stdout).toMatch(/^Unbroken: \d+ entries/);
+
+    const tampered = join(folder.path, 'tampered');
+    mkdirSync(tampered);
+    await run('backup', join(tampered, 'adhelm.sqlite'));
+    copyFileSync(join(data, 'master.key'), join(tampered, 'master.key'));
+    const db = new DatabaseSync(join(tampered, 'adhelm.sqlite'));
+    db.exec("UPDATE audit_log SET actor = 'somebody else' WHERE seq = 3");
+    db.close();
+    const found = await adhelm(['audit', 'verify', '--json', '--data', tampered]);
+    expect(found.code).toBe(1);
+    expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, firstBroken: { seq: 3 } });
+    expect((await adhelm(['audit', 'verify', '--data', tampered])).stdout).toMatch(/^Broken at entry 3: /);
+  });
+});
+
+describe('sandbox', () => {
+  const start = (...args: string[]) =>
+    running(
+      spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'sandbox', '--data', join(folder.path, 'alone'), ...args], {
+        env: cleanEnvironment(),
+      }),
+      /control address: (\S+)|"control":"([^"]+)"/,
+    );
+
+  test('alone prints its addresses, which answer, and ends when told', async () => {
+    const sandbox = await start();
+    const platforms = [...sandbox.stdout().matchAll(/^ {2}(\w+) +(http:\S+)$/gm)].map(([, name]) => name);
+    expect(platforms).toEqual(expect.arrayContaining(['search', 'office']));
+    const { origins } = (await (await fetch(sandbox.url)).json()) as { origins: Record<string, string> };
+    expect(Object.keys(origins).sort()).toEqual(platforms.sort());
+    expect(await sandbox.stop()).toBe(0);
+  });
+
+  test('with --json in one line', async () => {
+    const sandbox = await start('--json');
+    const { control, platforms } = JSON.parse(sandbox.stdout());
+    expect(control).toBe(sandbox.url);
+    expect(platforms.search).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await sandbox.stop()).toBe(0);
+  });
+});

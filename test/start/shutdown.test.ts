@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { callTool, isAlive, resultOf, serve, temporaryFolder, until } from './command-line.ts';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const CALLS = 24;
+let firstKey = '';
+
+/** Makes every call of a platform wait, so that a signal meets calls in flight. */
+async function slowDown(control: string, ms: number): Promise<void> {
+  const fault = { platform: 'search', match: 'googleAds:search', kind: 'latency', ms, times: 10_000 };
+  const reply = await fetch(`${control}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(reply.status).toBe(201);
+}
+
+async function callsUnderWay(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  // The request that asks is counted too.
+  return Number(/^adhelm_requests_in_flight (\d+)/m.exec(text)?.[1]) - 1;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets every accepted call finish, takes nothing new, and leaves nothing behind',
+  async (signal) => {
+    const service = await serve(folder.path, ['--json'], { ADHELM_LOG_LEVEL: 'debug' });
+    const { sandbox, key } = JSON.parse(service.stdout());
+    firstKey = key ?? firstKey;
+    expect((await callTool(service.url, firstKey)).status).toBe(200);
+    const sandboxPids = childrenOf(service.pid);
+    expect(sandboxPids).toHaveLength(1);
+    await slowDown(sandbox, 800);
+
+    const accepted = Array.from({ length: CALLS }, () => callTool(service.url, firstKey));
+    await until(async () => ((await callsUnderWay(service.url)) >= CALLS ? true : undefined), 10_000);
+    const stopped = service.stop(signal);
+    const late = await until(async () => {
+      const status = await callTool(service.url, firstKey, 'list_workspaces', 'workspace').then(
+        (reply) => reply.status,
+        () => 'refused',
+      );
+      return status === 200 ? undefined : status;
+    });
+
+    expect([503, 'refused']).toContain(late);
+    const replies = await Promise.all(accepted);
+    expect(replies.map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
+    for (const reply of replies) expect(await resultOf(reply)).toHaveProperty('customer');
+    expect(await stopped).toBe(0);
+    expect(sandboxPids.filter(isAlive)).toEqual([]);
+    expectNoSecret(service.stderr());
+  },
+);
+
+test('a second signal ends it at once', async () => {
+  const service = await serve(folder.path, ['--json'], { ADHELM_LOG_LEVEL: 'debug' });
+  const { sandbox } = JSON.parse(service.stdout());
+  const sandboxPids = childrenOf(service.pid);
+  await slowDown(sandbox, 20_000);
+  const cut = callTool(service.url, firstKey).catch(() => 'cut');
+  await until(async () => ((await callsUnderWay(service.url)) >= 1 ? true : undefined), 10_000);
+  process.kill(service.pid, 'SIGTERM');
+  await until(async () => ((await fetch(`${service.url}/healthz`)).status === 503 ? true : undefined), 10_000);
+  await service.stop();
+  expect(await cut).toBe('cut');
+  await until(() => (sandboxPids.some(isAlive) ? undefined : true), 10_000);
+});
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** Whatever was logged, at the most talkative level: no key, no platform token, no header that carries one. */
+function expectNoSecret(logged: string): void {
+  expect(logged.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(CALLS);
+  expect(logged).not.toMatch(/sk_live_|ya29\.|1\/\/|Bearer|cookie|authorization/i);
+  for (const line of logged.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+}
