@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../errors.ts';
+import type { Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
+import { sandboxed } from './sandboxed.testing.ts';
+
+const { service } = sandboxed();
+const DAY_MS = 86_400_000;
+const REDIRECT = 'http://127.0.0.1:4800/connect/social';
+
+/** A line without a tool call around it, as connecting an account has it. */
+function line(): Pick<Line, 'send' | 'hosts' | 'now'> {
+  const origin = service().sandbox.origins.social!;
+  return {
+    hosts: { api: origin, login: origin },
+    now: Date.now,
+    async send({ method, url, headers, body }: UpstreamRequest): Promise<UpstreamReply> {
+      const reply = await fetch(url, {
+        method,
+        ...(headers && { headers }),
+        ...(typeof body === 'string' && { body }),
+      });
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(reply.headers),
+        body: Buffer.from(await reply.arrayBuffer()),
+      };
+    },
+  };
+}
+
+async function app() {
+  const grants = (await (await fetch(`${service().sandbox.controlOrigin}/grants`)).json()) as {
+    social: { credentials: Record<string, string> }[];
+  };
+  const { app_id = '', app_secret = '', access_token = '' } = grants.social[0]!.credentials;
+  return { app: { app_id, app_secret }, access_token };
+}
+
+const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+test('the login page shows what is asked for, under the state that was given', async () => {
+  const { app: known } = await app();
+  const url = authorizeUrl(line().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-1' });
+  const page = await fetch(url);
+  expect(page.status).toBe(200);
+  expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
+});
+
+test('a code that is none is refused without repeating it or the secret', async () => {
+  const { app: known } = await app();
+  const error = await failure(exchangeCode(known, { code: 'no-such-code', redirectUri: REDIRECT }, line()));
+  expect(error).toBeInstanceOf(Failure);
+  expect(JSON.stringify((error as Failure).details)).not.toMatch(new RegExp(`no-such-code|${known.app_secret}`));
+});
+
+test('a living token is exchanged for a longer one; a dead one is beyond renewal', async () => {
+  const { app: known, access_token } = await app();
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const renewed = await renewToken({ ...known, access_token, expires_at: soon }, line());
+  expect(renewed.access_token).toBeTruthy();
+  if (renewed.expires_at) expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now() + DAY_MS);
+  const past = new Date(Date.now() - 1000).toISOString();
+  expect(await failure(renewToken({ ...known, access_token, expires_at: past }, line()))).toMatchObject({
+    code: 'token_expired',
+  });
+});
+
+test('a token that cannot be renewed is used to its last minute', async () => {
+  const held = { access_token: 't', expires_at: new Date(Date.now() + 60_000).toISOString() };
+  expect(await renewToken(held, line())).toEqual(held);
+});

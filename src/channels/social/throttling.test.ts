@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from './sandboxed.testing.ts';
+
+const { call, refusal, fault } = sandboxed();
+
+test('an expired token is a token to renew, and says so', async () => {
+  await fault('expired_token', '/campaigns');
+  expect(await refusal('list_social_campaigns')).toMatchObject({
+    code: 'token_expired',
+    retryable: false,
+    next_step: expect.stringContaining('Reconnect'),
+  });
+});
+
+test('a passing fault is tried again without anybody noticing', async () => {
+  await fault('unavailable', '/campaigns');
+  expect((await call('list_social_campaigns')).campaigns.length).toBeGreaterThan(0);
+});
+
+test('throttling says how long to wait, and pausing a campaign stays possible while reports are throttled', async () => {
+  await fault('throttle', '/insights');
+  const error = await refusal('get_social_insights');
+  expect(error).toMatchObject({ code: 'rate_limited', retryable: true, retry_after_s: expect.any(Number) });
+  expect((await call('list_social_campaigns', { limit: 1 })).campaigns).toHaveLength(1);
+});

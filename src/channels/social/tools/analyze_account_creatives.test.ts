@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, requests } = sandboxed();
+
+test('joins creatives with their numbers, ranks them, and ties each advice to its evidence', async () => {
+  const { summary, patterns, recommendations, creatives } = await call('analyze_account_creatives', { limit: 1000 });
+  expect(summary.creatives).toBeGreaterThan(50);
+  expect(summary.with_impressions).toBeGreaterThan(10);
+  expect(creatives).toHaveLength(summary.creatives);
+  expect(patterns.map(({ dimension }: { dimension: string }) => dimension)).toEqual([
+    'form',
+    'format',
+    'call_to_action',
+    'text_length',
+    'age',
+  ]);
+  for (const { finding, groups } of patterns) {
+    expect(finding).toMatch(/^(Too little data|No clear difference|.+ is clicked more often than )/);
+    for (const { ctr, ctr_interval } of groups) {
+      expect(ctr_interval[0]).toBeLessThanOrEqual(ctr);
+      expect(ctr_interval[1]).toBeGreaterThanOrEqual(ctr);
+    }
+  }
+  for (const { evidence } of recommendations) expect(evidence).toMatch(/\d/);
+  const lows = creatives.map(({ ctr_interval }: { ctr_interval: number[] }) => ctr_interval[0]);
+  expect(lows).toEqual([...lows].sort((a, b) => b - a));
+});
+
+test('looks at 50 when not told otherwise, and its calls grow with pages, not with creatives', async () => {
+  const before = (await requests()).length;
+  expect((await call('analyze_account_creatives')).summary.creatives).toBe(50);
+  expect((await requests()).length - before).toBeLessThan(8);
+});

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, fault, ledger } = sandboxed();
+
+const campaign = { objective: 'OUTCOME_TRAFFIC', special_ad_categories: [] };
+let withBudget: string;
+let without: string;
+beforeAll(async () => {
+  withBudget = (await call('create_social_campaign', { ...campaign, name: 'holds it', daily_budget: 50 })).campaign.id;
+  const own = { ...campaign, name: 'does not', is_adset_budget_sharing_enabled: false };
+  without = (await call('create_social_campaign', own)).campaign.id;
+});
+
+const wanted = () => ({
+  campaign_id: without,
+  name: 'set',
+  targeting: { geo_locations: { countries: ['US'] }, age_min: 21 },
+  advantage_audience: false,
+  optimization_goal: 'LINK_CLICKS',
+  daily_budget: '12.50',
+});
+
+test('makes it paused, with exactly the targeting that was given', async () => {
+  const { ad_set } = await call('create_ad_set', wanted());
+  expect(ad_set).toMatchObject({
+    status: 'PAUSED',
+    daily_budget: { amount: '12.50', currency: 'USD' },
+    targeting: { geo_locations: { countries: ['US'] }, age_min: 21, targeting_automation: { advantage_audience: 0 } },
+  });
+});
+
+test('one level holds the budget: a second one is refused before sending, and none at all too', async () => {
+  const second = await refusal('create_ad_set', { ...wanted(), campaign_id: withBudget });
+  expect(second).toMatchObject({ field: 'daily_budget', outcome: 'not_applied' });
+  expect(second.message).toContain('holds the budget');
+  const { daily_budget: _, ...none } = wanted();
+  expect(await refusal('create_ad_set', none)).toMatchObject({ field: 'daily_budget' });
+  expect((await call('create_ad_set', { ...none, campaign_id: withBudget })).ad_set).not.toHaveProperty('daily_budget');
+});
+
+test('needs the declaration on the audience, a place, an end for a lifetime budget and an amount for a cap', async () => {
+  const { advantage_audience: _, ...undeclared } = wanted();
+  expect(await refusal('create_ad_set', undeclared)).toMatchObject({ field: 'advantage_audience' });
+  expect(await refusal('create_ad_set', { ...wanted(), targeting: { age_min: 21 } })).toMatchObject({
+    field: 'targeting.geo_locations',
+  });
+  const { daily_budget: __, ...rest } = wanted();
+  expect(await refusal('create_ad_set', { ...rest, lifetime_budget: 100 })).toMatchObject({ field: 'end_time' });
+  expect(await refusal('create_ad_set', { ...wanted(), bid_strategy: 'COST_CAP' })).toMatchObject({
+    field: 'bid_amount',
+  });
+});
+
+test('what only the platform can know comes back with its field and the way out', async () => {
+  const european = { ...wanted(), targeting: { geo_locations: { countries: ['DE'] } } };
+  const error = await refusal('create_ad_set', european);
+  expect(error).toMatchObject({ code: 'invalid_arguments', next_step: expect.stringContaining('dsa_payor') });
+  const named = { ...european, dsa_payor: 'Acme', dsa_beneficiary: 'Acme' };
+  expect((await call('create_ad_set', named)).ad_set.status).toBe('PAUSED');
+});
+
+test('a cut connection: one ad set at most, and where to look', async () => {
+  const before = (await ledger({ kind: 'create' })).length;
+  await fault('cut_after', 'POST .*/adsets$');
+  expect(await refusal('create_ad_set', wanted())).toMatchObject({
+    code: 'outcome_unknown',
+    next_step: expect.stringContaining('list_ad_sets'),
+  });
+  expect(await ledger({ kind: 'create' })).toHaveLength(before + 1);
+});

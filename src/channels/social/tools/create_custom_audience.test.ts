@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal } = sandboxed();
+
+test('makes an empty customer list, or an audience by rule', async () => {
+  const list = await call('create_custom_audience', { name: 'list', customer_file_source: 'USER_PROVIDED_ONLY' });
+  expect(list.audience.kind).toBe('CUSTOM');
+  const { pixels } = await call('list_pixels');
+  const source = { event_sources: [{ id: pixels[0].id, type: 'pixel' }], retention_seconds: 2_592_000 };
+  const filter = { operator: 'and', filters: [{ field: 'url', operator: 'i_contains', value: 'boots' }] };
+  const rule = JSON.stringify({ inclusions: { operator: 'or', rules: [{ ...source, filter }] } });
+  const byRule = await call('create_custom_audience', { name: 'visitors', rule, retention_days: 30 });
+  expect(byRule.audience).toMatchObject({ kind: 'WEBSITE', retention_days: 30, name: 'visitors' });
+});
+
+test('is one or the other', async () => {
+  expect(await refusal('create_custom_audience', { name: 'x' })).toMatchObject({ field: 'rule' });
+  const stray = { name: 'x', customer_file_source: 'USER_PROVIDED_ONLY', retention_days: 30 };
+  expect(await refusal('create_custom_audience', stray)).toMatchObject({ field: 'rule' });
+});

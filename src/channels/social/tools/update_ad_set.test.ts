@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, service } = sandboxed();
+
+const TARGETING = { geo_locations: { countries: ['US'] }, genders: [1], age_min: 21 };
+let id: string;
+beforeAll(async () => {
+  const { campaign } = await call('create_social_campaign', {
+    name: 'c',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    is_adset_budget_sharing_enabled: false,
+  });
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id: campaign.id,
+    name: 's',
+    targeting: TARGETING,
+    advantage_audience: false,
+    optimization_goal: 'LINK_CLICKS',
+    daily_budget: 20,
+  });
+  id = ad_set.id;
+});
+
+test('a change of age keeps places and genders, and shows before and after', async () => {
+  const { applied } = await call('update_ad_set', { ad_set_id: id, targeting: { age_min: 30 } });
+  expect(applied.targeting.from).toMatchObject({ ...TARGETING, targeting_automation: { advantage_audience: 0 } });
+  expect(applied.targeting.to).toMatchObject({
+    ...TARGETING,
+    age_min: 30,
+    targeting_automation: { advantage_audience: 0 },
+  });
+  expect(Object.keys(applied)).toEqual(['targeting']);
+});
+
+test('replacing is a word of its own and throws the rest away', async () => {
+  const targeting = { geo_locations: { countries: ['CA'] } };
+  const { ad_set } = await call('update_ad_set', { ad_set_id: id, targeting, replace_targeting: true });
+  expect(ad_set.targeting.geo_locations.countries).toEqual(['CA']);
+  expect(ad_set.targeting).not.toHaveProperty('genders');
+  expect(await refusal('update_ad_set', { ad_set_id: id, replace_targeting: true })).toMatchObject({
+    code: 'invalid_arguments',
+  });
+});
+
+test('a merge that would leave no place is refused', async () => {
+  expect(await refusal('update_ad_set', { ad_set_id: id, targeting: { geo_locations: {} } })).toMatchObject({
+    field: 'targeting.geo_locations',
+  });
+});
+
+test('the same moment in another zone is no change', async () => {
+  const end_time = '2027-03-01T00:00:00Z';
+  expect((await call('update_ad_set', { ad_set_id: id, end_time })).applied).toHaveProperty('end_time');
+  expect(await call('update_ad_set', { ad_set_id: id, end_time: '2027-03-01T01:00:00+01:00' })).toMatchObject({
+    applied: {},
+    not_applied: [],
+  });
+});
+
+test('a fifth budget change within the hour is a limit to wait for, not a mistake', async () => {
+  let error: { code?: string } = {};
+  for (let amount = 21; amount < 27 && error.code === undefined; amount += 1) {
+    const { isError, result } = await service().call('social', 'update_ad_set', {
+      ad_set_id: id,
+      daily_budget: amount,
+    });
+    if (isError) error = result.error;
+  }
+  expect(error).toMatchObject({ code: 'rate_limited', retryable: true, retry_after_s: 3600, upstream: { code: 613 } });
+});

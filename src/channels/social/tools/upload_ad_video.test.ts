@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, service } = sandboxed();
+
+async function pass(minutes: number) {
+  await fetch(`${service().sandbox.controlOrigin}/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: minutes * 60_000 }),
+  });
+}
+
+test('tells that it is still processing, then that it is ready; only then a creative takes it', async () => {
+  const { video, next_step } = await call('upload_ad_video', {
+    video_url: 'https://acme.example/film.mp4',
+    name: 'Film',
+  });
+  expect(video).toMatchObject({ status: 'processing', name: 'Film' });
+  expect(next_step).toContain(video.id);
+  const creative = {
+    name: 'film',
+    page_id: '101000000000001',
+    link_url: 'https://acme.example/x',
+    video_id: video.id,
+    picture: 'https://acme.example/still.png',
+  };
+  expect(await refusal('create_ad_creative', creative)).toMatchObject({ next_step: expect.stringContaining('ready') });
+  await pass(60);
+  const later = await call('upload_ad_video', { video_id: video.id });
+  expect(later.video).toMatchObject({ status: 'ready', progress: 1, thumbnail_url: expect.stringMatching(/^https:/) });
+  expect((await call('create_ad_creative', creative)).creative.form).toBe('object_story_spec');
+});
+
+test('is an upload or a look, not both', async () => {
+  expect(await refusal('upload_ad_video', {})).toMatchObject({ field: 'video_url' });
+  expect(await refusal('upload_ad_video', { video_url: 'http://acme.example/x' })).toMatchObject({
+    field: 'video_url',
+  });
+});
