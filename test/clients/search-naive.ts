@@ -87,8 +87,16 @@ function readCalendar(date: string): Record<string, Scalar> {
   };
 }
 
+const knownRanges = new Map<string, [string, string]>();
+
 /** First and last date of a word after DURING. */
 export function during(word: string, today: string): [string, string] {
+  const known = knownRanges.get(`${word} ${today}`) ?? readRange(word, today);
+  knownRanges.set(`${word} ${today}`, known);
+  return known;
+}
+
+function readRange(word: string, today: string): [string, string] {
   const back = (days: number) => plusDays(today, -days);
   const sinceSunday = new Date(msOf(today)).getUTCDay();
   const sinceMonday = (sinceSunday + 6) % 7;

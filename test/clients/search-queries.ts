@@ -1,6 +1,6 @@
 /** Makes queries by chance: as a structure for the naive reading, and as text for the emulator. */
 import type { FieldType, Naive, NaiveCondition, NaiveField, NaiveQuery, Scalar } from './search-naive.ts';
-import { during, periods, plusDays } from './search-naive.ts';
+import { periods, plusDays } from './search-naive.ts';
 
 const attribute = (path: string, type: FieldType, dropsZero = false): NaiveField => ({
   path,
@@ -506,5 +506,3 @@ function literal(value: Scalar, field: NaiveField, operator: string, chance: Cha
   const quote = chance.is(0.5) ? "'" : '"';
   return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`;
 }
-
-export { during };

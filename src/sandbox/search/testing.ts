@@ -40,7 +40,7 @@ export interface SearchSandbox {
 }
 
 /** The emulator in the real sandbox program, on a file in memory with a clock that stands still. */
-export async function startSearch(): Promise<SearchSandbox> {
+export async function startSearch({ records = true } = {}): Promise<SearchSandbox> {
   let nowMs = START;
   let world: World | undefined;
   const exchanges: Exchange[] = [];
@@ -51,21 +51,22 @@ export async function startSearch(): Promise<SearchSandbox> {
       emulator.prepare(given);
     },
     mount(app, given) {
-      app.addHook('onSend', async (request, reply, payload) => {
-        const { method, url } = request;
-        const exchange: Exchange = {
-          method,
-          path: url,
-          request: '',
-          status: reply.statusCode,
-          headers: reply.getHeaders(),
-          response: '',
-        };
-        if (Buffer.isBuffer(request.body)) exchange.request = request.body.toString('utf8');
-        exchanges.push(exchange);
-        if (typeof payload === 'string') exchange.response = payload;
-        return isReadable(payload) ? tee(payload, exchange) : payload;
-      });
+      if (records)
+        app.addHook('onSend', async (request, reply, payload) => {
+          const { method, url } = request;
+          const exchange: Exchange = {
+            method,
+            path: url,
+            request: '',
+            status: reply.statusCode,
+            headers: reply.getHeaders(),
+            response: '',
+          };
+          if (Buffer.isBuffer(request.body)) exchange.request = request.body.toString('utf8');
+          exchanges.push(exchange);
+          if (typeof payload === 'string') exchange.response = payload;
+          return isReadable(payload) ? tee(payload, exchange) : payload;
+        });
       emulator.mount(app, given);
     },
   };

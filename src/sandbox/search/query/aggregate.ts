@@ -1,10 +1,12 @@
 import type { LocalTime } from '../metrics/calendar.ts';
 import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../metrics/cells.ts';
-import { corners, dayCell, hours, shares } from '../metrics/facts.ts';
+import { type Corner, corners, dayCell, hours, type Part, shares } from '../metrics/facts.ts';
 import type { Doc } from '../state.ts';
 import type { Plan } from './plan.ts';
 import { CORNER_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
 import type { Share } from './sources.ts';
+
+const DIVIDED_MAX = 400;
 
 type SegmentValue = string | number | undefined;
 
@@ -22,6 +24,8 @@ export class Aggregator {
   readonly #readers: ((spot: Spot) => SegmentValue)[];
   readonly #needs: { corner: boolean; hour: boolean; action: boolean };
   readonly #dayKnown = new Map<number, boolean>();
+  /** Siblings come one after the other, and what one shared with the others is asked for again at once. */
+  readonly #divided = new Map<string, { corner: Corner; cells: Cell[] }[]>();
 
   constructor(plan: Plan, now: LocalTime, actions: readonly Doc[]) {
     this.#plan = plan;
@@ -71,15 +75,27 @@ export class Aggregator {
       this.#addSpot({ day }, kept(whole, share.action), groups);
       return;
     }
-    const siblings = share.among?.(day);
-    if (siblings && siblings.index < 0) return;
-    for (const { corner, cell } of corners(share.unit, whole)) {
-      const own = siblings ? shares(cell, siblings.ids)[siblings.index]! : cell;
+    for (const { corner, cell } of this.#cornersOf(share, day, whole)) {
       if (this.#needs.hour) {
-        for (const [hour, part] of hours(own, day, this.#now).entries())
+        for (const [hour, part] of hours(cell, day, this.#now).entries())
           this.#addSpot({ day, corner, hour }, kept(part, share.action), groups);
-      } else this.#addSpot({ day, corner }, kept(own, share.action), groups);
+      } else this.#addSpot({ day, corner }, kept(cell, share.action), groups);
     }
+  }
+
+  /** A day's places with all of their traffic, or with one sibling's part of it. */
+  #cornersOf(share: Share, day: number, whole: Cell): Part[] {
+    if (!share.among) return corners(share.unit, whole);
+    const { ids, index } = share.among(day);
+    if (index < 0) return [];
+    const key = `${share.unit.id} ${day}`;
+    let divided = this.#divided.get(key);
+    if (!divided) {
+      divided = corners(share.unit, whole).map(({ corner, cell }) => ({ corner, cells: shares(cell, ids) }));
+      if (this.#divided.size >= DIVIDED_MAX) this.#divided.clear();
+      this.#divided.set(key, divided);
+    }
+    return divided.map(({ corner, cells }) => ({ corner, cell: cells[index]! }));
   }
 
   #addSpot(spot: Spot, cell: Cell, groups: Map<string, Group>): void {
