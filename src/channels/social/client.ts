@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, type PlatformPage } from '../../tools/listing.ts';
@@ -179,7 +179,7 @@ export class SocialClient {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      ...(account && { account }),
+      account: allowanceOf(access_token, account),
     });
     return { reply, value: jsonIn(reply, access_token, attempted) };
   }
@@ -197,6 +197,11 @@ export function bareAccount(account: string): string {
 /** Shows the platform that the token is used by the app it was made for, and not by whoever found it. */
 export function proofOf(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
+}
+
+/** Limits and breakers are kept by this. Where the account is not known yet, one connection must not slow another down. */
+function allowanceOf(token: string, account: string | undefined): string {
+  return account ? bareAccount(account) : createHash('sha256').update(token).digest('base64url').slice(0, 12);
 }
 
 /** Lists and objects travel as JSON text in a query. */

@@ -56,7 +56,7 @@ test('the blamed field is named, whether in error_data, in JSON inside it, or on
     return failureOf(said, reply()).details.problems?.[0]?.field;
   };
   expect(field({ error_data: { blame_field_specs: [['targeting_spec', 'interested_in']] } })).toBe(
-    'targeting_spec.interested_in',
+    'targeting.interested_in',
   );
   expect(field({ error_data: '{"blame_field_specs":[["daily_budget"]]}' })).toBe('daily_budget');
   expect(field({ message: '(#100) Param bid_amount must be an integer' })).toBe('bid_amount');

@@ -98,9 +98,31 @@ function faultOf({ code, error_subcode, message, fbtrace_id }: PlatformError): U
   };
 }
 
+/** What the platform calls otherwise than our arguments do. */
+const OUR_NAMES: Readonly<Record<string, string>> = {
+  adset_id: 'ad_set_id',
+  creative: 'creative_id',
+  'object_story_spec.page_id': 'page_id',
+  'object_story_spec.instagram_user_id': 'photo_network_actor_id',
+  'object_story_spec.link_data.link': 'link_url',
+  'object_story_spec.link_data.picture': 'picture',
+  'object_story_spec.link_data.image_hash': 'image_hash',
+  'object_story_spec.video_data.video_id': 'video_id',
+  'object_story_spec.video_data.image_url': 'picture',
+  'object_story_spec.video_data.image_hash': 'image_hash',
+  scope: 'scopes',
+  file_url: 'video_url',
+  targeting_spec: 'targeting',
+};
+
+function ourName(path: readonly (string | number)[]): string {
+  const theirs = path.join('.');
+  return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.');
+}
+
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */
 function problemsOf(error: PlatformError, message: string): { problems?: Problem[] } {
-  const blamed = error.error_data?.blame_field_specs?.map((path) => path.join('.')) ?? [];
+  const blamed = error.error_data?.blame_field_specs?.map(ourName) ?? [];
   const named = /\b(?:[Pp]aram|[Pp]arameter|field) \(?(\w+)\)?/.exec(error.message)?.[1];
   const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [named] : [];
   return fields.length > 0 ? { problems: fields.map((field) => ({ field, message })) } : {};

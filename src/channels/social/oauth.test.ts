@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
 import type { Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
-import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
+import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './oauth.ts';
 import { sandboxed } from './sandboxed.testing.ts';
 
 const { service } = sandboxed();
@@ -45,6 +45,25 @@ test('the login page shows what is asked for, under the state that was given', a
   const page = await fetch(url);
   expect(page.status).toBe(200);
   expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
+});
+
+test('who logs in and agrees comes back with a code, which buys a token of about sixty days, once', async () => {
+  const { app: known } = await app();
+  const url = authorizeUrl(line().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-2' });
+  const [, user = ''] = /<option value="(\d+)"/.exec(await (await fetch(url)).text()) ?? [];
+  const agreed = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ user, decision: 'approve' }),
+  });
+  const back = new URL(agreed.headers.get('location') ?? '');
+  expect(back.searchParams.get('state')).toBe('s-2');
+  const grant = { code: back.searchParams.get('code') ?? '', redirectUri: REDIRECT };
+  const credentials = await exchangeCode(known, grant, line());
+  expect(Date.parse(credentials.expires_at ?? '')).toBeGreaterThan(Date.now() + 50 * DAY_MS);
+  const facts = await debugToken(line(), credentials.access_token ?? '', appToken(known));
+  expect(facts).toMatchObject({ is_valid: true, type: 'USER', scopes: expect.arrayContaining(['ads_management']) });
+  expect(await failure(exchangeCode(known, grant, line()))).toMatchObject({ code: 'token_expired' });
 });
 
 test('a code that is none is refused without repeating it or the secret', async () => {

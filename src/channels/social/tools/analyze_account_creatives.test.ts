@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, requests } = sandboxed();
+const { call, requests, service } = sandboxed();
 
 test('joins creatives with their numbers, ranks them, and ties each advice to its evidence', async () => {
   const { summary, patterns, recommendations, creatives } = await call('analyze_account_creatives', { limit: 1000 });
@@ -31,4 +31,14 @@ test('looks at 50 when not told otherwise, and its calls grow with pages, not wi
   const before = (await requests()).length;
   expect((await call('analyze_account_creatives')).summary.creatives).toBe(50);
   expect((await requests()).length - before).toBeLessThan(8);
+});
+
+test('shows how far it is to a client that asked for it', async () => {
+  const params = { name: 'analyze_account_creatives', arguments: { limit: 200 }, _meta: { progressToken: 'p' } };
+  const reply = await service().post(
+    'social',
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    { headers: { accept: 'application/json, text/event-stream' } },
+  );
+  expect(await reply.text()).toContain('notifications/progress');
 });

@@ -23,8 +23,8 @@ test('yen are whole: 5000 is five thousand, and half a yen is refused', async ()
     workspaceId,
   });
   expect(campaign.daily_budget).toEqual({ amount: '5000', currency: 'JPY' });
-  const sent = (await requests()).find(({ method, path }) => method === 'POST' && path.endsWith('/campaigns') && path);
-  expect(sent).toBeDefined();
+  const sent = (await requests()).find(({ request_body }) => request_body?.includes('"yen"'));
+  expect(JSON.parse(sent?.request_body ?? '{}')).toMatchObject({ daily_budget: 5000, status: 'PAUSED' });
   const half = { ...WANTED, name: 'half', daily_budget: '5000.5', workspaceId };
   expect(await refusal('create_social_campaign', half)).toMatchObject({
     field: 'daily_budget',
