@@ -12,7 +12,8 @@ import { AccessibleCustomers, KeywordIdeas, LocationSuggestions, MutateReply, Ro
 /** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
 export const API_VERSION = 'v25';
 
-/** One of the platform's pages holds at most ten thousand rows, of which we keep what was asked for. */
+/** The platform's pages are of this size and no other. */
+const PLATFORM_PAGE_ROWS = 10_000;
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 
 interface Call {
@@ -55,11 +56,17 @@ export class SearchClient {
     return AccessibleCustomers.parse(reply).resourceNames.map((name) => name.slice('customers/'.length));
   }
 
-  /** All rows of a query that cannot have many. */
+  /** All rows of a query whose answer fits into memory by its nature. */
   async rows(customerId: string, query: Query, login?: string): Promise<Row[]> {
-    const limit = query.limit ?? 10_000;
-    const { items } = await this.page(customerId, queryText({ ...query, limit }), { size: limit, login });
-    return [...items];
+    const text = queryText(query);
+    const rows: Row[] = [];
+    let position: string | undefined;
+    do {
+      const { items, next } = await this.page(customerId, text, { size: PLATFORM_PAGE_ROWS, position, login });
+      rows.push(...items);
+      position = next;
+    } while (position !== undefined);
+    return rows;
   }
 
   /** The one row of a query, if there is one. */

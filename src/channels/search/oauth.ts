@@ -16,11 +16,20 @@ export async function renewToken(held: Credentials, line: Pick<Line, 'send' | 'h
       client_secret: held.client_secret ?? '',
     }).toString(),
   });
-  const body: unknown = JSON.parse(reply.body.toString('utf8') || '{}');
+  const body = parsed(reply.body);
   const fresh = TokenReply.safeParse(body);
   if (!fresh.success) throw refused(body, reply.status);
   const { access_token, expires_in } = fresh.data;
   return { ...held, access_token, expires_at: new Date(line.now() + expires_in * 1000).toISOString() };
+}
+
+/** A fault in front of the platform may answer with a page instead of JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function refused(body: unknown, status: number): Failure {

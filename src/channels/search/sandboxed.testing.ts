@@ -43,10 +43,10 @@ export function sandboxedSearch() {
       });
     },
     disarm: () => fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' }),
-    /** What was really made over there, by the kind of resource and since a place in the ledger. */
-    async effects(kind: 'create' | 'update' | 'delete', since = 0): Promise<{ seq: number; resource: string }[]> {
-      const reply = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=search&kind=${kind}&since=${since}`);
-      return ((await reply.json()) as { effects: { seq: number; resource: string }[] }).effects;
+    /** What was really made over there. */
+    async effects(kind: 'create' | 'update' | 'delete'): Promise<{ resource: string; id: string }[]> {
+      const reply = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=search&kind=${kind}`);
+      return ((await reply.json()) as { effects: { resource: string; id: string }[] }).effects;
     },
   };
 }

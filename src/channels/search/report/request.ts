@@ -54,7 +54,7 @@ function segmentProblems(args: ReportArguments): Problem[] {
 function orderProblems(args: ReportArguments): Problem[] {
   if (args.order_by === undefined) return [];
   const order = orderOf(args.order_by);
-  const sortable = [...METRIC_NAMES.filter((name) => !metric(name).computed), ...(args.segments ?? [])];
+  const sortable = [...METRIC_NAMES.filter(isSortable), ...(args.segments ?? [])];
   if (order && sortable.includes(order.by)) return [];
   return [
     {
@@ -63,6 +63,12 @@ function orderProblems(args: ReportArguments): Problem[] {
       allowed_values: sortable,
     },
   ];
+}
+
+/** The platform can only sort by what it holds, and not by lists of words. */
+function isSortable(name: string): boolean {
+  const { computed, kind } = metric(name);
+  return !computed && kind !== 'words';
 }
 
 function orderOf(text: string): Order | undefined {
@@ -121,9 +127,7 @@ function orderFields(args: ReportArguments, metrics: readonly string[]): { field
 function usualOrder(segments: readonly string[], metrics: readonly string[]): Order[] {
   const times = segments.filter(isTime).map((by) => ({ by, descending: false }));
   if (times.length > 0) return times;
-  const by = metrics.includes('cost')
-    ? 'cost'
-    : metrics.find((name) => metric(name).kind !== 'words' && !metric(name).computed);
+  const by = metrics.includes('cost') ? 'cost' : metrics.find(isSortable);
   return by === undefined ? [] : [{ by, descending: true }];
 }
 

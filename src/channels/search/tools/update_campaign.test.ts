@@ -50,7 +50,7 @@ test('a target goes where the campaign’s strategy keeps it, and nowhere else',
 test('a shared budget is changed only when that is said', async () => {
   const { campaigns } = await call('list_campaigns', { limit: 1000 });
   const shared = campaigns.find(({ budget_shared }: { budget_shared: boolean }) => budget_shared);
-  if (!shared) return;
+  expect(shared, 'a campaign with a shared budget').toBeDefined();
   const error = await refused('update_campaign', { campaign_id: shared.id, budget: 99 });
   expect(error).toMatchObject({ code: 'conflict', field: 'budget', outcome: 'not_applied' });
   const { applied } = await call('update_campaign', { campaign_id: shared.id, budget: 99, change_shared_budget: true });
