@@ -7,7 +7,7 @@ export function homeHtml(byAddress: ReadonlyMap<string, readonly Tool[]>, { publ
   const address = publicUrl || localUrl;
   const rows = [...byAddress].map(
     ([name, tools]) =>
-      `<tr><td><a href="/docs#${escapeHtml(name)}">${escapeHtml(name)}</a></td><td><code>${escapeHtml(`${address}/${name}/mcp`)}</code></td><td>${tools.length}</td></tr>`,
+      `<tr><td>${tools.length > 0 ? `<a href="/docs#${escapeHtml(name)}">${escapeHtml(name)}</a>` : escapeHtml(name)}</td><td><code>${escapeHtml(`${address}/${name}/mcp`)}</code></td><td>${tools.length || 'none yet'}</td></tr>`,
   );
   const curl = `curl -s ${address}/workspace/mcp -H 'Authorization: Bearer sk_live_…' -H 'Content-Type: application/json' \\\n  -d '{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"list_workspaces","arguments":{}}}'`;
   const agent = JSON.stringify(

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adhelm, serve, temporaryFolder } from './command-line.ts';
+
+const folder = temporaryFolder();
+beforeAll(async () => {
+  await (await serve(folder.path)).stop();
+});
+afterAll(folder.remove);
+
+const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
+
+test('a workspace is made, connected to a platform itself, and its tokens are sealed', async () => {
+  const made = await run('workspace', 'create', '--name', 'Client', '--currency', 'EUR', '--json');
+  const { workspaceId } = JSON.parse(made.stdout);
+  const file = join(folder.path, 'tokens.json');
+  writeFileSync(file, JSON.stringify({ refresh_token: 'a very particular token', client_id: 'i', client_secret: 's' }));
+  const connected = await run(
+    'connect',
+    'search',
+    '--workspace',
+    'Client',
+    '--credentials',
+    file,
+    '--account',
+    '1234567890',
+    '--options',
+    'login_customer_id=1112223333',
+    '--json',
+  );
+  expect(connected.code, connected.stderr).toBe(0);
+  const { workspaces } = JSON.parse((await run('workspace', 'list', '--json')).stdout);
+  expect(workspaces).toContainEqual({ workspaceId, name: 'Client', currency: 'EUR', channels: ['search'] });
+  expect(readFileSync(join(folder.path, 'adhelm.sqlite')).includes('a very particular token')).toBe(false);
+});
+
+test.each([
+  ['a channel there is not', ['connect', 'radio', '--workspace', 'Acme', '--credentials', 'x'], /social/],
+  ['no file', ['connect', 'search', '--workspace', 'Acme', '--credentials', '/nope.json'], /not a readable JSON file/],
+  ['a currency that is none', ['workspace', 'create', '--name', 'X', '--currency', 'euro'], /three capitals/],
+  ['an address that is none', ['member', 'add', '--email', 'nobody'], /no address/],
+  ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /owner, admin/],
+])('%s is refused in one line', async (_, words, message) => {
+  const { code, stderr } = await run(...words);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test('a member is added, listed and removed', async () => {
+  const { id } = JSON.parse(
+    (await run('member', 'add', '--email', 'kim@example.com', '--role', 'admin', '--json')).stdout,
+  );
+  expect(JSON.parse((await run('member', 'list', '--json')).stdout).members).toMatchObject([
+    { id, email: 'kim@example.com', role: 'admin' },
+  ]);
+  expect((await run('member', 'remove', id)).code).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adhelm, ROOT, type Running, serve, temporaryFolder } from './command-line.ts';
+
+const folder = temporaryFolder();
+let service: Running;
+beforeAll(async () => {
+  service = await serve(folder.path);
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
+const read = (id: string, range: string) =>
+  fetch(`${service.url}/office/sheets/read?${new URLSearchParams({ id, range })}`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+
+test('the curl line for spreadsheets in the README works', async () => {
+  const reply = await read('1AcmeMediaPlan2026-xK7qT0bZ4vR9sYdLfWmPjHu3o', 'Plan!A3:F8');
+  expect(reply.status).toBe(200);
+  expect(((await reply.json()) as { values: unknown[][] }).values[0]).toContain('Campaign');
+});
+
+test('a workbook is imported, read by the running service, listed and removed', async () => {
+  const workbook = join(folder.path, 'messy.xlsx');
+  copyFileSync(join(ROOT, 'src/channels/office/sheet-files/fixtures/messy.xlsx'), workbook);
+  const imported = await run('sheet', 'import', workbook, '--workspace', 'Acme', '--name', 'Messy', '--json');
+  expect(imported.code, imported.stderr).toBe(0);
+  const { spreadsheetId, ...rest } = JSON.parse(imported.stdout);
+  expect(rest).toEqual({});
+  const { spreadsheets } = JSON.parse((await run('sheet', 'list', '--workspace', 'Acme', '--json')).stdout);
+  expect(spreadsheets).toMatchObject([{ spreadsheetId, name: 'Messy' }]);
+  const [tab] = spreadsheets[0].sheets;
+  expect((await read(spreadsheetId, `'${tab.replaceAll("'", "''")}'!A1:C3`)).status).toBe(200);
+  expect((await run('sheet', 'remove', spreadsheetId, '--workspace', 'Acme')).code).toBe(0);
+  expect((await read(spreadsheetId, 'A1')).status).toBe(404);
+});
+
+test('progress is shown to people', async () => {
+  const file = join(folder.path, 'plan.csv');
+  writeFileSync(file, 'a,b\n1,2\n');
+  const { stdout, stderr } = await run('sheet', 'import', file, '--workspace', 'Acme');
+  expect(stderr).toContain('100 %');
+  expect(stdout).toContain('Imported "plan"');
+});
+
+test('what is no spreadsheet is refused in one clear line, and nothing is stored', async () => {
+  const file = join(folder.path, 'broken.xlsx');
+  writeFileSync(file, 'PK\u0003\u0004 not really');
+  const before = readdirSync(folder.path, { recursive: true }).length;
+  const { code, stderr } = await run('sheet', 'import', file, '--workspace', 'Acme', '--json');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The file is damaged[^\n]*\n$/);
+  expect(readdirSync(folder.path, { recursive: true }).length).toBe(before);
+});
