@@ -65,7 +65,9 @@ export default defineTool(channel, {
       ...seedOf(args),
       keywordPlanNetwork: args.include_partners ? 'GOOGLE_SEARCH_AND_PARTNERS' : 'GOOGLE_SEARCH',
       includeAdultKeywords: false,
-      geoTargetConstants: (args.location_ids ?? []).map((id) => `geoTargetConstants/${id}`),
+      ...(args.location_ids?.length && {
+        geoTargetConstants: args.location_ids.map((id) => `geoTargetConstants/${id}`),
+      }),
       ...(args.language_id && { language: `languageConstants/${args.language_id}` }),
       pageSize: limit,
     };
