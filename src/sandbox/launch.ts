@@ -42,7 +42,10 @@ export async function launchSandbox({ file, port, host, emulators }: LaunchSetti
 
 function firstMessage(child: ChildProcess): Promise<ChildMessage> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as ChildMessage));
+    child.on('message', (message) => {
+      // Under `node --watch` a child also reports the files it loads.
+      if (typeof message === 'object' && message !== null && 'ready' in message) resolve(message as ChildMessage);
+    });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       reject(new Error(`the sandbox ended while starting (${signal ?? `exit code ${code}`})`));
