@@ -92,7 +92,7 @@ export function partialFailureBody(faults: readonly AdsFault[], context: ReplyCo
   const path = faults[0]?.path;
   return {
     code: shape?.grpc ?? 3,
-    message: `Multiple errors in ‘details’. First error: ${faults[0]?.message}${path ? `, at ${path}` : ''}`,
+    message: `Multiple errors in 'details'. First error: ${faults[0]?.message}${path ? `, at ${path}` : ''}`,
     details: [failureDetail(faults, context)],
   };
 }

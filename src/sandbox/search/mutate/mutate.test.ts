@@ -801,6 +801,34 @@ describe('what a change does to traffic', () => {
     }
   });
 
+  test('a campaign begins and ends by its dates, whether or not anybody looks', async () => {
+    const start = sandbox.world.now();
+    const dates = { startDateTime: '2026-11-20 00:00:00', endDateTime: '2026-11-22 23:59:59' };
+    const campaign = await newCampaign({
+      status: 'ENABLED',
+      campaignBudget: await newBudget({ amountMicros: '300000000' }),
+      ...dates,
+    });
+    const adGroup = await newAdGroup(campaign);
+    await created('adGroupAds', { adGroup, ad: goodAd });
+    await created('adGroupCriteria', { adGroup, keyword: { text: 'dated', matchType: 'EXACT' } });
+    const statusOn = async (day: number) => {
+      sandbox.setNow(start + day * DAY_MS);
+      const authorization = `Bearer ${await sandbox.token()}`;
+      const query = `SELECT campaign.serving_status, campaign.primary_status FROM campaign WHERE campaign.resource_name = '${campaign}'`;
+      const { body } = await sandbox.call('POST', `${CUSTOMER}/googleAds:search`, { query }, { authorization });
+      return body.results[0].campaign;
+    };
+    try {
+      expect(await statusOn(1)).toMatchObject({ servingStatus: 'PENDING', primaryStatus: 'PENDING' });
+      expect(await statusOn(6)).toMatchObject({ servingStatus: 'SERVING', primaryStatus: 'ELIGIBLE' });
+      expect(await statusOn(9)).toMatchObject({ servingStatus: 'ENDED', primaryStatus: 'ENDED' });
+      expect([...(await spentPerDay(campaign)).keys()].sort()).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+    } finally {
+      sandbox.setNow(start);
+    }
+  });
+
   test('what was changed can be read back from the history', async () => {
     const campaign = await newCampaign();
     await mutate('campaigns', [{ update: { resourceName: campaign, name: fresh('In history') }, updateMask: 'name' }]);

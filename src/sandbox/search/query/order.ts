@@ -105,7 +105,7 @@ class Spill {
   constructor(orders: readonly Direction[]) {
     this.#orders = orders;
     const keys = orders.map((_, i) => `k${i}`).join(', ');
-    this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
       CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT); CREATE TABLE keys (n INTEGER PRIMARY KEY, ${keys});
       CREATE TABLE places (place INTEGER PRIMARY KEY, n INTEGER)`);
   }

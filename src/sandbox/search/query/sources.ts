@@ -1,5 +1,5 @@
 import { type Account, accountTree } from '../access.ts';
-import type { Day } from '../metrics/calendar.ts';
+import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
@@ -24,6 +24,7 @@ export interface BaseRow {
 export interface SourceContext {
   store: Store;
   account: Account;
+  now: LocalTime;
 }
 
 /** Every line that a report FROM this resource can have. */
@@ -57,11 +58,13 @@ const HOLDERS = ['ad_group', 'asset_group', 'campaign'];
 class Rows {
   readonly #store: Store;
   readonly #account: Account;
+  readonly #now: LocalTime;
   readonly #lookup: Lookup;
 
-  constructor({ store, account }: SourceContext) {
+  constructor({ store, account, now }: SourceContext) {
     this.#store = store;
     this.#account = account;
+    this.#now = now;
     this.#lookup = new Lookup(store);
   }
 
@@ -143,7 +146,8 @@ class Rows {
   #row(entity: Entity, docs: Record<string, Doc | undefined>): BaseRow {
     const doc = (resource: string): Doc | undefined => {
       if (!(resource in docs)) docs[resource] = this.#reach(resource, entity.doc, docs);
-      return docs[resource];
+      const found = docs[resource];
+      return resource === 'campaign' && found ? campaignAsOf(found, this.#now) : found;
     };
     return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
   }
@@ -225,6 +229,15 @@ class Rows {
   #campaignOf(unit: Entity): Doc | undefined {
     return this.#lookup.byName(String(unit.doc.campaign))?.doc;
   }
+}
+
+/** Time passes for a campaign with dates although nobody writes to it. */
+function campaignAsOf(doc: Doc, now: LocalTime): Doc {
+  if (doc.status !== 'ENABLED') return doc;
+  if (typeof doc.end_date_time === 'string' && doc.end_date_time < now.text)
+    return { ...doc, serving_status: 'ENDED', primary_status: 'ENDED', primary_status_reasons: ['CAMPAIGN_ENDED'] };
+  if (doc.serving_status !== 'PENDING' || String(doc.start_date_time) > now.text) return doc;
+  return { ...doc, serving_status: 'SERVING', primary_status: 'ELIGIBLE', primary_status_reasons: [] };
 }
 
 /** The number that tells a child from its siblings: the second part of a compound key. */
