@@ -1,4 +1,4 @@
-/** The resources that a query may name after FROM. */
+/** The resources that a query may name after FROM; the company has nothing to show in the views of shops and places. */
 export const queryable = [
   'customer',
   'customer_client',
@@ -20,6 +20,15 @@ export const queryable = [
   'conversion_action',
   'change_event',
   'recommendation',
+  'geographic_view',
+  'landing_page_view',
+  'shopping_performance_view',
+  'ad_group_ad_asset_view',
+  'asset_field_type_view',
+  'asset_group_listing_group_filter',
+  'asset_group_product_group_view',
+  'label',
+  'customer_client_link',
   'geo_target_constant',
   'language_constant',
   'currency_constant',
