@@ -77,6 +77,15 @@ test('positions lead through the platform’s pages without a gap or a repetitio
   expect(sent.map(bodyOf)).toEqual([{ query: 'q' }, { query: 'q' }, { query: 'q', pageToken: 'T' }]);
 });
 
+test('a position that somebody has changed is refused before anything is sent', async () => {
+  const { line, sent } = lineOf([]);
+  for (const position of ['', 'x', '-1.', '1', '1e9.', 'NaN.']) {
+    const page = new SearchClient(line, undefined).page('1', 'q', { size: 1, position });
+    await expect(page, position).rejects.toBeInstanceOf(Failure);
+  }
+  expect(sent).toEqual([]);
+});
+
 test('a reply that breaks off is a fault of the platform, not a short list', async () => {
   const { line } = lineOf([{ body: page([1, 2]).slice(0, -3) }]);
   const failure = await new SearchClient(line, undefined).page('1', 'q', { size: 10 }).catch((error: unknown) => error);

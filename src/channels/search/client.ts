@@ -5,6 +5,7 @@ import type { Line, UpstreamReply, UpstreamRequest, UpstreamStream } from '../..
 import { pathOf } from '../../upstream/path.ts';
 import { errorsByOperation, failureOf, isExpiredToken, type RowError } from './errors.ts';
 import { type Query, queryText } from './gaql.ts';
+import { brokenCursor } from './inputs.ts';
 import { type Operation, operationBody } from './operations.ts';
 import { ResultScanner } from './result-scanner.ts';
 import { AccessibleCustomers, KeywordIdeas, LocationSuggestions, MutateReply, Row, SearchEnvelope } from './wire.ts';
@@ -238,8 +239,9 @@ export class SearchClient {
 }
 
 function placeOf(position = '0.'): { skip: number; pageToken: string | undefined } {
-  const dot = position.indexOf('.');
-  return { skip: Number(position.slice(0, dot)), pageToken: position.slice(dot + 1) || undefined };
+  const [, skip, pageToken] = /^(\d{1,9})\.(.*)$/s.exec(position) ?? [];
+  if (skip === undefined) throw brokenCursor();
+  return { skip: Number(skip), pageToken: pageToken || undefined };
 }
 
 async function gathered(stream: UpstreamStream): Promise<UpstreamReply> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from '../../errors.ts';
+import { type Failure, invalidArguments, type Problem } from '../../errors.ts';
 
 /** The bare number by which the platform knows a campaign, an ad, a place and everything else but accounts. */
 export const Id = z.string().regex(/^\d{1,19}$/, 'must be the bare number of the id');
@@ -33,4 +33,9 @@ function isCalendarDay(text: string): boolean {
 export function needsOne(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {
   if (fields.some((field) => args[field] !== undefined)) return [];
   return [{ field: fields[0] ?? '', message: `nothing to change: give at least one of ${fields.join(', ')}` }];
+}
+
+/** A cursor of ours that somebody has changed. */
+export function brokenCursor(): Failure {
+  return invalidArguments([{ field: 'cursor', message: 'is not as it was given; pass next_cursor unchanged' }]);
 }

@@ -43,6 +43,11 @@ export function sandboxedSearch() {
       });
     },
     disarm: () => fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' }),
+    /** How many requests have reached the platform. */
+    async requests(): Promise<number> {
+      const reply = await fetch(`${service.sandbox.controlOrigin}/requests?platform=search`);
+      return ((await reply.json()) as { requests: unknown[] }).requests.length;
+    },
     /** What was really made over there. */
     async effects(kind: 'create' | 'update' | 'delete'): Promise<{ resource: string; id: string }[]> {
       const reply = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=search&kind=${kind}`);

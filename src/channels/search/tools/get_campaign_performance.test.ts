@@ -34,6 +34,15 @@ test('walking by next_cursor shows every row once, in order', async () => {
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(seen.length);
 });
 
+test('the sums of the whole selection are asked for once, however many pages are read', async () => {
+  const args = { segments: ['date'], limit: 5 };
+  const first = await report(args);
+  const before = await sandbox.requests();
+  const second = await report({ ...args, cursor: first.next_cursor });
+  expect(await sandbox.requests()).toBe(before + 1);
+  expect(second.totals).toEqual(first.totals);
+});
+
 test('explicit days, chosen campaigns and metrics, ordered by one of them', async () => {
   const { rows: all } = await report();
   const ids = all.slice(0, 2).map((row: { campaign: { id: string } }) => row.campaign.id);

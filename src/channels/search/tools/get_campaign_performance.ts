@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { queryText } from '../gaql.ts';
 import { DateText, Id } from '../inputs.ts';
-import { listRows } from '../list-rows.ts';
 import { METRIC_NAMES, totalFieldsFor } from '../report/metrics.ts';
 import { camelCase, shownMetrics, totalMetrics } from '../report/numbers.ts';
 import { DATE_WORDS, periodOf } from '../report/period.ts';
-import { DEFAULT_RANGE, metricsOf, reportProblems, reportQuery, selectionOf } from '../report/request.ts';
+import { packPlace, type Sums, unpackPlace } from '../report/place.ts';
+import {
+  DEFAULT_RANGE,
+  metricsOf,
+  type ReportArguments,
+  reportProblems,
+  reportQuery,
+  selectionOf,
+} from '../report/request.ts';
 import { SEGMENT_NAMES, SEGMENTS } from '../report/segments.ts';
 import type { Row } from '../wire.ts';
 
@@ -48,13 +55,7 @@ export default defineTool(channel, {
     const metrics = metricsOf(args);
     const segments = args.segments ?? [];
     const asked = now();
-    const [{ items, next_cursor }, sums] = await Promise.all([
-      listRows(client, account, args, reportQuery(args)),
-      client.summary(
-        account,
-        queryText({ select: totalFieldsFor(metrics), from: 'campaign', where: selectionOf(args) }),
-      ),
-    ]);
+    const { items, next_cursor, sums } = await pageOf(client, account, args);
     const { currency, timeZone } = await customsOf(client, account, items[0]);
     const { start_date, end_date } = args;
     const period =
@@ -79,6 +80,31 @@ export default defineTool(channel, {
     };
   },
 });
+
+type Arguments = ReportArguments & { limit: number; cursor?: string | undefined };
+
+/** One page of rows, and the sums over the whole selection: the first page asks for them, the others know them. */
+async function pageOf(client: SearchClient, account: string, args: Arguments) {
+  const rows = queryText(reportQuery(args));
+  const summary = queryText({
+    select: totalFieldsFor(metricsOf(args)),
+    from: 'campaign',
+    where: selectionOf(args),
+  });
+  let sums: Sums | undefined;
+  const { limit, cursor } = args;
+  const page = await collect({ limit, cursor, scope: [account, rows], pageMax: limit }, async (position, size) => {
+    const place = position === undefined ? undefined : unpackPlace(position);
+    const known = sums ?? place?.sums;
+    const [{ items, next }, added] = await Promise.all([
+      client.page(account, rows, { size, position: place?.position }),
+      known ?? client.summary(account, summary),
+    ]);
+    sums = added;
+    return { items, next: next === undefined ? undefined : packPlace({ position: next, sums }) };
+  });
+  return { ...page, sums: sums ?? {} };
+}
 
 /** The account's currency and time zone: they stand in every row, and are asked for only when there is none. */
 async function customsOf(

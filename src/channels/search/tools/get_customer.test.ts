@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxedSearch } from '../sandboxed.testing.ts';
 
-const { call, refused, arm, disarm, japan, control } = sandboxedSearch();
+const { call, refused, arm, disarm, japan, requests } = sandboxedSearch();
 
 test('the configured account is used when none is named', async () => {
   const { customer } = await call('get_customer');
@@ -21,10 +21,10 @@ test('dashes in a customer id are accepted', async () => {
 });
 
 test('an id that is no id is refused before anything is sent', async () => {
-  const before = await requestsSeen();
+  const before = await requests();
   const error = await refused('get_customer', { customer_id: '../../x' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'customer_id' });
-  expect(await requestsSeen()).toBe(before);
+  expect(await requests()).toBe(before);
 });
 
 test('an account nobody gave us access to is a permission problem that says what to do', async () => {
@@ -60,9 +60,3 @@ test('throttling is called by its name', async () => {
   expect(error).toMatchObject({ code: 'rate_limited', retryable: true, outcome: 'not_applied' });
   await disarm();
 });
-
-async function requestsSeen(): Promise<number> {
-  const reply = await fetch(`${control()}/requests?platform=search`);
-  const { requests } = (await reply.json()) as { requests: unknown[] };
-  return requests.length;
-}

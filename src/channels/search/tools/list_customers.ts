@@ -5,6 +5,7 @@ import { listArguments, nextCursor, readCursor, writeCursor } from '../../../too
 import { CustomerId, channel } from '../channel.ts';
 import { CustomerOutput } from '../customers.ts';
 import { type Found, walkHierarchy } from '../hierarchy.ts';
+import { brokenCursor } from '../inputs.ts';
 
 export default defineTool(channel, {
   name: 'list_customers',
@@ -33,6 +34,7 @@ export default defineTool(channel, {
   }),
   async run({ manager_id, limit, cursor }, { client }) {
     const start = cursor === undefined ? 0 : Number(readCursor({ manager_id }, cursor));
+    if (!Number.isSafeInteger(start)) throw brokenCursor();
     const roots = manager_id === undefined ? await client.accessibleCustomers() : [manager_id];
     const customers: Found[] = [];
     let seen = 0;
