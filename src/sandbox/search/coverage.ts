@@ -11,7 +11,7 @@ const call = (method: string, path: string, state: Coverage['state'] = 'supporte
 });
 
 const GAPS =
-  'resources of catalogue/selection.ts; views of search terms, places, pages, products and single ad assets are empty; links of assets to accounts, campaigns and ad groups have no traffic of their own';
+  'resources of catalogue/selection.ts; views of places, pages, products and single ad assets are empty; links of assets to accounts, campaigns and ad groups have no traffic of their own';
 
 export const coverage: readonly Coverage[] = [
   call('GET', '/{version}/customers:listAccessibleCustomers'),

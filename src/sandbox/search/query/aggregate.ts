@@ -3,7 +3,7 @@ import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../me
 import { type Corner, corners, dayCell, hours, type Part, shares } from '../metrics/facts.ts';
 import type { Doc } from '../state.ts';
 import type { Plan } from './plan.ts';
-import { CORNER_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
+import { CORNER_SEGMENTS, DAY_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
 import type { Share } from './sources.ts';
 
 const DIVIDED_MAX = 400;
@@ -79,7 +79,14 @@ export class Aggregator {
       if (this.#needs.hour) {
         for (const [hour, part] of hours(cell, day, this.#now).entries())
           this.#addSpot({ day, corner, hour }, kept(part, share.action), groups);
-      } else this.#addSpot({ day, corner }, kept(cell, share.action), groups);
+      } else {
+        const own = share.term ? shares(cell, share.term.ids)[share.term.index]! : cell;
+        this.#addSpot(
+          { day, corner, ...(share.keyword && { keyword: share.keyword }) },
+          kept(own, share.action),
+          groups,
+        );
+      }
     }
   }
 
@@ -120,7 +127,7 @@ export class Aggregator {
 function memoized(path: string): (spot: Spot) => SegmentValue {
   const read = SEGMENT_READERS[path];
   if (!read) return () => undefined;
-  if (CORNER_SEGMENTS.has(path) || isActionSegment(path) || path === 'segments.hour') return read;
+  if (!DAY_SEGMENTS.has(path)) return read;
   const known = new Map<number, SegmentValue>();
   return (spot) => {
     let value = known.get(spot.day);

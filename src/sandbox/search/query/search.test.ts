@@ -185,6 +185,21 @@ describe('what a report is made of', () => {
     );
   });
 
+  test('keywords are the sum of the terms that people typed', async () => {
+    const terms = await rows(
+      `SELECT search_term_view.search_term, segments.keyword.ad_group_criterion, segments.keyword.info.text, ${SELECTED} FROM search_term_view ${RANGE}`,
+    );
+    const keywords = await rows(
+      `SELECT ad_group_criterion.resource_name, ${SELECTED} FROM keyword_view ${RANGE} AND metrics.impressions > 0`,
+    );
+    expect(keywords.length).toBeGreaterThan(3);
+    for (const { adGroupCriterion, metrics } of keywords) {
+      const own = terms.filter((row) => row.segments.keyword.adGroupCriterion === adGroupCriterion.resourceName);
+      expect(totals(own)).toEqual(totals([{ metrics }]));
+    }
+    expect(new Set(terms.map((row) => row.searchTermView.resourceName)).size).toBe(terms.length);
+  });
+
   test('conversions by action add up to those of all actions, and only the primary ones count as conversions', async () => {
     const [whole] = await rows(`SELECT metrics.conversions, metrics.all_conversions FROM customer ${RANGE}`);
     const actions = await rows(

@@ -9,6 +9,8 @@ export interface Spot {
   hour?: number;
   /** The conversion action it is counted by. */
   action?: Doc;
+  /** The keyword that a search term matched. */
+  keyword?: Doc;
 }
 
 type Reader = (spot: Spot) => string | number | undefined;
@@ -42,10 +44,23 @@ export const SEGMENT_READERS: Readonly<Record<string, Reader>> = {
   'segments.ad_network_type': ({ corner }) => corner?.network,
   'segments.slot': ({ corner }) => corner?.slot,
   'segments.click_type': () => 'URL_CLICKS',
+  'segments.keyword.ad_group_criterion': ({ keyword }) => keyword?.resource_name as string | undefined,
+  'segments.keyword.info.text': (spot) => infoOf(spot)?.text as string | undefined,
+  'segments.keyword.info.match_type': (spot) => infoOf(spot)?.match_type as string | undefined,
+  'segments.search_term_match_type': (spot) => infoOf(spot)?.match_type as string | undefined,
   'segments.conversion_action': ({ action }) => action?.resource_name as string | undefined,
   'segments.conversion_action_name': ({ action }) => action?.name as string | undefined,
   'segments.conversion_action_category': ({ action }) => action?.category as string | undefined,
 };
+
+function infoOf({ keyword }: Spot): Doc | undefined {
+  return keyword?.keyword as Doc | undefined;
+}
+
+/** Segments that only the day decides. */
+export const DAY_SEGMENTS = new Set(
+  ['date', 'week', 'month', 'quarter', 'year', 'day_of_week', 'month_of_year'].map((name) => `segments.${name}`),
+);
 
 /** Segments that only the place decides: without them a day need not be divided. */
 export const CORNER_SEGMENTS = new Set(['segments.device', 'segments.ad_network_type', 'segments.slot']);

@@ -1,6 +1,7 @@
 import { type Account, accountTree } from '../access.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
+import { searchTerms } from '../metrics/search-terms.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
 
@@ -9,6 +10,10 @@ export interface Share {
   unit: Unit;
   /** The siblings that shared the traffic of a day, and which of them is meant. */
   among?: (day: Day) => { ids: number[]; index: number };
+  /** Of that, what one of several search terms brought. */
+  term?: { ids: number[]; index: number };
+  /** The keyword that the search terms matched. */
+  keyword?: Doc;
   /** Only what this one of the counted conversion actions saw. */
   action?: number;
 }
@@ -41,6 +46,8 @@ export function baseRows(
       return new Rows(context).clients(after);
     case 'keyword_view':
       return new Rows(context).keywords(after);
+    case 'search_term_view':
+      return new Rows(context).terms(after);
     case 'campaign_budget':
       return new Rows(context).budgets(after, splitBy.includes('campaign'));
     case 'geo_target_constant':
@@ -101,9 +108,38 @@ class Rows {
     }
   }
 
+  /** A line for everything that people typed; keywords that never ran have brought nothing to show. */
+  *terms(after: number): Generator<BaseRow> {
+    for (const entity of this.#store.all(this.#account.id, 'ad_group_criterion', after)) {
+      if (!isKeyword(entity) || entity.flights.length === 0) continue;
+      const { text, match_type: matchType } = entity.doc.keyword as Doc;
+      const terms = searchTerms(String(text), String(matchType));
+      const campaign = this.#lookup.byName(String(entity.doc.ad_group))?.parent;
+      for (const [index, term] of terms.entries()) {
+        const id = `${campaign}~${entity.parent}~${Buffer.from(term).toString('base64url')}`;
+        const view: Doc = {
+          resource_name: `customers/${this.#account.id}/searchTermViews/${id}`,
+          search_term: term,
+          ad_group: entity.doc.ad_group,
+          status: matchType === 'EXACT' ? 'ADDED' : 'NONE',
+        };
+        const ids = terms.map((_, i) => entity.rowid * 10 + i);
+        yield {
+          ...this.#row(entity, { search_term_view: view }),
+          shares: () =>
+            [...this.#childShare(entity, 'ad_group')].map((share) => ({
+              ...share,
+              term: { ids, index },
+              keyword: entity.doc,
+            })),
+        };
+      }
+    }
+  }
+
   *keywords(after: number): Generator<BaseRow> {
     for (const entity of this.#store.all(this.#account.id, 'ad_group_criterion', after)) {
-      if (entity.doc.type !== 'KEYWORD' || entity.doc.negative === true) continue;
+      if (!isKeyword(entity)) continue;
       const view: Doc = { resource_name: String(entity.doc.resource_name).replace('adGroupCriteria', 'keywordViews') };
       yield this.#row(entity, { keyword_view: view, ad_group_criterion: entity.doc });
     }
@@ -229,6 +265,10 @@ class Rows {
   #campaignOf(unit: Entity): Doc | undefined {
     return this.#lookup.byName(String(unit.doc.campaign))?.doc;
   }
+}
+
+function isKeyword({ doc }: Entity): boolean {
+  return doc.type === 'KEYWORD' && doc.negative !== true;
 }
 
 /** Time passes for a campaign with dates although nobody writes to it. */
