@@ -6,7 +6,8 @@ import { unknownOutcome } from '../../upstream/failures.ts';
 import type { Line, UpstreamReply } from '../../upstream/line.ts';
 import { pathOf } from '../../upstream/path.ts';
 import { type Attempted, errorIn, failureOf, isTooMuchData } from './errors.ts';
-import { ACCOUNT_CURRENCY, Created, type Kind, ListReply } from './wire.ts';
+import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
+import { Created, ListReply } from './wire-answers.ts';
 
 /** The platform ends a version about a year after it came: this is the one place that names ours. */
 export const API_VERSION = 'v26.0';

@@ -3,7 +3,7 @@ import { unknownOutcome } from '../../upstream/failures.ts';
 import type { UpstreamReply } from '../../upstream/line.ts';
 import { type ErrorEntry, type ErrorKind, lookUpError } from './error-table.ts';
 import { usageOf } from './usage.ts';
-import { ErrorReply, type PlatformError } from './wire.ts';
+import { ErrorReply, type PlatformError } from './wire-answers.ts';
 
 /** What a kind of failure is called in our own errors. */
 export const OUR_CODE: Readonly<Record<ErrorKind, ErrorCode>> = {
@@ -117,7 +117,7 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
 
 function ourName(path: readonly (string | number)[]): string {
   const theirs = path.join('.');
-  return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.');
+  return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */

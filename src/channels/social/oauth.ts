@@ -3,7 +3,7 @@ import { Failure } from '../../errors.ts';
 import type { Credentials, Line } from '../../upstream/line.ts';
 import { API_VERSION } from './client.ts';
 import { errorIn, failureOf } from './errors.ts';
-import { IssuedToken, TokenDebug, type TokenFacts } from './wire.ts';
+import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
 type Way = Pick<Line, 'send' | 'hosts' | 'now'>;
 

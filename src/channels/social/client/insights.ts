@@ -4,7 +4,8 @@ import type { PlatformPage } from '../../../tools/listing.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { failureOf, isTooMuchData } from '../errors.ts';
-import { InsightRow, ReportRun, ReportStarted } from '../wire.ts';
+import { InsightRow, ReportRun } from '../wire.ts';
+import { ReportStarted } from '../wire-answers.ts';
 
 /** Reports: reference section 19. A large one is made in the background and read when it is done. */
 

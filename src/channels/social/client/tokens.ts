@@ -4,7 +4,7 @@ import type { Credentials } from '../../../upstream/line.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
 import { type App, appToken, debugToken } from '../oauth.ts';
-import { IssuedToken, type TokenFacts } from '../wire.ts';
+import { IssuedToken, type TokenFacts } from '../wire-answers.ts';
 
 /** Tokens: reference section 9. */
 

@@ -1,6 +1,6 @@
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type SocialClient } from '../client.ts';
-import { UploadedImages } from '../wire.ts';
+import { UploadedImages } from '../wire-answers.ts';
 
 /** Uploads: reference section 16. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, requests } = sandboxed();
+const { call, requests, service } = sandboxed();
 
 test('tells the state of the token without telling the token, and asks the platform only once', async () => {
   const first = await call('get_token_info');
@@ -15,4 +15,15 @@ test('tells the state of the token without telling the token, and asks the platf
   expect(second).toEqual({ ...first, cached: true });
   expect((await requests()).filter(({ path }) => path.endsWith('/debug_token'))).toHaveLength(1);
   expect(JSON.stringify(first)).not.toMatch(/EAA\w{10}/);
+});
+
+test('a token the platform does not know is invalid, and the advice is to reconnect', async () => {
+  const { connections } = service().home;
+  const { id } = (await connections.get(await service().workspaceId('Acme Japan'), 'social'))!;
+  await connections.saveCredentials(id, { ...(await connections.credentials(id)), access_token: 'EAAunknown' });
+  const { token, recommendations } = await call('get_token_info', {
+    workspaceId: await service().workspaceId('Acme Japan'),
+  });
+  expect(token).toMatchObject({ status: 'invalid', problem: expect.any(String) });
+  expect(recommendations[0]).toContain('Reconnect');
 });

@@ -6,7 +6,7 @@ import { API_VERSION } from '../client.ts';
 import { lookUpError } from '../error-table.ts';
 import { isoTime, known } from '../fields.ts';
 import { missingScopes } from '../scopes.ts';
-import type { TokenFacts } from '../wire.ts';
+import type { TokenFacts } from '../wire-answers.ts';
 
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 14;

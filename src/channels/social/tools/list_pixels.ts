@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { accountNode } from '../client.ts';
+import { Ids } from '../fields.ts';
+import { listObjects } from '../listed.ts';
 import { PIXELS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -12,10 +13,10 @@ export default defineTool(channel, {
   toolset: 'accounts',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ ...listArguments(25) }),
+  input: z.strictObject({ pixel_ids: Ids.optional(), ...listArguments(25) }),
   output: z.object({ pixels: z.array(z.object({ id: z.string(), name: z.string() })), ...nextCursor }),
-  async run(paging, { client, account }) {
-    const { items, ...more } = await client.list(PIXELS, accountNode(account), { ...paging, account });
+  async run({ pixel_ids, ...asked }, { client, account }) {
+    const { items, ...more } = await listObjects(client, PIXELS, { account, ids: pixel_ids }, asked);
     return { pixels: items.map(({ id, name }) => ({ id, name: name ?? '' })), ...more };
   },
 });
