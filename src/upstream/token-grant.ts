@@ -34,6 +34,16 @@ export async function requestToken(
   };
 }
 
+/** The grant of a connection that a person once agreed to. */
+export function refreshGrant({
+  refresh_token = '',
+  client_id = '',
+  client_secret = '',
+}: Credentials): Record<string, string> {
+  return { grant_type: 'refresh_token', refresh_token, client_id, client_secret };
+}
+
+/** A fault in front of the platform may answer with a page instead of JSON. */
 function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import type { Credentials, Line } from '../../upstream/line.ts';
-import { requestToken } from '../../upstream/token-grant.ts';
+import { refreshGrant, requestToken } from '../../upstream/token-grant.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 const LIFE_S = 3600;
@@ -11,15 +11,6 @@ const AUDIENCE = 'https://oauth2.googleapis.com/token';
 /** A person's connection has a refresh token; a service account signs for itself. */
 export function renewToken(held: Credentials, line: Pick<Line, 'send' | 'hosts' | 'now'>): Promise<Credentials> {
   return requestToken('office', held, held.private_key ? accountGrant(held, line.now()) : refreshGrant(held), line);
-}
-
-function refreshGrant(held: Credentials): Record<string, string> {
-  return {
-    grant_type: 'refresh_token',
-    refresh_token: held.refresh_token ?? '',
-    client_id: held.client_id ?? '',
-    client_secret: held.client_secret ?? '',
-  };
 }
 
 function accountGrant(

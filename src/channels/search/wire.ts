@@ -106,6 +106,3 @@ export const LocationSuggestions = z.object({
     )
     .default([]),
 });
-
-export const TokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
-export const TokenError = z.object({ error: z.string(), error_description: z.string().default('') });
