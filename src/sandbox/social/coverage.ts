@@ -10,7 +10,7 @@ POST /oauth/access_token
 GET /oauth/revoke
 GET /debug_token
 GET /{node-id}: ad, ad set, app, audience, business, campaign, creative, image, Instagram user, label, page, pixel, report run, system user, user, video; me
-POST /{node-id}: ad, ad set, audience, campaign, creative
+POST /{node-id}: ad, ad set, audience, campaign (without adset_budgets), creative
 DELETE /{node-id}: ad, ad set, audience, campaign, creative, video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
 GET /{user-id|system-user-id|audience-id}/adaccounts
 GET /{user-id|system-user-id}/assigned_ad_accounts
@@ -64,7 +64,7 @@ POST /act_{ad-account-id}/insights
 POST /{campaign-id|adset-id|ad-id}/insights`;
 
 const NUMBERS =
-  'everything adds up over ads, days and breakdowns but reach, frequency and unique clicks, which are estimates and never additive; product, app and SKAdNetwork breakdowns have no data';
+  'everything adds up over ads, days and breakdowns but reach, frequency and unique clicks, which are estimates and never additive; product, app and SKAdNetwork breakdowns have no data, and actions are split by type only';
 
 const PARTIAL = `
 GET /search: every type but adgeolocationmeta
