@@ -27,6 +27,8 @@ export interface Channel<Client = unknown> {
   sharedInput?: z.ZodRawShape;
   connect(line: Line, shared: Record<string, unknown>): Client;
   renew?(credentials: Credentials, line: Pick<Line, 'send' | 'hosts' | 'now'>): Promise<Credentials>;
+  /** How long before its end a token is renewed; five minutes when left out. For platforms that cannot renew an expired one. */
+  renewBeforeMs?: number;
   /** How full the platform says our allowance is, from its headers. */
   usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
 }

@@ -6,7 +6,7 @@ import type { Sender } from '../upstream/sender.ts';
 import type { Connections } from '../vault/connections.ts';
 import type { Channel, Tool } from './define-tool.ts';
 
-/** A token this close to its end is renewed before it is used. */
+/** A token this close to its end is renewed before it is used, unless the channel says otherwise. */
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 export interface LineFactory {
@@ -45,8 +45,11 @@ export function openLine(
     renew,
     async credentials() {
       const held = await factory.connections.credentials(connection.id, connection.version);
-      const expiresAt = held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at);
-      return channel.renew && expiresAt - factory.now() < RENEW_BEFORE_MS ? renew() : held;
+      const leftMs =
+        held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at) - factory.now();
+      if (!channel.renew || leftMs > (channel.renewBeforeMs ?? RENEW_BEFORE_MS)) return held;
+      // While the old token is still good, a renewal that fails is no reason to fail the call.
+      return leftMs > 0 ? renew().catch(() => held) : renew();
     },
     fetchPublic: (url, limits) => fetchPublic(url, { ...limits, signal }),
   };

@@ -66,8 +66,9 @@ function signalFor({ tool, call, pipeline }: Job): AbortSignal {
 async function accountOf(job: Job, client: unknown): Promise<string> {
   const { account } = job.tool.channel;
   if (!account) return '';
-  const given = job.args[account.argument] ?? job.connection?.account;
-  if (typeof given === 'string' && given !== '') return given;
+  const given = job.args[account.argument];
+  if (typeof given === 'string') return given;
+  if (job.connection?.account) return account.schema.parse(job.connection.account);
   const choices = await account.choices(client);
   throw invalidArguments(
     [

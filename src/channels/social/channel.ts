@@ -25,5 +25,6 @@ export const channel: Channel<SocialClient> = {
   },
   connect: (line) => new SocialClient(line),
   renew: renewToken,
+  renewBeforeMs: 7 * 24 * 3_600_000,
   usage: usageOf,
 };
