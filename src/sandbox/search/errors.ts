@@ -60,6 +60,8 @@ function httpOf(fault: AdsFault | undefined): number {
     case 'authenticationError':
       return 401;
     case 'authorizationError':
+    case 'operationAccessDeniedError':
+    case 'resourceAccessDeniedError':
       return 403;
     case 'quotaError':
       return 429;
