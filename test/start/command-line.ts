@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'src/main.ts');
+export const ADHELM = join(ROOT, 'bin/adhelm.mjs');
 
 export interface Finished {
   code: number | null;
@@ -21,7 +21,7 @@ export function cleanEnvironment(more: Record<string, string> = {}): Record<stri
 
 /** Runs the real command line to its end. */
 export function adhelm(args: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
-  return finished(spawn(process.execPath, [MAIN, ...args], { env: cleanEnvironment(environment) }));
+  return finished(spawn(process.execPath, [ADHELM, ...args], { env: cleanEnvironment(environment) }));
 }
 
 export function finished(child: ChildProcess): Promise<Finished> {
@@ -80,12 +80,12 @@ export function serve(
   args: readonly string[] = [],
   environment: Record<string, string> = {},
 ): Promise<Running> {
-  const words = [MAIN, 'serve', '--data', data, ...args];
+  const words = [ADHELM, 'serve', '--data', data, ...args];
   return running(spawn(process.execPath, words, { env: cleanEnvironment(environment) }));
 }
 
 /** Asks again until there is an answer. */
-export async function until<T>(ask: () => T | undefined | Promise<T | undefined>, patienceMs = 120_000): Promise<T> {
+export async function until<T>(ask: () => T | undefined | Promise<T | undefined>, patienceMs = 300_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const answer = await ask();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  ADHELM,
   adhelm,
   callTool,
   cleanEnvironment,
-  ROOT,
   type Running,
   resultOf,
   running,
@@ -290,7 +290,7 @@ describe('backup and audit', () => {
 describe('sandbox', () => {
   const start = (...args: string[]) =>
     running(
-      spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'sandbox', '--data', join(folder.path, 'alone'), ...args], {
+      spawn(process.execPath, [ADHELM, 'sandbox', '--data', join(folder.path, 'alone'), ...args], {
         env: cleanEnvironment(),
       }),
       /control address: (\S+)|"control":"([^"]+)"/,
