@@ -213,7 +213,7 @@ async function flush(home: Home, metering: Metering): Promise<void> {
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
   const deadline = Date.now() + graceMs;
-  while (server.load.inFlight > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.app.close();
 }
 

@@ -1,12 +1,22 @@
 const PARENT = process.ppid;
 const LOOK_EVERY_MS = 250;
+const IMPATIENT_AFTER_MS = 1_000;
 
-/** Resolves when the process is told to end: by whatever supervises it, by Ctrl-C, or by the end of the npm it runs under. */
+/**
+ * Resolves when the process is told to end: by whatever supervises it, by Ctrl-C, or by the end of the npm it runs
+ * under. Told once more a while later, it ends at once; right away it is the same Ctrl-C, passed on by npm.
+ */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-    if (process.env.npm_lifecycle_event !== undefined) onceOrphaned(resolve);
+    let toldAt: number | undefined;
+    const tell = () => {
+      if (toldAt !== undefined && Date.now() - toldAt > IMPATIENT_AFTER_MS) process.exit(1);
+      toldAt ??= Date.now();
+      resolve();
+    };
+    process.on('SIGTERM', tell);
+    process.on('SIGINT', tell);
+    if (process.env.npm_lifecycle_event !== undefined) onceOrphaned(tell);
   });
 }
 

@@ -4,6 +4,7 @@ import type { Guard } from './guards.ts';
 /** Knows how much is under way, refuses more than can be carried, and says when everything has come to its end. */
 export class LoadGuard {
   #inFlight = 0;
+  #working = 0;
   #closing = false;
   readonly #most: number;
 
@@ -17,6 +18,11 @@ export class LoadGuard {
 
   get closing(): boolean {
     return this.#closing;
+  }
+
+  /** Nobody waits for anything any more, and nothing is worked on. */
+  get idle(): boolean {
+    return this.#inFlight === 0 && this.#working === 0;
   }
 
   /** From now on nothing new is taken on. */
@@ -33,6 +39,18 @@ export class LoadGuard {
       this.#inFlight -= 1;
     });
   };
+
+  /** Counts work by its own end: a write goes on when its caller has left, and its outcome has to be recorded. */
+  counted<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) {
+    return async (...given: Given): Promise<Result> => {
+      this.#working += 1;
+      try {
+        return await work(...given);
+      } finally {
+        this.#working -= 1;
+      }
+    };
+  }
 }
 
 function refusal(message: string, retryAfterS: number): HttpError {

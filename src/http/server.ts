@@ -81,7 +81,7 @@ export function createServer(parts: ServerParts): Server {
 
   observe(app, parts);
   app.addHook('onRequest', inOrder(nameRequest, load.guard));
-  const methods = mount(app, parts);
+  const methods = mount(app, parts, load);
   app.setErrorHandler(errorHandler(log, settings));
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.get(request.url.split('?', 1)[0] ?? '');
@@ -92,7 +92,7 @@ export function createServer(parts: ServerParts): Server {
 }
 
 /** Registers every address and returns which method each one takes. */
-function mount(app: FastifyInstance, parts: ServerParts): ReadonlyMap<string, string> {
+function mount(app: FastifyInstance, parts: ServerParts, load: LoadGuard): ReadonlyMap<string, string> {
   const { settings } = parts;
   const sizeGuard: Guard = ({ headers }) => {
     if (Number(headers['content-length'] ?? 0) > settings.bodyBytesMax) throw tooLarge(settings.bodyBytesMax);
@@ -102,7 +102,8 @@ function mount(app: FastifyInstance, parts: ServerParts): ReadonlyMap<string, st
   const open = { onRequest: inOrder(origin) };
   const methods = new Map<string, string>();
   for (const face of parts.faces) {
-    const handler = mcpRoute(face, { rate: parts.rate, log: parts.log, freshId: () => parts.freshId('call') });
+    const { rate, log } = parts;
+    const handler = load.counted(mcpRoute(face, { rate, log, freshId: () => parts.freshId('call') }));
     for (const name of namesOf(face.address, settings)) {
       app.post(`/${name}/mcp`, guarded, handler);
       methods.set(`/${name}/mcp`, 'POST');

@@ -57,7 +57,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a second signal ends it at once', async () => {
+test('a second signal, a while after the first, ends it at once', async () => {
   const service = await serve(folder.path, ['--json'], { ADHELM_LOG_LEVEL: 'debug' });
   const { sandbox } = JSON.parse(service.stdout());
   const sandboxPids = childrenOf(service.pid);
@@ -66,7 +66,10 @@ test('a second signal ends it at once', async () => {
   await until(async () => ((await callsUnderWay(service.url)) >= 1 ? true : undefined), 10_000);
   process.kill(service.pid, 'SIGTERM');
   await until(async () => ((await fetch(`${service.url}/healthz`)).status === 503 ? true : undefined), 10_000);
-  await service.stop();
+  const impatience = setInterval(() => process.kill(service.pid, 'SIGTERM'), 300);
+  const code = await service.stop();
+  clearInterval(impatience);
+  expect(code).toBe(1);
   expect(await cut).toBe('cut');
   await until(() => (sandboxPids.some(isAlive) ? undefined : true), 10_000);
 });

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { realAmbient } from '../../src/ambient.ts';
+import { findChannels, startService } from '../../src/build.ts';
+import { channel } from '../../src/channels/search/channel.ts';
+import { creating } from '../../src/channels/search/operations.ts';
+import { loadSettings } from '../../src/config.ts';
+import { firstStart } from '../../src/first-start.ts';
+import { openHome } from '../../src/home.ts';
+import { createLog } from '../../src/log.ts';
+import { defineTool } from '../../src/tools/define-tool.ts';
+import type { Registry } from '../../src/tools/registry.ts';
+
+/**
+ * The real service, to be killed, beside a sandbox that lives on. It has one tool more than users see: a create of
+ * which the platform gladly makes a second one, so that a write that was sent twice cannot hide.
+ */
+const createBudget = defineTool(channel, {
+  name: 'create_budget',
+  title: 'Create a budget',
+  description: 'For tests.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({ name: z.string() }),
+  output: z.object({ budget: z.object({ resource_name: z.string() }) }),
+  async run({ name }, { client, account }) {
+    const fields = { name, amountMicros: '1000000', explicitlyShared: false };
+    const [made] = await client.mutateEach(account, [creating('campaignBudget', fields)]);
+    if (!made?.resourceName) throw new Error(made?.error?.message);
+    return { budget: { resource_name: made.resourceName } };
+  },
+});
+
+/** What the test asks of the process besides HTTP: the keys that the service itself has no address for yet. */
+export type Order = { id: number } & ({ make: string } | { revoke: string });
+export type Word =
+  | { ready: true; url: string; firstKey: string | undefined }
+  | { done: number; key?: string; keyId?: string };
+
+const [controlOrigin = '', origins = '{}'] = process.argv.slice(2);
+process.once('disconnect', () => process.exit(0));
+
+const settings = loadSettings(process.env);
+const home = await openHome(settings, realAmbient);
+const registry = withBudgets(await findChannels());
+const made = await firstStart(home, ['search'], controlOrigin);
+const service = await startService({
+  settings,
+  ambient: realAmbient,
+  home,
+  log: createLog('error', (text) => void process.stderr.write(text), Date.now),
+  registry,
+  sandboxOrigins: () => JSON.parse(origins),
+});
+process.on('message', (order: Order) => void carryOut(order));
+tell({ ready: true, url: service.url, firstKey: made?.key });
+
+async function carryOut(order: Order): Promise<void> {
+  if ('make' in order) {
+    const { id, key } = await home.keyRing.create({ workspaceId: order.make, name: `${order.id}`, actor: 'chaos' });
+    tell({ done: order.id, key, keyId: id });
+  } else {
+    await home.keyRing.revoke(order.revoke, 'chaos');
+    tell({ done: order.id });
+  }
+}
+
+function withBudgets({ channels, byAddress }: Registry): Registry {
+  const tools = [...(byAddress.get('search') ?? []), createBudget];
+  return { channels, byAddress: new Map([...byAddress, ['search', tools]]) };
+}
+
+function tell(word: Word): void {
+  process.send?.(word);
+}
