@@ -10,6 +10,12 @@ export function pin(pid: number, core: number): boolean {
   return spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' }).status === 0;
 }
 
+/** The sandbox beside our service stands for the platforms: it belongs on the other side, with the load. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
 export interface Started {
   url: string;
   child: ChildProcess;

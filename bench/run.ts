@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findChannels } from '../src/build.ts';
-import { memoryMb, pin, type Started, startOurs, startServer, stop } from './processes.ts';
+import { childrenOf, memoryMb, pin, type Started, startOurs, startServer, stop } from './processes.ts';
 
 /**
  * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
@@ -14,6 +14,8 @@ const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
 const SECONDS = quick ? 1 : 3;
 const CONNECTIONS = 50;
+/** Every server gets the same time to have its hot code compiled before anything counts. */
+const WARM_UP_SECONDS = quick ? 2 : 6;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 
 const GOALS = { localOfBare: 0.6, localOfSdk: 15, platformOfBare: 0.75, idleMemoryMb: 150, readyMs: 1500 };
@@ -79,9 +81,11 @@ async function main(): Promise<void> {
       { name: 'pass', url: pass.url, body: call('get_customer'), headers: json },
       { name: 'platform', url: `${ours.url}/search/mcp`, body: call('get_customer'), headers: own },
     ];
+    const servers = [bare, sdk, pass, ours].map(({ child }) => child.pid!);
     const pinned =
-      pin(process.pid, LOAD_CORE) && [bare, sdk, pass, ours].every(({ child }) => pin(child.pid!, SERVER_CORE));
-    for (const target of targets) await requestsPerSecond(target, 1);
+      servers.every((pid) => pin(pid, SERVER_CORE)) &&
+      [process.pid, ...childrenOf(ours.child.pid!)].every((pid) => pin(pid, LOAD_CORE));
+    for (const target of targets) await requestsPerSecond(target, WARM_UP_SECONDS);
 
     const rounds: Record<string, number>[] = [];
     for (let index = 0; index < ROUNDS; index++) {

@@ -162,7 +162,7 @@ function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: To
     seconds.observe(durationMs / 1000, channel, tool.name);
     metering.count(event);
     if (failure === undefined) return;
-    const ours = failure.code === 'internal' && !call.signal.aborted;
+    const ours = failure.code === 'internal' && !call.gone().aborted;
     log.write(ours ? 'error' : 'info', 'tool_failed', {
       channel,
       tool: tool.name,

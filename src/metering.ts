@@ -1,17 +1,26 @@
 import type { Ambient } from './ambient.ts';
 import type { Store } from './store/store.ts';
 import type { ToolEvent } from './tools/call.ts';
+import type { Tool } from './tools/define-tool.ts';
 
 const HOUR_MS = 3_600_000;
+
+interface Count {
+  hour: number;
+  keyId: string;
+  tool: string;
+  calls: number;
+  errors: number;
+  points: number;
+}
 
 /** Who used which tool how much: counted in memory, written in batches, so that counting costs a call next to nothing. */
 export class Metering {
   readonly #store: Store;
   readonly #ambient: Ambient;
-  #counts = new Map<
-    string,
-    { hour: number; keyId: string; tool: string; calls: number; errors: number; points: number }
-  >();
+  /** By key and tool; what belongs to an hour that has passed waits in `#closed`. */
+  #open = new Map<string, Map<Tool, Count>>();
+  #closed: Count[] = [];
 
   constructor(store: Store, ambient: Ambient) {
     this.#store = store;
@@ -19,26 +28,33 @@ export class Metering {
   }
 
   count({ tool, call, failure }: ToolEvent): void {
-    const hour = Math.floor(this.#ambient.now() / HOUR_MS) * HOUR_MS;
-    const name = `${tool.channel.name}/${tool.name}`;
-    const { keyId } = call.principal;
-    const slot = `${hour} ${keyId} ${name}`;
-    let count = this.#counts.get(slot);
-    if (!count) {
-      count = { hour, keyId, tool: name, calls: 0, errors: 0, points: 0 };
-      this.#counts.set(slot, count);
-    }
+    const count = this.#slot(call.principal.keyId, tool, Math.floor(this.#ambient.now() / HOUR_MS) * HOUR_MS);
     count.calls += 1;
-    count.errors += failure ? 1 : 0;
+    if (failure) count.errors += 1;
     count.points += tool.access === 'read' ? 1 : 3;
   }
 
+  #slot(keyId: string, tool: Tool, hour: number): Count {
+    let ofKey = this.#open.get(keyId);
+    if (!ofKey) {
+      ofKey = new Map();
+      this.#open.set(keyId, ofKey);
+    }
+    const known = ofKey.get(tool);
+    if (known?.hour === hour) return known;
+    if (known) this.#closed.push(known);
+    const fresh = { hour, keyId, tool: `${tool.channel.name}/${tool.name}`, calls: 0, errors: 0, points: 0 };
+    ofKey.set(tool, fresh);
+    return fresh;
+  }
+
   async flush(): Promise<void> {
-    if (this.#counts.size === 0) return;
-    const counts = this.#counts;
-    this.#counts = new Map();
+    const counts = [...this.#closed, ...[...this.#open.values()].flatMap((ofKey) => [...ofKey.values()])];
+    if (counts.length === 0) return;
+    this.#open = new Map();
+    this.#closed = [];
     await this.#store.transaction(async (tx) => {
-      for (const { hour, keyId, tool, calls, errors, points } of counts.values()) {
+      for (const { hour, keyId, tool, calls, errors, points } of counts) {
         await tx
           .insertInto('usage_counts')
           .values({ hour, key_id: keyId, tool, calls, errors, points })

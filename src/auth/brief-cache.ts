@@ -21,6 +21,12 @@ export class BriefCache<Value> {
     return this.#loading.get(name) ?? this.#load(name, load);
   }
 
+  /** What is at hand, and nothing is loaded for it. */
+  peek(name: string): Value | undefined {
+    const entry = this.#entries.get(name);
+    return entry && this.#isFresh(entry.loadedAt) ? entry.value : undefined;
+  }
+
   /** Forgets everything, also what is being loaded right now and may already be out of date. */
   clear(): void {
     this.#entries.clear();

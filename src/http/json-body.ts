@@ -7,14 +7,18 @@ export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | 
 
 /** Bytes to a value, or why not. Walks without recursion, so no nesting can exhaust the stack. */
 export function readJson(bytes: Buffer | undefined): Body {
-  if (bytes === undefined || !isUtf8(bytes)) return { kind: 'unparsable' };
+  if (bytes === undefined) return { kind: 'unparsable' };
+  const text = bytes.toString('utf8');
+  // Decoding puts this sign where the bytes made none; only then is it worth asking whether it was there before.
+  if (text.includes('\ufffd') && !isUtf8(bytes)) return { kind: 'unparsable' };
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     return { kind: 'unparsable' };
   }
-  const why = unreasonable(value);
+  // Each level needs a bracket at both ends, so a short body cannot nest too deep.
+  const why = bytes.length <= 2 * DEPTH_MAX ? undefined : unreasonable(value);
   return why === undefined ? { kind: 'value', value } : { kind: 'unreasonable', why };
 }
 

@@ -65,5 +65,7 @@ async function refuse(
 }
 
 function bearer(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (header === undefined) return undefined;
+  const presented = header.slice(7).trim();
+  return header.slice(0, 7).toLowerCase() === 'bearer ' && presented !== '' ? presented : undefined;
 }

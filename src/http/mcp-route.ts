@@ -50,7 +50,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStr
       principal,
       requestId: request.id,
       readOnly: narrowing.readOnly,
-      signal: goneSignal(reply),
+      gone: goneSignal(reply),
       charge: (points) => charge(parts.rate, principal, reply, points),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     },
@@ -88,12 +88,16 @@ function unreasonable(why: string): Reply {
 }
 
 /** Aborted when the connection closes before the reply is out. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
+function goneSignal({ raw }: FastifyReply): () => AbortSignal {
+  let gone: AbortController | undefined;
+  return () => {
+    if (gone) return gone.signal;
+    const watch = new AbortController();
+    gone = watch;
+    if (raw.destroyed) watch.abort();
+    else raw.once('close', () => raw.writableFinished || watch.abort());
+    return watch.signal;
+  };
 }
 
 /** Query parameters, or the headers agents' configurations can set. Reading only wins whoever asks for it. */

@@ -30,7 +30,7 @@ function callerWith(more: Partial<Caller> = {}): Caller {
     principal: { keyId: 'key_1' } as Principal,
     requestId: 'req_1',
     readOnly: false,
-    signal: new AbortController().signal,
+    gone: () => new AbortController().signal,
     charge: () => undefined,
   };
   return {

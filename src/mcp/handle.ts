@@ -41,7 +41,7 @@ export interface Reply {
 const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
-export function handleBody(face: Face, body: unknown, caller: Caller): Promise<Reply> {
+export async function handleBody(face: Face, body: unknown, caller: Caller): Promise<Reply> {
   return Array.isArray(body) ? handleBatch(face, body, caller) : handleOne(face, body, caller);
 }
 
@@ -50,7 +50,7 @@ export const unparsable: Reply = {
   body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
 };
 
-async function handleOne(face: Face, body: unknown, caller: Caller): Promise<Reply> {
+function handleOne(face: Face, body: unknown, caller: Caller): Reply | Promise<Reply> {
   const parsed = parseMessage(body);
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);

@@ -22,7 +22,7 @@ export class Admission {
   }
 
   /** The workspace a call is about: the one it names, or the key's own. */
-  async workspace(principal: Principal, named: unknown): Promise<WorkspaceRecord> {
+  workspace(principal: Principal, named: unknown): WorkspaceRecord | Promise<WorkspaceRecord> {
     const id = typeof named === 'string' && named !== '' ? named : principal.workspaceId;
     if (id !== principal.workspaceId && !principal.organizationWide) {
       throw new HttpError(
@@ -31,20 +31,14 @@ export class Admission {
         `The key "${principal.keyName}" works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
       );
     }
-    const workspaces = await this.#directory.workspaces(principal.organizationId);
-    const found = workspaces.find((workspace) => workspace.id === id);
-    if (found) return found;
-    throw new HttpError(
-      404,
-      'NOT_FOUND',
-      'There is no such workspace. list_workspaces on the workspace channel names the ones there are.',
-    );
+    const workspaces = this.#directory.workspaces(principal.organizationId);
+    return workspaces instanceof Promise ? workspaces.then((loaded) => oneOf(loaded, id)) : oneOf(workspaces, id);
   }
 
   /** Every workspace the key can see: its own, or all of the organization's. */
-  async visible(principal: Principal): Promise<readonly WorkspaceRecord[]> {
-    const all = await this.#directory.workspaces(principal.organizationId);
-    return principal.organizationWide ? all : all.filter((workspace) => workspace.id === principal.workspaceId);
+  visible(principal: Principal): readonly WorkspaceRecord[] | Promise<readonly WorkspaceRecord[]> {
+    const all = this.#directory.workspaces(principal.organizationId);
+    return all instanceof Promise ? all.then((loaded) => seenBy(principal, loaded)) : seenBy(principal, all);
   }
 
   connection(workspace: WorkspaceRecord, channel: string): WorkspaceRecord['connections'][number] {
@@ -56,4 +50,21 @@ export class Admission {
       `The ${channel} channel is not connected in the workspace "${workspace.name}". Connect it there, or name a workspace where it is (list_workspaces shows which).`,
     );
   }
+}
+
+function oneOf(workspaces: readonly WorkspaceRecord[], id: string): WorkspaceRecord {
+  const found = workspaces.find((workspace) => workspace.id === id);
+  if (found) return found;
+  throw new HttpError(
+    404,
+    'NOT_FOUND',
+    'There is no such workspace. list_workspaces on the workspace channel names the ones there are.',
+  );
+}
+
+function seenBy(
+  { organizationWide, workspaceId }: Principal,
+  all: readonly WorkspaceRecord[],
+): readonly WorkspaceRecord[] {
+  return organizationWide ? all : all.filter(({ id }) => id === workspaceId);
 }

@@ -57,7 +57,7 @@ export function unrecorded(failure: Failure | undefined, cause: unknown): Failur
 export function asFailure(error: unknown, tool: Tool, call: Call): Failure {
   if (error instanceof Failure) return error;
   const writes = tool.access !== 'read';
-  if (call.signal.aborted && !writes) {
+  if (call.gone().aborted && !writes) {
     return new Failure({ code: 'internal', message: 'The caller went away.', nextStep: 'Call again.', cause: error });
   }
   return new Failure({

@@ -18,8 +18,8 @@ export interface Call {
   idempotencyKey?: string;
   /** The caller asked for reading only (`?read_only=true`); a read-only key says the same. */
   readOnly: boolean;
-  /** Aborted when the caller went away. */
-  signal: AbortSignal;
+  /** Aborted when the caller goes away. Asked for only by who needs it: watching a connection has its price. */
+  gone(): AbortSignal;
   progress?: (done: number, total: number | undefined, message: string) => void;
   /** Undefined: the caller cannot be asked anything back. */
   conversation?: Conversation;

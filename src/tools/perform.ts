@@ -12,10 +12,10 @@ import { RichReply } from './rich-reply.ts';
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, args, pipeline, call, workspace } = job;
   const visible = tool.takesWorkspace ? [workspace] : await pipeline.admission.visible(call.principal);
-  const signal = tool.channel.needsConnection ? signalFor(job) : call.signal;
+  using limit = new CallLimit(job);
   const client = job.connection
     ? tool.channel.connect(
-        openLine(pipeline.lines, tool, workspace.id, job.connection, signal),
+        openLine(pipeline.lines, tool, workspace.id, job.connection, limit.signal),
         sharedArguments(tool, args),
       )
     : undefined;
@@ -26,7 +26,9 @@ export async function perform(job: Job): Promise<ToolReply> {
     workspaces: () => visible.map(viewOf),
     progress: call.progress ?? noProgress,
     conversation: call.conversation ?? CANNOT_BE_ASKED,
-    signal,
+    get signal() {
+      return limit.signal;
+    },
     now: pipeline.ambient.now,
   };
   const result = await tool.run(ownArguments(tool, args), context);
@@ -56,11 +58,35 @@ function question(asks: InputRequired, call: Call): ToolReply {
 
 /**
  * A reader that goes away stops the work. A write that is under way is let finish, so that its outcome is known and
- * recorded; only its deadline ends it.
+ * recorded; only its deadline ends it. Made when first asked for: a tool of our own needs neither.
  */
-function signalFor({ tool, call, pipeline }: Job): AbortSignal {
-  const deadline = AbortSignal.timeout(pipeline.callDeadlineMs);
-  return tool.access === 'read' ? AbortSignal.any([call.signal, deadline]) : deadline;
+class CallLimit implements Disposable {
+  readonly #job: Job;
+  #controller: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(job: Job) {
+    this.#job = job;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller) return this.#controller.signal;
+    const { tool, call, pipeline } = this.#job;
+    const controller = new AbortController();
+    this.#controller = controller;
+    const late = () => controller.abort(new DOMException('The call took too long', 'TimeoutError'));
+    this.#timer = setTimeout(late, pipeline.callDeadlineMs).unref();
+    if (tool.access === 'read') {
+      const gone = call.gone();
+      if (gone.aborted) controller.abort(gone.reason);
+      else gone.addEventListener('abort', () => controller.abort(gone.reason), { once: true });
+    }
+    return controller.signal;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 async function accountOf(job: Job, client: unknown): Promise<string> {

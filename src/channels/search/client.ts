@@ -8,13 +8,19 @@ import { type Query, queryText } from './gaql.ts';
 import { brokenCursor } from './inputs.ts';
 import { type Operation, operationBody } from './operations.ts';
 import { ResultScanner } from './result-scanner.ts';
-import { AccessibleCustomers, KeywordIdeas, LocationSuggestions, MutateReply, Row, SearchEnvelope } from './wire.ts';
+import {
+  AccessibleCustomers,
+  KeywordIdeas,
+  LocationSuggestions,
+  MutateReply,
+  Row,
+  SearchEnvelope,
+  SearchReply,
+} from './wire.ts';
 
 /** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
 export const API_VERSION = 'v25';
 
-/** The platform's pages are of this size and no other. */
-const PLATFORM_PAGE_ROWS = 10_000;
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 
 interface Call {
@@ -59,14 +65,17 @@ export class SearchClient {
 
   /** All rows of a query whose answer fits into memory by its nature. */
   async rows(customerId: string, query: Query, login?: string): Promise<Row[]> {
+    const path = pathOf`/${API_VERSION}/customers/${customerId}/googleAds:search`;
     const text = queryText(query);
     const rows: Row[] = [];
-    let position: string | undefined;
+    let pageToken: string | undefined;
     do {
-      const { items, next } = await this.page(customerId, text, { size: PLATFORM_PAGE_ROWS, position, login });
-      rows.push(...items);
-      position = next;
-    } while (position !== undefined);
+      const body = { query: text, ...(pageToken && { pageToken }) };
+      const reply = await this.#exchange({ method: 'POST', path, body, effect: 'read', account: customerId, login });
+      const { results, nextPageToken } = SearchReply.parse(reply);
+      rows.push(...results);
+      pageToken = nextPageToken;
+    } while (pageToken);
     return rows;
   }
 
