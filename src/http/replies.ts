@@ -20,10 +20,17 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, (limits: { bodyBytesMax: numbe
     new HttpError(400, 'BAD_REQUEST', 'Content-Length does not match the body that was sent.'),
 };
 
-export function tooLarge(bodyBytesMax: number): HttpError {
-  // The rest of the body is not read, so the connection cannot carry another request.
-  return new HttpError(413, 'BAD_REQUEST', `The body is larger than ${bodyBytesMax} bytes. Send less in one request.`, {
-    Connection: 'close',
+/** What is announced beyond this is not even read. */
+const READ_TO_ITS_END_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A client that is still writing when the connection closes sees a broken pipe and not our answer. So the rest of its
+ * body is read and dropped, unless it announced that there would be no end to it.
+ */
+export function tooLarge(bodyBytesMax: number, announcedBytes = 0): HttpError {
+  const message = `The body is larger than ${bodyBytesMax} bytes. Send less in one request.`;
+  return new HttpError(413, 'BAD_REQUEST', message, {
+    Connection: announcedBytes > READ_TO_ITS_END_BYTES ? 'close' : 'keep-alive',
   });
 }
 

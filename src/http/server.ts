@@ -67,14 +67,18 @@ export function createServer(parts: ServerParts): Server {
     trustProxy: settings.trustProxy === 'on' ? 'loopback' : false,
     genReqId: () => parts.freshId('req'),
     http: {
+      // Node would refuse it without our words; the origin guard does it with them.
+      requireHostHeader: false,
       headersTimeout: settings.requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(settings.requestTimeoutMs / 4),
       maxHeaderSize: 16_384,
     },
     frameworkErrors: (_error, request, reply) =>
       sendHttpError(reply.header('X-Request-Id', request.id), noSuchAddress()),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, parts.freshId('req')),
   });
+  // An expectation we do not know changes nothing about the answer; Node would refuse it without our words.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('principal', undefined);
@@ -95,7 +99,8 @@ export function createServer(parts: ServerParts): Server {
 function mount(app: FastifyInstance, parts: ServerParts, load: LoadGuard): ReadonlyMap<string, string> {
   const { settings } = parts;
   const sizeGuard: Guard = ({ headers }) => {
-    if (Number(headers['content-length'] ?? 0) > settings.bodyBytesMax) throw tooLarge(settings.bodyBytesMax);
+    const announced = Number(headers['content-length'] ?? 0);
+    if (announced > settings.bodyBytesMax) throw tooLarge(settings.bodyBytesMax, announced);
   };
   const origin = originGuard(settings);
   const guarded = { onRequest: inOrder(sizeGuard, origin, keyGuard(parts.keys), rateGuard(parts.rate)) };
@@ -172,7 +177,7 @@ function wrongMethod(allowed: string): HttpError {
 }
 
 /** What is not HTTP, or did not arrive in time, gets a short answer and a closed connection. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -184,7 +189,12 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
         ? ['431 Request Header Fields Too Large', 'The headers are too large.']
         : ['400 Bad Request', 'The request is not readable HTTP.'];
   const body = JSON.stringify({ error: message, code: 'BAD_REQUEST' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `X-Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
