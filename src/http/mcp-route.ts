@@ -52,7 +52,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStr
       readOnly: narrowing.readOnly,
       gone: goneSignal(reply),
       charge: (points) => charge(parts.rate, principal, reply, points),
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      idempotencyKey,
     },
     narrowing,
     headers: {
@@ -62,7 +62,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStr
       parameter: (name) => single(headers[`mcp-param-${name.toLowerCase()}`]),
     },
     speaksMcp: takesStream || version !== undefined,
-    ...(takesStream && { notify: (message: string) => stream.send(message) }),
+    notify: takesStream ? (message) => stream.send(message) : undefined,
     freshId: parts.freshId,
   };
 }

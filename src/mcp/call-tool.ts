@@ -17,11 +17,16 @@ export async function callTool({ face, params, era, caller }: Request): Promise<
   const conversation = conversationOf(asking);
   if (conversation && 'code' in conversation) return conversation;
 
+  const { principal, requestId, readOnly, gone, charge } = caller.call;
   const call: Call = {
-    ...caller.call,
-    ...progressOf(params, caller),
-    ...idempotencyOf(params, caller),
-    ...(conversation && { conversation }),
+    principal,
+    requestId,
+    readOnly,
+    gone,
+    charge,
+    idempotencyKey: idempotencyKeyOf(params, caller),
+    progress: progressOf(params, caller),
+    conversation,
   };
   const reply = await face.callTool(name, args, call, caller.narrowing);
   if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
@@ -42,22 +47,20 @@ function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): str
   return speaksMcp ? `${text},"structuredContent":${json}` : text;
 }
 
-function progressOf(params: Params, { notify }: Caller): Pick<Call, 'progress'> {
+function progressOf(params: Params, { notify }: Caller): Call['progress'] {
   const token = recordOf(params._meta)?.progressToken;
-  if (notify === undefined || (typeof token !== 'string' && typeof token !== 'number')) return {};
+  if (notify === undefined || (typeof token !== 'string' && typeof token !== 'number')) return undefined;
   let last = Number.NEGATIVE_INFINITY;
-  return {
-    progress: (done, total, message) => {
-      if (done <= last) return;
-      last = done;
-      notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
-    },
+  return (done, total, message) => {
+    if (done <= last) return;
+    last = done;
+    notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
   };
 }
 
 /** The header wins; programs that cannot set headers put it into `_meta`. */
-function idempotencyOf(params: Params, { call }: Caller): Pick<Call, 'idempotencyKey'> {
+function idempotencyKeyOf(params: Params, { call }: Caller): string | undefined {
   const inBody = recordOf(params._meta)?.idempotency_key;
-  if (call.idempotencyKey !== undefined || inBody === undefined) return {};
-  return { idempotencyKey: typeof inBody === 'string' ? inBody : '' };
+  if (call.idempotencyKey !== undefined || inBody === undefined) return call.idempotencyKey;
+  return typeof inBody === 'string' ? inBody : '';
 }

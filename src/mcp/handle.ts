@@ -26,7 +26,7 @@ export interface Caller {
   /** False for the plain client, which then does not pay for what only MCP clients read. */
   speaksMcp: boolean;
   /** Sends a message ahead of the reply; undefined when the client takes no stream. */
-  notify?: (message: string) => void;
+  notify?: ((message: string) => void) | undefined;
   freshId(): string;
 }
 
@@ -35,7 +35,7 @@ export interface Reply {
   /** Undefined: an empty body. */
   body: string | undefined;
   /** Messages that go out as a stream, before the body. */
-  stream?: readonly string[];
+  stream?: readonly string[] | undefined;
 }
 
 const BATCH_MAX = 100;
@@ -87,7 +87,7 @@ async function answer(face: Face, message: Message, era: Era, caller: Caller): P
   if (message.method !== 'tools/call') await face.admit(caller.call.principal);
   const result = await method.run({ face, id, params: message.params ?? {}, era, caller });
   if ('code' in result) return rejected(result, id);
-  return { status: 200, body: resultText(id, result, era), ...(result.stream && { stream: result.stream }) };
+  return { status: 200, body: resultText(id, result, era), stream: result.stream };
 }
 
 /** Batches exist in 2025-03-26 only; a modern request has no place in one. */

@@ -15,14 +15,14 @@ import type { RichReply } from './rich-reply.ts';
 export interface Call {
   principal: Principal;
   requestId: string;
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** The caller asked for reading only (`?read_only=true`); a read-only key says the same. */
   readOnly: boolean;
   /** Aborted when the caller goes away. Asked for only by who needs it: watching a connection has its price. */
   gone(): AbortSignal;
-  progress?: (done: number, total: number | undefined, message: string) => void;
+  progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
   /** Undefined: the caller cannot be asked anything back. */
-  conversation?: Conversation;
+  conversation?: Conversation | undefined;
   /** Takes points from the key's allowance; throws the 429 when there are none left. */
   charge(points: number): void | Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface ToolEvent {
   tool: Tool;
   call: Call;
   durationMs: number;
-  failure?: Failure;
+  failure?: Failure | undefined;
 }
 
 export interface Pipeline {

@@ -54,7 +54,7 @@ export interface WorkspaceView {
   id: string;
   name: string;
   currency: string;
-  channels: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string }[];
+  channels: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string | undefined }[];
 }
 
 export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -92,7 +92,8 @@ export interface Tool {
   readonly takesWorkspace: boolean;
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
   readonly input: z.ZodObject;
-  readonly ownInput: readonly string[];
+  /** The names of the arguments that `defineTool` added to the tool's own. */
+  readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
   rules(args: Record<string, unknown>): Problem[];
@@ -137,7 +138,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     needsAccount,
     takesWorkspace,
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
-    ownInput: Object.keys(spec.input.shape),
+    sharedInput: Object.keys(shared),
     output: spec.output,
     annotations: {
       title: spec.title,

@@ -108,22 +108,22 @@ async function accountOf(job: Job, client: unknown): Promise<string> {
   );
 }
 
+/** Most calls pass nothing shared, and then nothing has to be sorted out. */
 function ownArguments(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(tool.ownInput.filter((name) => name in args).map((name) => [name, args[name]]));
+  if (!tool.sharedInput.some((name) => name in args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !tool.sharedInput.includes(name)));
 }
 
+const NOTHING: Record<string, unknown> = Object.freeze({});
+
+/** What the channel's `connect` takes, out of what the caller passed. */
 function sharedArguments(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(tool.channel.sharedInput ?? {});
-  return Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]));
+  const names = Object.keys(tool.channel.sharedInput ?? {}).filter((name) => name in args);
+  return names.length === 0 ? NOTHING : Object.fromEntries(names.map((name) => [name, args[name]]));
 }
 
 function viewOf({ id, name, currency, connections }: WorkspaceRecord): WorkspaceView {
-  return {
-    id,
-    name,
-    currency,
-    channels: connections.map(({ channel, mode, account }) => ({ channel, mode, ...(account && { account }) })),
-  };
+  return { id, name, currency, channels: connections };
 }
 
 function noProgress(): void {}

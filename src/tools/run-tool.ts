@@ -23,7 +23,7 @@ const WRITE_SURCHARGE = 2;
 export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply> {
   const startedAt = pipeline.ambient.now();
   const done = (failure?: Failure) =>
-    pipeline.onEvent({ tool, call, durationMs: pipeline.ambient.now() - startedAt, ...(failure && { failure }) });
+    pipeline.onEvent({ tool, call, durationMs: pipeline.ambient.now() - startedAt, failure });
   try {
     return await attempt(pipeline, tool, given, call, done);
   } catch (error) {

@@ -32,7 +32,7 @@ export default defineTool(channel, {
         channels: channels.map(({ channel: connected, mode, account }) => ({
           channel: connected,
           mode,
-          ...(account !== undefined && { account_id: account }),
+          account_id: account,
         })),
       })),
     };
