@@ -15,10 +15,8 @@ export function durationMs(text: string, option: string): number {
 
 /** A duration from now, or a moment in ISO 8601. */
 export function momentMs(text: string, option: string, now: number): number {
-  if (/^\d+[smhd]$/.test(text)) return now + durationMs(text, option);
-  const moment = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(moment) || moment <= now) {
-    throw new UsageError(`--${option} is ${JSON.stringify(text)}; allowed: a time ahead, like 30d or 2027-01-31.`);
-  }
-  return moment;
+  const isDate = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text);
+  const moment = /^\d+[smhd]$/.test(text) ? now + durationMs(text, option) : isDate ? Date.parse(text) : Number.NaN;
+  if (moment > now) return moment;
+  throw new UsageError(`--${option} is ${JSON.stringify(text)}; allowed: a time ahead, like 30d or 2027-01-31.`);
 }

@@ -41,15 +41,17 @@ async function json(...args: string[]): Promise<any> {
 const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(service.url, key, tool, channel)).status;
 
+const COMMANDS = 'serve sandbox workspace member connect key call sheet doctor audit backup'.split(' ');
+
 describe('help', () => {
   test('without a command every command is named', async () => {
     const { code, stdout } = await adhelm([]);
     expect(code).toBe(0);
-    for (const name of ['serve', 'sandbox', 'key', 'call', 'doctor', 'audit', 'backup'])
-      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    expect(stdout.match(/^ {2}\w+/gm)).toHaveLength(COMMANDS.length);
   });
 
-  test.each(['serve', 'sandbox', 'key', 'call', 'doctor', 'audit', 'backup'])('%s --help', async (name) => {
+  test.concurrent.each(COMMANDS)('%s --help', async (name) => {
     const { code, stdout, stderr } = await adhelm([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^adhelm ${name}`));
@@ -58,7 +60,7 @@ describe('help', () => {
 });
 
 describe('wrong use is told in one line, with exit code 2', () => {
-  test.each([
+  test.concurrent.each([
     ['an unknown command', ['sevre'], /no command "sevre"\. There are: serve, /],
     ['an unknown option', ['serve', '--prot', '1'], /'--prot'.*adhelm serve --help/],
     ['a word too many', ['audit', 'verify', 'twice'], /"twice".*adhelm audit --help/],
@@ -68,6 +70,7 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['an unknown workspace', ['key', 'create', '--workspace', 'Nobody'], /"Nobody".*Acme, Acme Japan/],
     ['an unknown channel', ['key', 'create', '--workspace', 'Acme', '--channels', 'serach'], /"serach".*search/],
     ['an end in the past', ['key', 'create', '--workspace', 'Acme', '--expires', '2020-01-01'], /"2020-01-01".*30d/],
+    ['an end that is now', ['key', 'create', '--workspace', 'Acme', '--expires', '0s'], /"0s".*30d/],
     ['an end that is no time', ['key', 'create', '--workspace', 'Acme', '--expires', 'soon'], /"soon".*30d/],
     ['an option of another verb', ['key', 'list', '--expires', '3d'], /key list does not take --expires/],
     ['no id', ['key', 'revoke'], /key list/],

@@ -16,7 +16,7 @@ const file = (name: string, text: string) => {
 const SHORT_KEY = 'c2hvcnQgYnV0IHNlY3JldA==';
 
 describe('a wrong setting stops the start with its name, its value and what is allowed', () => {
-  test.each<[string, Record<string, string>, string[]]>([
+  test.concurrent.each<[string, Record<string, string>, string[]]>([
     ['a port out of range', { ADHELM_PORT: '70000' }, ['ADHELM_PORT', '"70000"', '0 to 65535']],
     ['a port that is no number', { ADHELM_PORT: '48oo' }, ['ADHELM_PORT', '"48oo"', '0 to 65535']],
     ['an unknown log level', { ADHELM_LOG_LEVEL: 'loud' }, ['ADHELM_LOG_LEVEL', '"loud"', 'debug']],
