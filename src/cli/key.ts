@@ -1,56 +1,41 @@
 import type { KeyRecord } from '../auth/key-records.ts';
 import type { Home } from '../home.ts';
-import { type Command, type Given, optional, required, UsageError } from './command.ts';
+import { type Given, optional, required, UsageError } from './command.ts';
 import { durationMs, momentMs } from './duration.ts';
 import { table } from './table.ts';
-import { withHome } from './with-home.ts';
+import { withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
 
 const ACTOR = 'command line';
 
-export const key: Command = {
-  name: 'key',
-  takes: 'create|list|roll|revoke [ID]',
-  summary: 'Makes, lists, replaces and revokes API keys. A key is shown once, when it is made.',
-  options: {
-    workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
-    name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
-    channels: { type: 'string', meaning: 'create: only these channels, separated by commas', value: 'LIST' },
-    'read-only': { type: 'boolean', meaning: 'create: may read, may not change anything' },
-    'organization-wide': { type: 'boolean', meaning: 'create: may name any workspace of the organization' },
-    expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
-    'rate-points': { type: 'string', meaning: 'create: points per window for this key', value: 'NUMBER' },
-    overlap: { type: 'string', meaning: 'roll: how long the old key still works (default 24h)', value: 'TIME' },
-  },
-  async run(given) {
-    const [name = '', id] = given.words;
-    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-    if (!verb) throw new UsageError(`key takes one of: ${Object.keys(VERBS).join(', ')}.`);
-    const ours = Object.keys(key.options ?? {});
-    const misplaced = ours.find((option) => option in given.options && !verb.options.includes(option));
-    if (misplaced !== undefined) throw new UsageError(`key ${name} does not take --${misplaced}.`);
-    if (verb.takesId && !id) throw new UsageError('Name the key by its id; adhelm key list shows them.');
-    if (!verb.takesId && id) throw new UsageError(`key ${name} takes no id.`);
-    return withHome(given, (home) => verb.run(home, given, id ?? ''));
-  },
-};
+const BY_ID = 'Name the key by its id; adhelm key list shows them.';
 
-interface Verb {
-  options: readonly string[];
-  takesId: boolean;
-  run(home: Home, given: Given, id: string): Promise<number>;
-}
-
-const VERBS: Readonly<Record<string, Verb>> = {
-  create: {
-    options: ['workspace', 'name', 'channels', 'read-only', 'organization-wide', 'expires', 'rate-points'],
-    takesId: false,
-    run: create,
+export const key = withVerbs(
+  {
+    name: 'key',
+    takes: 'create|list|roll|revoke [ID]',
+    summary: 'Makes, lists, replaces and revokes API keys. A key is shown once, when it is made.',
+    options: {
+      workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
+      name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
+      channels: { type: 'string', meaning: 'create: only these channels, separated by commas', value: 'LIST' },
+      'read-only': { type: 'boolean', meaning: 'create: may read, may not change anything' },
+      'organization-wide': { type: 'boolean', meaning: 'create: may name any workspace of the organization' },
+      expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
+      'rate-points': { type: 'string', meaning: 'create: points per window for this key', value: 'NUMBER' },
+      overlap: { type: 'string', meaning: 'roll: how long the old key still works (default 24h)', value: 'TIME' },
+    },
   },
-  list: { options: ['workspace'], takesId: false, run: list },
-  roll: { options: ['overlap'], takesId: true, run: roll },
-  revoke: { options: [], takesId: true, run: revoke },
-};
+  {
+    create: {
+      options: ['workspace', 'name', 'channels', 'read-only', 'organization-wide', 'expires', 'rate-points'],
+      run: create,
+    },
+    list: { options: ['workspace'], run: list },
+    roll: { options: ['overlap'], asksFor: BY_ID, run: roll },
+    revoke: { options: [], asksFor: BY_ID, run: revoke },
+  },
+);
 
 async function create(home: Home, given: Given): Promise<number> {
   const workspace = await workspaceNamed(home, required(given, 'workspace'));

@@ -5,32 +5,37 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { type ImportProgress, importSheetFile } from '../channels/office/sheet-files/import.ts';
 import { listFiles, newFileId, removeFile } from '../channels/office/sheet-files/workspace-files.ts';
 import { type Home, workspaceFolder } from '../home.ts';
-import { type Command, type Given, optional, required, UsageError } from './command.ts';
+import { type Given, optional, required } from './command.ts';
 import { table } from './table.ts';
-import { withHome } from './with-home.ts';
+import { type Verb, withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
 
 const ACTOR = 'command line';
 
-export const sheet: Command = {
-  name: 'sheet',
-  takes: 'import|list|remove [FILE|ID]',
-  summary: 'Keeps .xlsx, .csv and .tsv files as spreadsheets of a workspace, read like any other.',
-  options: {
-    workspace: { type: 'string', meaning: 'Workspace, by name or id', value: 'NAME' },
-    name: { type: 'string', meaning: "import: the spreadsheet's title (default: the file's name)", value: 'NAME' },
+export const sheet = withVerbs(
+  {
+    name: 'sheet',
+    takes: 'import|list|remove [FILE|ID]',
+    summary: 'Keeps .xlsx, .csv and .tsv files as spreadsheets of a workspace, read like any other.',
+    options: {
+      workspace: { type: 'string', meaning: 'Workspace, by name or id', value: 'NAME' },
+      name: { type: 'string', meaning: "import: the spreadsheet's title (default: the file's name)", value: 'NAME' },
+    },
   },
-  async run(given) {
-    const [verb = '', argument] = given.words;
-    const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined;
-    if (!action) throw new UsageError(`sheet takes one of: ${Object.keys(ACTIONS).join(', ')}.`);
-    return withHome(given, async (home) => {
-      const workspace = await workspaceNamed(home, required(given, 'workspace'));
-      const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
-      return action({ home, given, workspace, folder }, argument);
-    });
+  {
+    import: {
+      options: ['workspace', 'name'],
+      asksFor: 'Name the file: adhelm sheet import plan.xlsx --workspace Acme',
+      run: inWorkspace(importFile),
+    },
+    list: { options: ['workspace'], run: inWorkspace(list) },
+    remove: {
+      options: ['workspace'],
+      asksFor: 'Name the spreadsheet by its id; adhelm sheet list shows them.',
+      run: inWorkspace(remove),
+    },
   },
-};
+);
 
 interface Job {
   home: Home;
@@ -39,14 +44,15 @@ interface Job {
   folder: string;
 }
 
-const ACTIONS: Readonly<Record<string, (job: Job, argument: string | undefined) => Promise<number>>> = {
-  import: importFile,
-  list,
-  remove,
-};
+function inWorkspace(work: (job: Job, argument: string) => Promise<number>): Verb['run'] {
+  return async (home, given, argument) => {
+    const workspace = await workspaceNamed(home, required(given, 'workspace'));
+    const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
+    return work({ home, given, workspace, folder }, argument);
+  };
+}
 
-async function importFile({ home, given, workspace, folder }: Job, file: string | undefined): Promise<number> {
-  if (!file) throw new UsageError('Name the file: adhelm sheet import plan.xlsx --workspace Acme');
+async function importFile({ home, given, workspace, folder }: Job, file: string): Promise<number> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = optional(given, 'name');
   const progress = given.json ? undefined : progressBar();
@@ -78,8 +84,7 @@ async function connectForFiles(home: Home, workspace: WorkspaceRecord): Promise<
   });
 }
 
-async function list({ given, folder }: Job, extra: string | undefined): Promise<number> {
-  if (extra) throw new UsageError('sheet list takes no id.');
+async function list({ given, folder }: Job): Promise<number> {
   const spreadsheets = listFiles(folder);
   if (given.json) given.print(JSON.stringify({ spreadsheets }));
   else if (spreadsheets.length === 0) given.print('None yet. Import one: adhelm sheet import FILE --workspace NAME');
@@ -93,8 +98,7 @@ async function list({ given, folder }: Job, extra: string | undefined): Promise<
   return 0;
 }
 
-async function remove({ home, given, workspace, folder }: Job, id: string | undefined): Promise<number> {
-  if (!id) throw new UsageError('Name the spreadsheet by its id; adhelm sheet list shows them.');
+async function remove({ home, given, workspace, folder }: Job, id: string): Promise<number> {
   const removed = removeFile(folder, id);
   if (removed) await note(home, workspace, 'sheet.remove', { id });
   given.print(

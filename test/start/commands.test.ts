@@ -73,6 +73,7 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['an end that is now', ['key', 'create', '--workspace', 'Acme', '--expires', '0s'], /"0s".*30d/],
     ['an end that is no time', ['key', 'create', '--workspace', 'Acme', '--expires', 'soon'], /"soon".*30d/],
     ['an option of another verb', ['key', 'list', '--expires', '3d'], /key list does not take --expires/],
+    ['an id where none is taken', ['key', 'list', 'key_x'], /key list takes no "key_x"/],
     ['no id', ['key', 'revoke'], /key list/],
     ['an overlap without a unit', ['key', 'roll', 'key_x', '--overlap', '5'], /--overlap.*24h/],
     ['no tool', ['call', 'search'], /adhelm call search get_customer/],
