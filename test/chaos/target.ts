@@ -68,6 +68,7 @@ export class Target {
         ADHELM_DATA: this.#data,
         ADHELM_PORT: '0',
         ADHELM_RATE_POINTS: '1000000000',
+        ADHELM_AUTH_FAILURES_MAX: '1000000',
         NODE_COMPILE_CACHE: join(this.#data, 'compiled'),
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],
