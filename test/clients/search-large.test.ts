@@ -57,3 +57,15 @@ describe('thirty days of ten thousand campaigns', () => {
     expect(child.exitCode).toBeNull();
   });
 });
+
+test('the tool reads a long report page by page, and the service does not grow with it', async () => {
+  const program = join(import.meta.dirname, 'search-large-service.ts');
+  const reader = spawn(process.execPath, [program, origin, token, ACCOUNTS.stranger, '12'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(reader.stdout!), 'line')) as [string];
+  console.log(`report over 10,000 campaigns by day: ${line}`);
+  const { memory, rows, more } = JSON.parse(line) as { memory: number[]; rows: number; more: boolean };
+  expect({ rows, more }).toEqual({ rows: 12_000, more: true });
+  expect(Math.max(...memory.slice(4))).toBeLessThan(Math.max(...memory.slice(0, 4)) + 40);
+});
