@@ -108,6 +108,7 @@ test('an agent launches a campaign by tools alone, measures it, changes it, stop
 });
 
 const CREATES: [string, string, Record<string, unknown> | (() => Promise<Record<string, unknown>>)][] = [
+  ['upload_ad_video', 'POST .*/advideos$', { video_url: 'https://acme.example/film.mp4', name: 'Film' }],
   ['create_custom_audience', 'POST .*/customaudiences$', { name: 'List', customer_file_source: 'USER_PROVIDED_ONLY' }],
   [
     'create_lookalike_audience',
