@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../service.ts';
-import { OFFICIAL_CLIENTS, type OfficialClient } from './mcp-official-clients.ts';
+import { expect, test } from 'vitest';
+import { journey } from './mcp-journey.ts';
 import { faultsOf, rpcAt } from './search-descriptors.ts';
 
-let service: TestService;
-let client: OfficialClient;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['search'] });
-  const [, connect] = OFFICIAL_CLIENTS.at(-1)!;
-  client = await connect(new URL(`${service.url}/search/mcp`), service.key);
-});
-afterAll(async () => {
-  await client?.close();
-  await service?.close();
-});
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-async function call(tool: string, args: Record<string, unknown> = {}): Promise<any> {
-  const { isError, structuredContent, content } = await client.call(tool, args);
-  expect(isError ?? false, content[0]?.text).toBe(false);
-  return structuredContent;
-}
+const { call, service } = journey('search');
 
 const id = async (tool: string, resource: string, args: Record<string, unknown>): Promise<string> =>
   (await call(tool, args))[resource].id;
@@ -105,7 +87,7 @@ test('an asset group is built from created assets', async () => {
 });
 
 test('everything that was sent on the way is what the platform’s own definitions allow', async () => {
-  const reply = await fetch(`${service.sandbox.controlOrigin}/requests?platform=search&bodies=1`);
+  const reply = await fetch(`${service().sandbox.controlOrigin}/requests?platform=search&bodies=1`);
   const { requests } = (await reply.json()) as {
     requests: { method: string; path: string; request_body: string | null }[];
   };

@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../service.ts';
-import { OFFICIAL_CLIENTS, type OfficialClient } from './mcp-official-clients.ts';
+import { expect, test } from 'vitest';
+import { journey } from './mcp-journey.ts';
 
-let service: TestService;
-let client: OfficialClient;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
-  const [, connect] = OFFICIAL_CLIENTS.at(-1)!;
-  client = await connect(new URL(`${service.url}/social/mcp`), service.key);
-});
-afterAll(async () => {
-  await client?.close();
-  await service?.close();
-});
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-async function call(tool: string, args: Record<string, unknown> = {}): Promise<any> {
-  const { isError, structuredContent, content } = await client.call(tool, args);
-  expect(isError ?? false, content[0]?.text).toBe(false);
-  return structuredContent;
-}
+const { call, client, service } = journey('social');
 
 const control = async (path: string, method: string, body: unknown) =>
-  fetch(service.sandbox.controlOrigin + path, {
+  fetch(service().sandbox.controlOrigin + path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -129,12 +111,12 @@ const CREATES: [string, string, Record<string, unknown> | (() => Promise<Record<
 test.each(CREATES)('%s, cut off after it arrived, is called unknown and happens once', async (tool, match, given) => {
   const args = typeof given === 'function' ? await given() : given;
   const creates = async () => {
-    const reply = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social&kind=create&limit=10000`);
+    const reply = await fetch(`${service().sandbox.controlOrigin}/ledger?platform=social&kind=create&limit=10000`);
     return ((await reply.json()) as { effects: unknown[] }).effects.length;
   };
   const before = await creates();
   await control('/faults', 'POST', { platform: 'social', kind: 'cut_after', match });
-  const { isError, content } = await client.call(tool, args);
+  const { isError, content } = await client().call(tool, args);
   expect(isError).toBe(true);
   expect(JSON.parse(content[0]!.text!).error).toMatchObject({
     code: 'outcome_unknown',
