@@ -90,9 +90,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: idMaker(ambient),
   });
   await home.idempotency.abandonStale();
-  await server.app.listen({ host: settings.host, port: settings.port });
+  const { port } = await server.listen(settings.host, settings.port);
   const stopChores = startChores(home, metering, log);
-  url = urlOf(server, settings);
+  url = urlOf(settings.host, port);
   return {
     url,
     async close() {
@@ -214,12 +214,10 @@ async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
   const deadline = Date.now() + graceMs;
   while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
-  await server.app.close();
+  await server.close();
 }
 
-function urlOf({ app }: Server, { host }: Settings): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

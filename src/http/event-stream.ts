@@ -1,12 +1,12 @@
-import type { FastifyReply } from 'fastify';
+import type { Exchange } from './exchange.ts';
 
 /** A reply that becomes a stream only when there is something to say before its end. */
 export class EventStream {
-  readonly #reply: FastifyReply;
+  readonly #exchange: Exchange;
   #open = false;
 
-  constructor(reply: FastifyReply) {
-    this.#reply = reply;
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
   }
 
   get isOpen(): boolean {
@@ -15,21 +15,18 @@ export class EventStream {
 
   send(message: string): void {
     if (!this.#open) this.#begin();
-    this.#reply.raw.write(`event: message\ndata: ${message}\n\n`);
+    this.#exchange.response.write(`event: message\ndata: ${message}\n\n`);
   }
 
   end(): void {
-    this.#reply.raw.end();
+    this.#exchange.response.end();
   }
 
   #begin(): void {
     this.#open = true;
-    this.#reply.hijack();
-    this.#reply.raw.writeHead(200, {
-      ...(this.#reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
+    this.#exchange.begin(200, 'text/event-stream', {
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
     });
   }
 }

@@ -1,27 +1,19 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Exchange } from './exchange.ts';
 
 /** Lets a request through, or throws why not. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+export type Guard = (exchange: Exchange) => void | Promise<void>;
 
-/** Several guards as one hook. A guard that has its answer at hand costs no turn of the event loop. */
-export function inOrder(...guards: readonly Guard[]): onRequestHookHandler {
-  return (request, reply, done) => {
-    try {
-      for (const [index, guard] of guards.entries()) {
-        const waiting = guard(request, reply);
-        if (waiting) {
-          waiting.then(() => rest(guards.slice(index + 1), request, reply)).then(() => done(), done);
-          return;
-        }
-      }
-    } catch (error) {
-      done(error as Error);
-      return;
+/** Several steps as one. A step that has its answer at hand costs no turn of the event loop. */
+export function inOrder(...steps: readonly Guard[]): Guard {
+  return (exchange) => {
+    for (let at = 0; at < steps.length; at++) {
+      const waiting = steps[at]?.(exchange);
+      if (waiting) return at === steps.length - 1 ? waiting : rest(waiting, steps.slice(at + 1), exchange);
     }
-    done();
   };
 }
 
-async function rest(guards: readonly Guard[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  for (const guard of guards) await guard(request, reply);
+async function rest(waiting: Promise<void>, steps: readonly Guard[], exchange: Exchange): Promise<void> {
+  await waiting;
+  for (const step of steps) await step(exchange);
 }

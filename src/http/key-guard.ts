@@ -1,31 +1,26 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRing, Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { rateHeaders } from '../limits/rate-headers.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    principal: Principal | undefined;
-  }
-}
 
 export interface KeyGuard {
   keyRing: KeyRing;
   /** Counts failed keys per address. */
   failures: Limiter;
   failuresWindowS: number;
+  addressOf: ClientAddress;
 }
 
 /** Who is asking. Missing, malformed, unknown, expired or revoked: one answer that tells none of them apart. */
 export function keyGuard(parts: KeyGuard): Guard {
   const { keyRing } = parts;
-  return (request, reply) => {
-    const presented = bearer(request.headers.authorization);
+  return (exchange) => {
+    const presented = bearer(exchange.headers.authorization);
     const principal = presented === undefined ? undefined : keyRing.authenticate(presented);
-    if (principal instanceof Promise) return principal.then((found) => admit(parts, found, presented, request, reply));
-    return admit(parts, principal, presented, request, reply);
+    if (principal instanceof Promise) return principal.then((found) => admit(parts, found, presented, exchange));
+    return admit(parts, principal, presented, exchange);
   };
 }
 
@@ -33,23 +28,21 @@ function admit(
   parts: KeyGuard,
   principal: Principal | undefined,
   presented: string | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange,
 ): void | Promise<void> {
-  if (!principal) return refuse(parts, presented, request, reply);
-  request.principal = principal;
+  if (!principal) return refuse(parts, presented, exchange);
+  exchange.principal = principal;
   parts.keyRing.touch(principal.keyId);
 }
 
 async function refuse(
-  { failures, failuresWindowS }: KeyGuard,
+  { failures, failuresWindowS, addressOf }: KeyGuard,
   presented: string | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange,
 ): Promise<never> {
-  const verdict = await failures.take(request.ip, 1);
+  const verdict = await failures.take(addressOf(exchange.request), 1);
   if (!verdict.allowed) {
-    reply.headers(rateHeaders(verdict, 'failed-keys', failuresWindowS));
+    exchange.allowance = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
     throw new HttpError(
       429,
       'RATE_LIMITED',

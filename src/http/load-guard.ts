@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Guard } from './guards.ts';
 
@@ -30,29 +31,33 @@ export class LoadGuard {
     this.#closing = true;
   }
 
-  readonly guard: Guard = (_request, reply) => {
-    if (this.#closing) throw refusal('The service is shutting down. Send the request again in a moment.', 1);
-    if (this.#inFlight >= this.#most)
-      throw refusal('The service is carrying as much as it can. Send the request again in a moment.', 1);
-    this.#inFlight += 1;
-    reply.raw.once('close', () => {
-      this.#inFlight -= 1;
-    });
+  readonly guard: Guard = () => {
+    if (this.#closing) throw refusal('The service is shutting down.', { Connection: 'close' });
+    if (this.#inFlight > this.#most) throw refusal('The service is carrying as much as it can.');
   };
 
+  /** Counts a request until its connection is done with it. */
+  follow(response: ServerResponse, afterwards: () => void): void {
+    this.#inFlight += 1;
+    response.on('close', () => {
+      this.#inFlight -= 1;
+      afterwards();
+    });
+  }
+
   /** Counts work by its own end: a write goes on when its caller has left, and its outcome has to be recorded. */
-  counted<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) {
-    return async (...given: Given): Promise<Result> => {
-      this.#working += 1;
-      try {
-        return await work(...given);
-      } finally {
-        this.#working -= 1;
-      }
+  carry(work: Promise<void>, failed: (error: unknown) => void): void {
+    this.#working += 1;
+    const ended = () => {
+      this.#working -= 1;
     };
+    work.catch(failed).then(ended);
   }
 }
 
-function refusal(message: string, retryAfterS: number): HttpError {
-  return new HttpError(503, 'INTERNAL_ERROR', message, { 'Retry-After': String(retryAfterS) });
+function refusal(why: string, headers?: Record<string, string>): HttpError {
+  return new HttpError(503, 'INTERNAL_ERROR', `${why} Send the request again in a moment.`, {
+    'Retry-After': '1',
+    ...headers,
+  });
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { RPC } from '../mcp/eras.ts';
@@ -7,52 +6,66 @@ import { parseMessage } from '../mcp/message.ts';
 import { errorText } from '../mcp/wire.ts';
 import type { Face, Narrowing } from '../tools/face.ts';
 import { EventStream } from './event-stream.ts';
+import type { Exchange } from './exchange.ts';
+import type { Guard } from './guards.ts';
 import { readJson } from './json-body.ts';
 import { charge, type RateGuard } from './rate-guard.ts';
+import { receiveBody } from './receive-body.ts';
+import { JSON_TYPE } from './refusals.ts';
 
 export interface McpRouteParts {
+  bodyBytesMax: number;
   rate: RateGuard;
   log: Log;
   freshId(): string;
 }
 
 /** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
-export function mcpRoute(face: Face, parts: McpRouteParts) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = readJson(request.body as Buffer | undefined);
-    if (body.kind === 'unparsable') return send(reply, unparsable);
-    if (body.kind === 'unreasonable') return send(reply, unreasonable(body.why));
+export function mcpRoute(face: Face, parts: McpRouteParts): Guard {
+  return async (exchange) => {
+    const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
+    if (body.kind === 'unparsable') return send(exchange, unparsable);
+    if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 
-    const stream = new EventStream(reply);
-    const caller = callerOf(request, reply, stream, parts);
-    const answer = await handleBody(face, body.value, caller).catch((error: unknown) => {
-      if (!stream.isOpen) throw error;
-      parts.log.write('error', 'stream_cut_short', { request_id: request.id, detail: String(error) });
-      return cutShort(body.value, request.id);
-    });
-    if (answer.stream === undefined && !stream.isOpen) return send(reply, answer);
+    const stream = new EventStream(exchange);
+    const answer = await answerTo(face, body.value, exchange, stream, parts);
+    if (answer.stream === undefined && !stream.isOpen) return send(exchange, answer);
     for (const message of answer.stream ?? []) stream.send(message);
     if (answer.body !== undefined) stream.send(answer.body);
     stream.end();
-    return reply;
   };
 }
 
-function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStream, parts: McpRouteParts): Caller {
-  const { principal, headers } = request;
+async function answerTo(
+  face: Face,
+  body: unknown,
+  exchange: Exchange,
+  stream: EventStream,
+  parts: McpRouteParts,
+): Promise<Reply> {
+  try {
+    return await handleBody(face, body, callerOf(exchange, stream, parts));
+  } catch (error) {
+    if (!stream.isOpen) throw error;
+    parts.log.write('error', 'stream_cut_short', { request_id: exchange.id, detail: String(error) });
+    return cutShort(body, exchange.id);
+  }
+}
+
+function callerOf(exchange: Exchange, stream: EventStream, parts: McpRouteParts): Caller {
+  const { principal, headers } = exchange;
   if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
   const takesStream = headers.accept?.includes('text/event-stream') ?? false;
   const version = single(headers['mcp-protocol-version']);
-  const idempotencyKey = single(headers['idempotency-key']);
-  const narrowing = narrowingOf(request);
+  const narrowing = narrowingOf(exchange);
   return {
     call: {
       principal,
-      requestId: request.id,
+      requestId: exchange.id,
       readOnly: narrowing.readOnly,
-      gone: goneSignal(reply),
-      charge: (points) => charge(parts.rate, principal, reply, points),
-      idempotencyKey,
+      gone: goneSignal(exchange),
+      charge: (points) => charge(parts.rate, exchange, points),
+      idempotencyKey: single(headers['idempotency-key']),
     },
     narrowing,
     headers: {
@@ -67,9 +80,8 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, stream: EventStr
   };
 }
 
-function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
-  if (body === undefined) return reply.code(status).send();
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
+function send(exchange: Exchange, { status, body }: Reply): void {
+  exchange.send(status, body === undefined ? undefined : JSON_TYPE, body);
 }
 
 /** The status line is long gone: the stream itself has to say that there will be no result. */
@@ -88,21 +100,21 @@ function unreasonable(why: string): Reply {
 }
 
 /** Aborted when the connection closes before the reply is out. */
-function goneSignal({ raw }: FastifyReply): () => AbortSignal {
+function goneSignal({ response }: Exchange): () => AbortSignal {
   let gone: AbortController | undefined;
   return () => {
     if (gone) return gone.signal;
     const watch = new AbortController();
     gone = watch;
-    if (raw.destroyed) watch.abort();
-    else raw.once('close', () => raw.writableFinished || watch.abort());
+    if (response.destroyed) watch.abort();
+    else response.once('close', () => response.writableFinished || watch.abort());
     return watch.signal;
   };
 }
 
 /** Query parameters, or the headers agents' configurations can set. Reading only wins whoever asks for it. */
-function narrowingOf({ query, headers }: FastifyRequest): Narrowing {
-  const { read_only, toolsets } = query as Record<string, string | string[] | undefined>;
+function narrowingOf({ query, headers }: Exchange): Narrowing {
+  const { read_only, toolsets } = query;
   const wishes = [read_only, headers['x-mcp-readonly'], toolsets, headers['x-mcp-toolsets']];
   if (wishes.every((wish) => wish === undefined)) return EVERYTHING;
   return {

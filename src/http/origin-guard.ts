@@ -18,8 +18,8 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
   const knownHosts = new Set([...known].map((origin) => new URL(origin).hostname));
   const onLoopback = LOOPBACK.test(host) || host === '::1';
   const hostIsKnown = remembered((named) => isKnownHost(hostnameOf(`http://${named}`), knownHosts));
-  return ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersionMinor > 0)
+  return ({ headers, request }) => {
+    if (headers.host === undefined && request.httpVersionMinor > 0)
       throw new HttpError(400, 'BAD_REQUEST', 'The Host header is missing; HTTP/1.1 cannot do without it.');
     if (onLoopback && !hostIsKnown(headers.host ?? 'localhost')) {
       throw new HttpError(

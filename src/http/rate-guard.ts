@@ -1,8 +1,6 @@
-import type { FastifyReply } from 'fastify';
-import type { Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
-import { rateHeaders } from '../limits/rate-headers.ts';
+import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
 export interface RateGuard {
@@ -12,24 +10,19 @@ export interface RateGuard {
 
 /** Every request costs one point before its body is read; what it turns out to be may cost more. */
 export function rateGuard(rate: RateGuard): Guard {
-  return (request, reply) => {
-    if (request.principal) return charge(rate, request.principal, reply, 1);
-  };
+  return (exchange) => charge(rate, exchange, 1);
 }
 
-export function charge(
-  rate: RateGuard,
-  principal: Principal,
-  reply: FastifyReply,
-  points: number,
-): void | Promise<void> {
+export function charge(rate: RateGuard, exchange: Exchange, points: number): void | Promise<void> {
+  const { principal } = exchange;
+  if (principal === undefined) return;
   const verdict = rate.limiter.take(principal.keyId, points, principal.ratePoints);
-  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, reply));
-  return apply(rate, verdict, reply);
+  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, exchange));
+  return apply(rate, verdict, exchange);
 }
 
-function apply({ windowS }: RateGuard, verdict: Verdict, reply: FastifyReply): void {
-  reply.headers(rateHeaders(verdict, 'default', windowS));
+function apply({ windowS }: RateGuard, verdict: Verdict, exchange: Exchange): void {
+  exchange.allowance = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
   throw new HttpError(
     429,

@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/define-tool.ts';
 import { type ApiServers, openApi } from '../../tools/openapi.ts';
-import type { Page } from '../server.ts';
+import type { Page } from '../page.ts';
 import { docsHtml } from './docs-html.ts';
 import { homeHtml } from './home-html.ts';
 

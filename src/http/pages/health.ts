@@ -1,5 +1,5 @@
 import type { Metrics } from '../../metrics.ts';
-import type { Page } from '../server.ts';
+import type { Page } from '../page.ts';
 
 export interface Readiness {
   ready: boolean;

@@ -14,7 +14,7 @@ import {
 import { Failure, HttpError } from '../../errors.ts';
 import { nearest } from '../../tools/did-you-mean.ts';
 import { httpErrorOf } from '../failure-status.ts';
-import type { Page, PageReply, PageRequest } from '../server.ts';
+import type { Page, PageReply, PageRequest } from '../page.ts';
 import { json } from './health.ts';
 
 /** Opens cells for a key: finds the workspace and its office connection, or refuses. */

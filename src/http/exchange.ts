@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Principal } from '../auth/key-records.ts';
+import type { Verdict } from '../limits/limiter.ts';
+import { rateHeaders } from '../limits/rate-headers.ts';
+
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+const NO_QUERY: Query = Object.freeze(Object.create(null));
+
+/** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly startedAt = performance.now();
+  /** The matched address, never the one that was asked for: that may carry secrets. */
+  route = 'none';
+  principal: Principal | undefined;
+  /** What the last limiter said; told to the caller whatever the answer is. */
+  allowance: { verdict: Verdict; policy: string; windowS: number } | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, id: string) {
+    this.request = request;
+    this.response = response;
+    this.id = id;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.request.headers;
+  }
+
+  get path(): string {
+    const { url = '' } = this.request;
+    const end = url.indexOf('?');
+    return end < 0 ? url : url.slice(0, end);
+  }
+
+  get query(): Query {
+    const { url = '' } = this.request;
+    const start = url.indexOf('?');
+    return start < 0 ? NO_QUERY : parseQuery(url.slice(start + 1));
+  }
+
+  /** Nobody is there any more to be answered. */
+  get abandoned(): boolean {
+    return this.response.destroyed || this.response.socket === null;
+  }
+
+  /** The whole reply at once. */
+  send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
+    if (this.response.headersSent) return;
+    this.response.writeHead(status, this.#head(type, Buffer.byteLength(body), headers)).end(body);
+  }
+
+  /** The head of a reply whose body is written bit by bit. */
+  begin(status: number, type: string, headers?: Readonly<Record<string, string>>): ServerResponse {
+    return this.response.writeHead(status, this.#head(type, undefined, headers));
+  }
+
+  /** One flat list, which Node writes as it stands: naming headers one by one costs more than the rest of a reply. */
+  #head(type: string | undefined, length: number | undefined, more?: Readonly<Record<string, string>>): string[] {
+    const head = ['X-Request-Id', this.id];
+    if (this.allowance) rateHeaders(head, this.allowance.verdict, this.allowance.policy, this.allowance.windowS);
+    if (type !== undefined) head.push('Content-Type', type);
+    if (length !== undefined) head.push('Content-Length', String(length));
+    for (const name in more) head.push(name, more[name] ?? '');
+    return head;
+  }
+}
+
+/** A name given twice becomes a list. */
+function parseQuery(text: string): Query {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Principal } from '../auth/key-records.ts';
+import type { Query } from './exchange.ts';
+import type { Guard } from './guards.ts';
+
+/** An address besides the tool calls: a page, a document, a REST read. */
+export interface Page {
+  path: string;
+  /** Needs an API key and pays for itself like a tool call. */
+  guarded?: boolean;
+  handler(request: PageRequest): PageReply | Promise<PageReply>;
+}
+
+export interface PageRequest {
+  query: Query;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  principal: Principal | undefined;
+  requestId: string;
+}
+
+export interface PageReply {
+  status?: number;
+  type: string;
+  body: string | AsyncIterable<string>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export function pageRoute(page: Page): Guard {
+  return async (exchange) => {
+    const { query, headers, principal, id } = exchange;
+    const {
+      status = 200,
+      type,
+      body,
+      headers: more,
+    } = await page.handler({ query, headers, principal, requestId: id });
+    if (typeof body === 'string') return exchange.send(status, type, body, more);
+    // What fails before the first piece can still be answered with a refusal.
+    const pieces = body[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    if (exchange.abandoned) return void (await pieces.return?.());
+    const response = exchange.begin(status, type, more);
+    await pipeline(Readable.from(joined(first, pieces)), response);
+  };
+}
+
+async function* joined(first: IteratorResult<string>, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+  } finally {
+    await pieces.return?.();
+  }
+}

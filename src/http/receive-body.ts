@@ -1,0 +1,33 @@
+import { HttpError } from '../errors.ts';
+import type { Exchange } from './exchange.ts';
+import { tooLarge } from './refusals.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** The bytes of a JSON body; undefined when there is none. */
+export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffer | undefined> {
+  const { request, headers } = exchange;
+  const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length'] ?? 0) > 0);
+  if (isEmpty) return Promise.resolve(undefined);
+  if (!isJson(headers['content-type'])) throw notJson();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) reject(tooLarge(bytesMax));
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
+}
+
+function isJson(type: string | undefined): boolean {
+  if (type === undefined || type === JSON_TYPE) return type !== undefined;
+  return type.split(';', 1)[0]?.trim().toLowerCase() === JSON_TYPE;
+}
+
+function notJson(): HttpError {
+  return new HttpError(415, 'BAD_REQUEST', 'The body must be JSON. Send Content-Type: application/json.');
+}
