@@ -42,7 +42,7 @@ export interface ToolContext<Client> {
   account: string;
   workspace: { id: string; name: string };
   /** What the caller's key can see. */
-  workspaces(): readonly WorkspaceView[];
+  workspaces: readonly WorkspaceView[];
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
@@ -54,7 +54,7 @@ export interface WorkspaceView {
   id: string;
   name: string;
   currency: string;
-  channels: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string | undefined }[];
+  connections: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string | undefined }[];
 }
 
 export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.ZodObject> {

@@ -1,37 +1,35 @@
-import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure, invalidArguments } from '../errors.ts';
 import { boundReply } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { cleanReply } from './clean-text.ts';
-import type { Tool, ToolContext, WorkspaceView } from './define-tool.ts';
-import { CANNOT_BE_ASKED, InputRequired } from './input-required.ts';
+import type { Tool } from './define-tool.ts';
+import { InputRequired } from './input-required.ts';
 import { openLine } from './open-line.ts';
 import { RichReply } from './rich-reply.ts';
+import { RunningCall } from './running-call.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
-  const { tool, args, pipeline, call, workspace } = job;
+  const { tool, pipeline, call, workspace } = job;
   const visible = tool.takesWorkspace ? [workspace] : await pipeline.admission.visible(call.principal);
-  using limit = new CallLimit(job);
-  const client = job.connection
-    ? tool.channel.connect(
-        openLine(pipeline.lines, tool, workspace.id, job.connection, limit.signal),
-        sharedArguments(tool, args),
-      )
-    : undefined;
-  const context: ToolContext<unknown> = {
-    client,
-    account: tool.needsAccount ? await accountOf(job, client) : '',
-    workspace,
-    workspaces: () => visible.map(viewOf),
-    progress: call.progress ?? noProgress,
-    conversation: call.conversation ?? CANNOT_BE_ASKED,
-    get signal() {
-      return limit.signal;
-    },
-    now: pipeline.ambient.now,
-  };
-  const result = await tool.run(ownArguments(tool, args), context);
+  const running = new RunningCall(job, visible);
+  try {
+    if (tool.channel.needsConnection) await connect(job, running);
+    return fitToSend(job, await tool.run(ownArguments(tool, job.args), running));
+  } finally {
+    running.end();
+  }
+}
+
+async function connect(job: Job, running: RunningCall): Promise<void> {
+  const { tool, args, pipeline, workspace, connection } = job;
+  if (connection === undefined) return;
+  const line = openLine(pipeline.lines, tool, workspace.id, connection, running.signal);
+  running.client = tool.channel.connect(line, sharedArguments(tool, args));
+  if (tool.needsAccount) running.account = await accountOf(job, running.client);
+}
+
+function fitToSend({ tool, pipeline, call }: Job, result: Awaited<ReturnType<Tool['run']>>): ToolReply {
   if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply)
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
@@ -54,39 +52,6 @@ function question(asks: InputRequired, call: Call): ToolReply {
     message: `This call cannot go on without an answer to: ${Object.keys(asks.requests).join(', ')}. This client cannot be asked.`,
     nextStep: 'Call from a client that speaks MCP 2026-07-28 or newer and can be asked for input.',
   });
-}
-
-/**
- * A reader that goes away stops the work. A write that is under way is let finish, so that its outcome is known and
- * recorded; only its deadline ends it. Made when first asked for: a tool of our own needs neither.
- */
-class CallLimit implements Disposable {
-  readonly #job: Job;
-  #controller: AbortController | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(job: Job) {
-    this.#job = job;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller) return this.#controller.signal;
-    const { tool, call, pipeline } = this.#job;
-    const controller = new AbortController();
-    this.#controller = controller;
-    const late = () => controller.abort(new DOMException('The call took too long', 'TimeoutError'));
-    this.#timer = setTimeout(late, pipeline.callDeadlineMs).unref();
-    if (tool.access === 'read') {
-      const gone = call.gone();
-      if (gone.aborted) controller.abort(gone.reason);
-      else gone.addEventListener('abort', () => controller.abort(gone.reason), { once: true });
-    }
-    return controller.signal;
-  }
-
-  [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
-  }
 }
 
 async function accountOf(job: Job, client: unknown): Promise<string> {
@@ -121,9 +86,3 @@ function sharedArguments(tool: Tool, args: Record<string, unknown>): Record<stri
   const names = Object.keys(tool.channel.sharedInput ?? {}).filter((name) => name in args);
   return names.length === 0 ? NOTHING : Object.fromEntries(names.map((name) => [name, args[name]]));
 }
-
-function viewOf({ id, name, currency, connections }: WorkspaceRecord): WorkspaceView {
-  return { id, name, currency, channels: connections };
-}
-
-function noProgress(): void {}

@@ -25,11 +25,11 @@ export default defineTool(channel, {
   }),
   async run(_args, { workspaces }) {
     return {
-      workspaces: workspaces().map(({ id, name, currency, channels }) => ({
+      workspaces: workspaces.map(({ id, name, currency, connections }) => ({
         workspaceId: id,
         name,
         currency,
-        channels: channels.map(({ channel: connected, mode, account }) => ({
+        channels: connections.map(({ channel: connected, mode, account }) => ({
           channel: connected,
           mode,
           account_id: account,

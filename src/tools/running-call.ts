@@ -1,0 +1,52 @@
+import type { Job } from './call.ts';
+import type { ToolContext, WorkspaceView } from './define-tool.ts';
+import { CANNOT_BE_ASKED, type Conversation } from './input-required.ts';
+
+/** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
+export class RunningCall implements ToolContext<unknown> {
+  readonly workspace: Job['workspace'];
+  readonly workspaces: readonly WorkspaceView[];
+  readonly progress: ToolContext<unknown>['progress'];
+  readonly conversation: Conversation;
+  readonly now: () => number;
+  client: unknown;
+  account = '';
+  readonly #job: Job;
+  #limit: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(job: Job, workspaces: readonly WorkspaceView[]) {
+    const { call } = job;
+    this.workspace = job.workspace;
+    this.workspaces = workspaces;
+    this.progress = call.progress ?? noProgress;
+    this.conversation = call.conversation ?? CANNOT_BE_ASKED;
+    this.now = job.pipeline.ambient.now;
+    this.#job = job;
+  }
+
+  /**
+   * A reader that goes away stops the work. A write that is under way is let finish, so that its outcome is known and
+   * recorded; only its deadline ends it. Made when first asked for: a tool of our own needs neither.
+   */
+  get signal(): AbortSignal {
+    if (this.#limit) return this.#limit.signal;
+    const { tool, call, pipeline } = this.#job;
+    const limit = new AbortController();
+    this.#limit = limit;
+    const late = () => limit.abort(new DOMException('The call took too long', 'TimeoutError'));
+    this.#timer = setTimeout(late, pipeline.callDeadlineMs).unref();
+    if (tool.access === 'read') {
+      const gone = call.gone();
+      if (gone.aborted) limit.abort(gone.reason);
+      else gone.addEventListener('abort', () => limit.abort(gone.reason), { once: true });
+    }
+    return limit.signal;
+  }
+
+  end(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}
+
+function noProgress(): void {}
