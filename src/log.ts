@@ -52,24 +52,33 @@ export interface Log {
   flush(): void;
 }
 
+const GATHERED_BYTES = 65_536;
+/** What a character can take in UTF-8, at most. */
+const BYTES_PER_CHARACTER = 3;
+
 /** JSON lines, gathered for a moment and written together: a write per request would cost more than the request. */
-export function createLog(level: Settings['logLevel'], sink: (text: string) => void, now: () => number): Log {
-  let pending = '';
+export function createLog(level: Settings['logLevel'], sink: (lines: Buffer) => void, now: () => number): Log {
+  let gathered: Buffer | undefined;
+  let used = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (pending === '') return;
-    const text = pending;
-    pending = '';
-    sink(text);
+    const lines = gathered?.subarray(0, used);
+    gathered = undefined;
+    used = 0;
+    if (lines) sink(lines);
   };
   return {
     flush,
     write(at, event, fields = {}) {
       if (LEVELS[at] > LEVELS[level]) return;
-      pending += `${line(at, event, fields, now())}\n`;
-      if (at === 'error' || pending.length > 65_536) flush();
+      const text = `${line(at, event, fields, now())}\n`;
+      const bytesMax = text.length * BYTES_PER_CHARACTER;
+      if (used + bytesMax > GATHERED_BYTES) flush();
+      gathered ??= Buffer.allocUnsafe(Math.max(GATHERED_BYTES, bytesMax));
+      used += gathered.write(text, used);
+      if (at === 'error') flush();
       else timer ??= setTimeout(flush, 100).unref();
     },
   };
@@ -80,10 +89,16 @@ function line(level: Level, event: string, fields: LogFields, at: number): strin
   for (const name of FIELDS) {
     const value = fields[name];
     if (value === undefined) continue;
-    const shown = name === 'detail' ? String(value).replace(SECRET, '[hidden]') : value;
-    text += `,"${name}":${JSON.stringify(shown)}`;
+    text += `,"${name}":${name === 'detail' ? quoted(String(value).replace(SECRET, '[hidden]')) : quoted(value)}`;
   }
   return `${text}}`;
+}
+
+/** Most of what is logged needs no escaping, and seeing that is cheaper than doing it. */
+const PLAIN = /^[\w ./:-]*$/;
+
+function quoted(value: string | number): string {
+  return typeof value === 'number' || !PLAIN.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
 
 let lastSecond = { at: -1, text: '' };

@@ -13,8 +13,6 @@ interface Series {
   count: number;
 }
 
-const SEPARATOR = '\u0000';
-
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface Family {
@@ -23,21 +21,51 @@ interface Family {
   lines(name: string): string[];
 }
 
+/** Values by their labels, a level of the tree for each: finding one joins no text. */
+class Labelled<Value> {
+  readonly #branches = new Map<string, Labelled<Value>>();
+  readonly #fresh: () => Value;
+  readonly value: Value;
+
+  constructor(fresh: () => Value) {
+    this.#fresh = fresh;
+    this.value = fresh();
+  }
+
+  at(labels: readonly string[]): Value {
+    let branch: Labelled<Value> = this;
+    for (const label of labels) {
+      let next = branch.#branches.get(label);
+      if (next === undefined) {
+        next = new Labelled(this.#fresh);
+        branch.#branches.set(label, next);
+      }
+      branch = next;
+    }
+    return branch.value;
+  }
+
+  *leaves(path: readonly string[] = []): Generator<[labels: readonly string[], value: Value]> {
+    if (this.#branches.size === 0 && path.length > 0) yield [path, this.value];
+    for (const [label, branch] of this.#branches) yield* branch.leaves([...path, label]);
+  }
+}
+
 export class Metrics {
   readonly #families = new Map<string, Family>();
 
   /** Label values are given in the order of their names. */
   counter(name: string, help: string, labels: readonly string[]): Counter {
-    const values = new Map<string, number>();
+    const counts = new Labelled(() => ({ count: 0 }));
     this.#families.set(name, {
       help,
       type: 'counter',
-      lines: (family) => [...values].map(([key, value]) => `${family}${render(labels, key.split(SEPARATOR))} ${value}`),
+      lines: (family) =>
+        [...counts.leaves()].map(([values, { count }]) => `${family}${render(labels, values)} ${count}`),
     });
     return {
-      add(...given) {
-        const key = given.join(SEPARATOR);
-        values.set(key, (values.get(key) ?? 0) + 1);
+      add(...values) {
+        counts.at(values).count += 1;
       },
     };
   }
@@ -47,20 +75,15 @@ export class Metrics {
   }
 
   histogram(name: string, help: string, labels: readonly string[]): Histogram {
-    const series = new Map<string, Series>();
+    const series = new Labelled<Series>(() => ({ buckets: BUCKETS_S.map(() => 0), sum: 0, count: 0 }));
     this.#families.set(name, {
       help,
       type: 'histogram',
-      lines: (family) => [...series].flatMap(([key, one]) => histogramLines(family, labels, key.split(SEPARATOR), one)),
+      lines: (family) => [...series.leaves()].flatMap(([values, one]) => histogramLines(family, labels, values, one)),
     });
     return {
-      observe(seconds, ...given) {
-        const key = given.join(SEPARATOR);
-        let one = series.get(key);
-        if (!one) {
-          one = { buckets: BUCKETS_S.map(() => 0), sum: 0, count: 0 };
-          series.set(key, one);
-        }
+      observe(seconds, ...values) {
+        const one = series.at(values);
         const index = BUCKETS_S.findIndex((upper) => seconds <= upper);
         if (index >= 0) one.buckets[index] = (one.buckets[index] ?? 0) + 1;
         one.sum += seconds;
