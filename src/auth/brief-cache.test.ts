@@ -65,3 +65,14 @@ it('forgets the oldest when it is full', async () => {
   expect(cache.get('c', async () => 'again')).toBe('c');
   expect(await cache.get('a', async () => 'again')).toBe('again');
 });
+
+it('lets go of what is too old, and of nothing else', async () => {
+  const { ambient, cache } = setUp();
+  await cache.get('a', async () => 'a');
+  ambient.advance(300);
+  await cache.get('b', async () => 'b');
+  ambient.advance(300);
+  cache.dropStale();
+  expect(cache.size).toBe(1);
+  expect(cache.peek('b')).toBe('b');
+});

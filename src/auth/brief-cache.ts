@@ -27,6 +27,19 @@ export class BriefCache<Value> {
     return entry && this.#isFresh(entry.loadedAt) ? entry.value : undefined;
   }
 
+  /** Lets go of what would not be used again. */
+  dropStale(): void {
+    // The oldest stand first.
+    for (const [name, entry] of this.#entries) {
+      if (this.#isFresh(entry.loadedAt)) return;
+      this.#entries.delete(name);
+    }
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
   /** Forgets everything, also what is being loaded right now and may already be out of date. */
   clear(): void {
     this.#entries.clear();

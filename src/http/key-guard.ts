@@ -59,6 +59,7 @@ async function refuse(
 
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const presented = header.slice(7).trim();
-  return header.slice(0, 7).toLowerCase() === 'bearer ' && presented !== '' ? presented : undefined;
+  const isBearer = header.startsWith('Bearer ') || header.slice(0, 7).toLowerCase() === 'bearer ';
+  const presented = isBearer ? header.slice(7).trim() : '';
+  return presented === '' ? undefined : presented;
 }
