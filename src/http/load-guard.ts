@@ -45,13 +45,17 @@ export class LoadGuard {
     });
   }
 
+  readonly #ended = (): void => {
+    this.#working -= 1;
+  };
+
   /** Counts work by its own end: a write goes on when its caller has left, and its outcome has to be recorded. */
   carry(work: Promise<void>, failed: (error: unknown) => void): void {
     this.#working += 1;
-    const ended = () => {
-      this.#working -= 1;
-    };
-    work.catch(failed).then(ended);
+    work.then(this.#ended, (error: unknown) => {
+      this.#ended();
+      failed(error);
+    });
   }
 }
 

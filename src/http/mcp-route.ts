@@ -28,28 +28,19 @@ export function mcpRoute(face: Face, parts: McpRouteParts): Guard {
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 
     const stream = new EventStream(exchange);
-    const answer = await answerTo(face, body.value, exchange, stream, parts);
+    let answer: Reply;
+    try {
+      answer = await handleBody(face, body.value, callerOf(exchange, stream, parts));
+    } catch (error) {
+      if (!stream.isOpen) throw error;
+      parts.log.write('error', 'stream_cut_short', { request_id: exchange.id, detail: String(error) });
+      answer = cutShort(body.value, exchange.id);
+    }
     if (answer.stream === undefined && !stream.isOpen) return send(exchange, answer);
     for (const message of answer.stream ?? []) stream.send(message);
     if (answer.body !== undefined) stream.send(answer.body);
     stream.end();
   };
-}
-
-async function answerTo(
-  face: Face,
-  body: unknown,
-  exchange: Exchange,
-  stream: EventStream,
-  parts: McpRouteParts,
-): Promise<Reply> {
-  try {
-    return await handleBody(face, body, callerOf(exchange, stream, parts));
-  } catch (error) {
-    if (!stream.isOpen) throw error;
-    parts.log.write('error', 'stream_cut_short', { request_id: exchange.id, detail: String(error) });
-    return cutShort(body, exchange.id);
-  }
 }
 
 function callerOf(exchange: Exchange, stream: EventStream, parts: McpRouteParts): Caller {

@@ -71,7 +71,8 @@ export function createServer(parts: ServerParts): Server {
       requestTimeout: settings.requestTimeoutMs,
       headersTimeout: settings.requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(settings.requestTimeoutMs / 4),
-      keepAliveTimeout: 72_000,
+      // One timeout guards a connection in all its states, below; a second one for the pauses costs two timers a request.
+      keepAliveTimeout: 0,
       maxHeaderSize: 16_384,
     },
     receive,

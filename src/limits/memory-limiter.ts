@@ -67,12 +67,7 @@ class Subjects {
 
   windowOf(subject: string, nowMs: number): SlidingWindow {
     const known = this.#windows.get(subject);
-    if (known) {
-      // Longest unasked first, which is where room is looked for.
-      this.#windows.delete(subject);
-      this.#windows.set(subject, known);
-      return known;
-    }
+    if (known) return known;
     this.#dropIdle(nowMs);
     if (this.#windows.size >= this.#max) return this.#shared;
     const fresh = this.#shared.used(nowMs) === 0 ? new SlidingWindow(this.#windowMs) : this.#shared.copy();
@@ -85,12 +80,16 @@ class Subjects {
     this.#shared = new SlidingWindow(this.#windowMs);
   }
 
-  /** At most two for each that comes in: the idle melt away without anyone ever waiting for a sweep. */
+  /**
+   * Looks at two for each that comes in, so that the idle melt away without anyone ever waiting for a sweep. Who is busy
+   * goes to the end of the line: everyone's turn to be looked at comes.
+   */
   #dropIdle(nowMs: number): void {
     let looked = 0;
     for (const [subject, window] of this.#windows) {
-      if (looked++ === 2 || window.used(nowMs) > 0) return;
+      if (looked++ === 2) return;
       this.#windows.delete(subject);
+      if (window.used(nowMs) > 0) this.#windows.set(subject, window);
     }
   }
 }

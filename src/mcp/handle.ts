@@ -41,7 +41,7 @@ export interface Reply {
 const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
-export async function handleBody(face: Face, body: unknown, caller: Caller): Promise<Reply> {
+export function handleBody(face: Face, body: unknown, caller: Caller): Reply | Promise<Reply> {
   return Array.isArray(body) ? handleBatch(face, body, caller) : handleOne(face, body, caller);
 }
 

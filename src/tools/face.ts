@@ -99,15 +99,17 @@ export class ChannelFace implements Face {
     return list;
   }
 
-  async callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {
-    const { admission } = this.#pipeline;
-    admission.checkAddress(call.principal, this.address);
+  callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {
+    this.#pipeline.admission.checkAddress(call.principal, this.address);
     const tool = this.#byName.get(name);
-    if (tool === undefined || !isInToolsets(tool, narrowing)) {
-      if (this.#channel.needsConnection) await this.#requireConnection(admission, call.principal, args);
-      return undefined;
-    }
-    return runTool(this.#pipeline, tool, args, call);
+    return tool !== undefined && isInToolsets(tool, narrowing)
+      ? runTool(this.#pipeline, tool, args, call)
+      : this.#noSuchTool(call.principal, args);
+  }
+
+  async #noSuchTool(principal: Principal, args: unknown): Promise<undefined> {
+    if (this.#channel.needsConnection) await this.#requireConnection(this.#pipeline.admission, principal, args);
+    return undefined;
   }
 
   mirroredArguments(name: string): readonly MirroredArgument[] {

@@ -21,45 +21,32 @@ const WRITE_SURCHARGE = 2;
  * Throws HttpError for what HTTP answers; every other failure becomes a reply.
  */
 export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply> {
-  const startedAt = pipeline.ambient.now();
-  const done = (failure?: Failure) =>
-    pipeline.onEvent({ tool, call, durationMs: pipeline.ambient.now() - startedAt, failure });
+  const { admission, ambient } = pipeline;
+  const startedAt = ambient.now();
+  let reply: ToolReply;
+  let failure: Failure | undefined;
   try {
-    return await attempt(pipeline, tool, given, call, done);
+    const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
+    const workspace = await admission.workspace(call.principal, named);
+    const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
+    const args = validateArguments(tool, given);
+    refuseBadIdempotencyKey(call);
+    refuseWriteWhenReadOnly(tool, call);
+    const isPlainRead = tool.access === 'read' && call.idempotencyKey === undefined;
+    if (tool.access !== 'read') await call.charge(WRITE_SURCHARGE);
+    const job: Job = { pipeline, tool, args, call, workspace, connection };
+    reply = await (isPlainRead ? perform(job) : performRecorded(job));
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    const failure = asFailure(error, tool, call);
-    done(failure);
-    return errorReply(tool, failure);
+    failure = asFailure(error, tool, call);
+    reply = errorReply(tool, failure);
   }
-}
-
-async function attempt(
-  pipeline: Pipeline,
-  tool: Tool,
-  given: unknown,
-  call: Call,
-  done: (failure?: Failure) => void,
-): Promise<ToolReply> {
-  const { admission } = pipeline;
-  const workspace = await admission.workspace(call.principal, tool.takesWorkspace ? namedWorkspace(given) : undefined);
-  const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
-  const args = validateArguments(tool, given);
-  refuseBadIdempotencyKey(call);
-  refuseWriteWhenReadOnly(tool, call);
-  if (tool.access !== 'read') await call.charge(WRITE_SURCHARGE);
-
-  const job: Job = { pipeline, tool, args, call, workspace, connection };
-  if (tool.access === 'read' && call.idempotencyKey === undefined) {
-    const reply = await perform(job);
-    done();
-    return reply;
-  }
-  return performRecorded(job, done);
+  pipeline.onEvent({ tool, call, durationMs: ambient.now() - startedAt, failure });
+  return reply;
 }
 
 /** A call that must leave a trace: an intent before it and an outcome after it, each with its idempotency step. */
-async function performRecorded(job: Job, done: (failure?: Failure) => void): Promise<ToolReply> {
+async function performRecorded(job: Job): Promise<ToolReply> {
   const { pipeline, tool, args, call, workspace } = job;
   const { store, audit, idempotency } = pipeline;
   const writes = tool.access !== 'read';
@@ -88,10 +75,7 @@ async function performRecorded(job: Job, done: (failure?: Failure) => void): Pro
     }
     return claimed;
   });
-  if (claim.state === 'replay') {
-    done();
-    return JSON.parse(claim.reply) as ToolReply;
-  }
+  if (claim.state === 'replay') return JSON.parse(claim.reply) as ToolReply;
   if (claim.state !== 'new' && (writes || claim.state !== 'abandoned')) throw claimFailure(claim.state);
 
   let reply: ToolReply;
@@ -127,7 +111,7 @@ async function performRecorded(job: Job, done: (failure?: Failure) => void): Pro
     .catch((error: unknown) => {
       throw unrecorded(failure, error);
     });
-  done(failure);
+  if (failure) throw failure;
   return reply;
 }
 

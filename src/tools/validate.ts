@@ -3,14 +3,15 @@ import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from './define-tool.ts';
 import { nearest } from './did-you-mean.ts';
 
+const WITH_INPUT = { reportInput: true };
+
 /** Checked arguments, or one failure that names everything wrong with them. */
 export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
-  const parsed = tool.input.safeParse(given, { reportInput: true });
-  const problems = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => problemsOf(issue, tool))),
-    ...illFormedText(given, ''),
-  ];
-  if (problems.length > 0 || !parsed.success) throw invalidArguments(problems);
+  const parsed = tool.input.safeParse(given, WITH_INPUT);
+  const illFormed = illFormedText(given, '');
+  if (!parsed.success)
+    throw invalidArguments([...parsed.error.issues.flatMap((issue) => problemsOf(issue, tool)), ...illFormed]);
+  if (illFormed.length > 0) throw invalidArguments(illFormed);
   const broken = tool.rules(parsed.data);
   if (broken.length > 0) throw invalidArguments(broken);
   return parsed.data;
