@@ -37,7 +37,13 @@ export function moneyOfMajor(value: number, currency: string | undefined): Money
   return moneyOf(value * 10 ** MICRO_DIGITS, currency);
 }
 
+const knownDigits = new Map<string, number>();
+
+/** Asking the library takes long enough to be felt in a report of a thousand amounts. */
 function coinDigits(currency: string): number {
   if (!CURRENCIES.has(currency)) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const digits = knownDigits.get(currency) ?? format().maximumFractionDigits ?? 2;
+  knownDigits.set(currency, digits);
+  return digits;
 }

@@ -26,13 +26,9 @@ export class ResultScanner {
   push(piece: Buffer): Buffer[] {
     const rows: Buffer[] = [];
     let from = 0;
-    for (let at = 0; at < piece.length; at++) {
-      const byte = piece[at];
-      if (this.#inString) {
-        this.#passString(byte);
-        continue;
-      }
-      if (byte === QUOTE) this.#inString = true;
+    for (let at = this.#inString ? this.#stringEnd(piece, 0) : 0; at < piece.length; at++) {
+      const byte = piece[at]!;
+      if (byte === QUOTE) at = this.#stringEnd(piece, at + 1) - 1;
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         this.#depth++;
         if (this.#inResults) {
@@ -67,10 +63,22 @@ export class ResultScanner {
     return JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
   }
 
-  #passString(byte: number | undefined): void {
-    if (this.#escaped) this.#escaped = false;
-    else if (byte === BACKSLASH) this.#escaped = true;
-    else if (byte === QUOTE) this.#inString = false;
+  /** Where a string ends that has begun, just behind its quote; a string that goes on in the next piece ends with this one. */
+  #stringEnd(piece: Buffer, begin: number): number {
+    let escaped = this.#escaped;
+    for (let at = begin; at < piece.length; at++) {
+      const byte = piece[at];
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) {
+        this.#inString = false;
+        this.#escaped = false;
+        return at + 1;
+      }
+    }
+    this.#inString = true;
+    this.#escaped = escaped;
+    return piece.length;
   }
 
   #isResultsList(): boolean {

@@ -113,29 +113,36 @@ export class Store {
       .map(read);
   }
 
-  /** Every entity of a kind, read in batches so that no statement stays open between two of them. */
+  /** Every entity of a kind. */
   *all(customer: string, kind: string, afterRowid = 0): Generator<Entity> {
-    const page = this.prepare(
-      `SELECT * FROM search_entities WHERE customer = ? AND kind = ? AND rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
-    );
-    for (let last = afterRowid; ; ) {
-      const rows = page.all(customer, kind, last);
-      for (const row of rows) {
-        const entity = read(row);
-        last = entity.rowid;
-        yield entity;
-      }
-      if (rows.length < BATCH) return;
-    }
+    const columns = this.#columns<[string, string | null, string, string | null]>('key, parent, doc, flights');
+    for (const [rowid, key, parent, doc, flights] of columns(customer, kind, afterRowid))
+      yield read({ rowid, customer, kind, key, parent, doc, flights });
   }
 
-  /** Who earned traffic below a campaign, without the rest of what is known about them. */
-  earners(customer: string, kind: string, parent: string): { key: string; flights: Flight[] }[] {
-    return this.prepare(
-      'SELECT key, flights FROM search_entities WHERE customer = ? AND kind = ? AND parent = ? AND flights IS NOT NULL ORDER BY rowid',
-    )
-      .all(customer, kind, parent)
-      .map(({ key, flights }) => ({ key: String(key), flights: JSON.parse(String(flights)) }));
+  /** Everything that earned traffic below campaigns, without the rest of what is known about it. */
+  *earners(customer: string): Generator<{ campaign: string | null; key: string; flights: string }> {
+    const columns = this.#columns<[string, string | null, string | null]>('key, parent, flights');
+    for (const kind of ['ad_group', 'asset_group'])
+      for (const [, key, campaign, flights] of columns(customer, kind, 0))
+        if (flights !== null) yield { campaign, key, flights };
+  }
+
+  /** Some columns of every entity of a kind, read in batches so that no statement stays open between two of them. */
+  #columns<Columns extends unknown[]>(names: string) {
+    const page = this.prepare(
+      `SELECT rowid, ${names} FROM search_entities
+       WHERE customer = ? AND kind = ? AND rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
+    );
+    page.setReturnArrays(true);
+    return function* (customer: string, kind: string, afterRowid: number): Generator<[number, ...Columns]> {
+      for (let last = afterRowid; ; ) {
+        const rows = page.all(customer, kind, last) as unknown as [number, ...Columns][];
+        yield* rows;
+        if (rows.length < BATCH) return;
+        last = rows.at(-1)![0];
+      }
+    };
   }
 
   insert(entity: Omit<Entity, 'rowid'>): void {
@@ -189,6 +196,14 @@ function one(row: unknown): Entity | undefined {
 }
 
 function read(row: unknown): Entity {
-  const { doc, flights, ...rest } = row as Row;
-  return { ...rest, doc: JSON.parse(doc), flights: flights === null ? [] : JSON.parse(flights) };
+  const { rowid, customer, kind, key, parent, doc, flights } = row as Row;
+  return {
+    rowid,
+    customer,
+    kind,
+    key,
+    parent,
+    doc: JSON.parse(doc),
+    flights: flights === null ? [] : JSON.parse(flights),
+  };
 }

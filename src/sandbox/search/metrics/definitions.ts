@@ -1,6 +1,7 @@
 import {
   ABSOLUTE_TOP,
   ACTIONS,
+  CELL_SIZE,
   type Cell,
   CLICKS,
   CONVERSIONS,
@@ -13,6 +14,7 @@ import {
   VALUES,
   VIEW_THROUGH,
 } from './cells.ts';
+import type { Wanted } from './facts.ts';
 
 /** What a metric needs to know about the account beside the numbers. */
 export interface MeterContext {
@@ -129,4 +131,17 @@ export const METERS: ReadonlyMap<string, Meter> = new Map(
 /** Metrics that mean something for one conversion action; only they go with the segments of that name (9.4, rule 11). */
 export function goesWithActions(metric: string): boolean {
   return /conversion/.test(metric) && !/^cost_per|rate$|per_cost$|view_through/.test(metric);
+}
+
+/** The numbers of a cell that these metrics are made from, found out by watching them read one. */
+export function wantedFor(metrics: readonly string[], context: MeterContext): Wanted {
+  const wanted = new Array<boolean>(CELL_SIZE).fill(false);
+  const watched = new Proxy<Cell>(new Array(CELL_SIZE).fill(1), {
+    get(cell, name) {
+      wanted[Number(name)] = true;
+      return Reflect.get(cell, name);
+    },
+  });
+  for (const name of metrics) METERS.get(name)?.(watched, context);
+  return wanted;
 }

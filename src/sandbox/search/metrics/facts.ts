@@ -1,6 +1,7 @@
 import { type Day, type LocalTime, weekday } from './calendar.ts';
 import {
   ABSOLUTE_TOP,
+  addTo,
   type Cell,
   CLICKS,
   CONVERSIONS,
@@ -91,10 +92,19 @@ export function billingUnitMicros(currency: string): number {
 
 /** A number in [0, 1) that depends on nothing but its arguments. */
 export function chance(id: number, day: number, salt: number): number {
-  let hash =
-    Math.imul(id % 4_294_967_291, 0x9e3779b1) ^
-    Math.imul(day + 0x7f4a7c15, 0x85ebca6b) ^
-    Math.imul(salt + 1, 0xc2b2ae35);
+  return drawn(idSeed(id) ^ daySeed(day), salt);
+}
+
+function idSeed(id: number): number {
+  return Math.imul(id % 4_294_967_291, 0x9e3779b1);
+}
+
+function daySeed(day: number): number {
+  return Math.imul(day + 0x7f4a7c15, 0x85ebca6b);
+}
+
+function drawn(seed: number, salt: number): number {
+  let hash = seed ^ Math.imul(salt + 1, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
   return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_296;
@@ -105,50 +115,110 @@ function between(low: number, high: number, part: number): number {
 }
 
 export function flightOn(flights: readonly Flight[], day: Day): Flight | undefined {
-  return flights.find((flight) => flight.from <= day && (flight.to === null || flight.to >= day));
+  for (const flight of flights) if (flight.from <= day && (flight.to === null || flight.to >= day)) return flight;
+  return undefined;
 }
+
+/** Which numbers of a cell are wanted beside clicks, the impressions without them and cost. */
+export type Wanted = readonly boolean[];
+
+export const EVERYTHING: Wanted = emptyCell().map(() => true);
 
 /** Everything that one unit earned on one day; today only as far as it has come. */
 export function dayCell(unit: Unit, day: Day, now: LocalTime): Cell | undefined {
-  const flight = day > now.day ? undefined : flightOn(unit.flights, day);
-  if (!flight) return undefined;
-  const whole = wholeDay(unit, day, flight);
-  if (day < now.day) return whole;
-  const past = HOURS.slice(0, now.hour).reduce((sum, hour) => sum + hour, 0);
-  return past === 0 ? undefined : split(whole, [past, HOURS_WHOLE - past])[0];
-}
-
-function wholeDay({ id, channel, currency }: Unit, day: Day, { daily }: Flight): Cell {
-  const behaviour = BEHAVIOURS[channel] ?? OTHER;
   const cell = emptyCell();
-  const season = 1 + 0.12 * Math.sin((day * 2 * Math.PI) / 365.25) + 0.0001 * (day - 20_454);
-  const wish = daily * behaviour.weekdays[weekday(day)]! * season * between(0.72, 1.02, chance(id, day, 1));
-  const price = between(45, 210, chance(id, 0, 2)) * between(0.9, 1.1, chance(id, day, 3));
-  const clicks = Math.floor(Math.min(wish, daily * 2) / price);
-  const ctr = between(...behaviour.ctr, chance(id, 0, 4)) * between(0.9, 1.1, chance(id, day, 5));
-  const unclicked = Math.round(clicks * (1 / ctr - 1) + chance(id, day, 6) * 9);
-  cell[CLICKS] = clicks;
-  cell[UNCLICKED] = unclicked;
-  cell[COST] = Math.round(clicks * price);
-  cell[INVALID_CLICKS] = Math.floor(clicks * 0.06 * chance(id, day, 7));
-  cell[TOP] = Math.floor(unclicked * between(0.4, 0.8, chance(id, day, 8)));
-  cell[ABSOLUTE_TOP] = Math.floor(cell[TOP]! * between(0.3, 0.6, chance(id, day, 9)));
-  cell[VIEW_THROUGH] = channel === 'SEARCH' ? 0 : Math.floor(unclicked * 0.0004 * chance(id, day, 10));
-  cell[MISSED] = Math.round((clicks + unclicked) * between(0.15, 1.1, chance(id, day, 11)));
-  cell[MISSED_FOR_BUDGET] = Math.floor(cell[MISSED]! * 0.6 * chance(id, day, 12));
-  addConversions(cell, { id, currency }, day);
-  return cell;
+  return new Earnings(unit, now, EVERYTHING).addTo(cell, day) ? cell : undefined;
 }
 
-/** A purchase, a sign-up, and a step towards one: shares of clicks, worth a basket, a fixed sum, and nothing. */
-function addConversions(cell: Cell, { id, currency }: Pick<Unit, 'id' | 'currency'>, day: Day): void {
-  const worth = billingUnitMicros(currency) === 1_000_000 ? 100 : 1;
-  const clicks = cell[CLICKS]!;
-  cell[CONVERSIONS] = Math.floor(clicks * 100 * between(0.015, 0.045, chance(id, day, 13)));
-  cell[CONVERSIONS + 1] = Math.floor(clicks * 100 * between(0.005, 0.02, chance(id, day, 14)));
-  cell[CONVERSIONS + 2] = Math.floor(clicks * 100 * between(0.03, 0.08, chance(id, day, 15)));
-  cell[VALUES] = Math.round((cell[CONVERSIONS]! / 100) * between(45, 85, chance(id, day, 16))) * 100 * worth;
-  cell[VALUES + 1] = cell[CONVERSIONS + 1]! * 10 * worth;
+/** What a unit earned day by day. Thousands of units have hundreds of days each: nothing is made for a day but its numbers. */
+export class Earnings {
+  readonly #unit: Unit;
+  readonly #now: LocalTime;
+  readonly #wanted: Wanted;
+  readonly #behaviour: Behaviour;
+  readonly #seed: number;
+  readonly #price: number;
+  readonly #ctr: number;
+  readonly #worth: number;
+
+  constructor(unit: Unit, now: LocalTime, wanted: Wanted) {
+    this.#unit = unit;
+    this.#now = now;
+    this.#wanted = wanted;
+    this.#behaviour = BEHAVIOURS[unit.channel] ?? OTHER;
+    this.#seed = idSeed(unit.id);
+    const always = this.#seed ^ daySeed(0);
+    this.#price = between(45, 210, drawn(always, 2));
+    this.#ctr = between(this.#behaviour.ctr[0], this.#behaviour.ctr[1], drawn(always, 4));
+    this.#worth = billingUnitMicros(unit.currency) === 1_000_000 ? 100 : 1;
+  }
+
+  /** Adds what a day brought to a cell; whether there was such a day. */
+  addTo(sum: Cell, day: Day): boolean {
+    const { day: today, hour } = this.#now;
+    const flight = day > today ? undefined : flightOn(this.#unit.flights, day);
+    if (!flight) return false;
+    if (day < today) {
+      this.#addWholeDay(sum, day, flight.daily);
+      return true;
+    }
+    const past = HOURS.slice(0, hour).reduce((whole, each) => whole + each, 0);
+    if (past === 0) return false;
+    const whole = emptyCell();
+    this.#addWholeDay(whole, day, flight.daily);
+    addTo(sum, split(whole, [past, HOURS_WHOLE - past])[0]!);
+    return true;
+  }
+
+  #addWholeDay(sum: Cell, day: Day, daily: number): void {
+    const seed = this.#seed ^ daySeed(day);
+    const season = 1 + 0.12 * Math.sin((day * 2 * Math.PI) / 365.25) + 0.0001 * (day - 20_454);
+    const wish = daily * this.#behaviour.weekdays[weekday(day)]! * season * between(0.72, 1.02, drawn(seed, 1));
+    const price = this.#price * between(0.9, 1.1, drawn(seed, 3));
+    const clicks = Math.floor(Math.min(wish, daily * 2) / price);
+    const ctr = this.#ctr * between(0.9, 1.1, drawn(seed, 5));
+    const unclicked = Math.round(clicks * (1 / ctr - 1) + drawn(seed, 6) * 9);
+    sum[CLICKS]! += clicks;
+    sum[UNCLICKED]! += unclicked;
+    sum[COST]! += Math.round(clicks * price);
+    this.#addVisibility(sum, seed, clicks, unclicked);
+    this.#addConversions(sum, seed, clicks);
+  }
+
+  #addVisibility(sum: Cell, seed: number, clicks: number, unclicked: number): void {
+    const wanted = this.#wanted;
+    if (wanted[INVALID_CLICKS]) sum[INVALID_CLICKS]! += Math.floor(clicks * 0.06 * drawn(seed, 7));
+    if (wanted[TOP] || wanted[ABSOLUTE_TOP]) {
+      const top = Math.floor(unclicked * between(0.4, 0.8, drawn(seed, 8)));
+      sum[TOP]! += top;
+      sum[ABSOLUTE_TOP]! += Math.floor(top * between(0.3, 0.6, drawn(seed, 9)));
+    }
+    if (wanted[VIEW_THROUGH] && this.#unit.channel !== 'SEARCH')
+      sum[VIEW_THROUGH]! += Math.floor(unclicked * 0.0004 * drawn(seed, 10));
+    if (wanted[MISSED] || wanted[MISSED_FOR_BUDGET]) {
+      const missed = Math.round((clicks + unclicked) * between(0.15, 1.1, drawn(seed, 11)));
+      sum[MISSED]! += missed;
+      sum[MISSED_FOR_BUDGET]! += Math.floor(missed * 0.6 * drawn(seed, 12));
+    }
+  }
+
+  /** A purchase, a sign-up, and a step towards one: shares of clicks, worth a basket, a fixed sum, and nothing. */
+  #addConversions(sum: Cell, seed: number, clicks: number): void {
+    const wanted = this.#wanted;
+    if (wanted[CONVERSIONS] || wanted[VALUES]) {
+      const purchases = Math.floor(clicks * 100 * between(0.015, 0.045, drawn(seed, 13)));
+      sum[CONVERSIONS]! += purchases;
+      if (wanted[VALUES])
+        sum[VALUES]! += Math.round((purchases / 100) * between(45, 85, drawn(seed, 16))) * 100 * this.#worth;
+    }
+    if (wanted[CONVERSIONS + 1] || wanted[VALUES + 1]) {
+      const signUps = Math.floor(clicks * 100 * between(0.005, 0.02, drawn(seed, 14)));
+      sum[CONVERSIONS + 1]! += signUps;
+      sum[VALUES + 1]! += signUps * 10 * this.#worth;
+    }
+    if (wanted[CONVERSIONS + 2])
+      sum[CONVERSIONS + 2]! += Math.floor(clicks * 100 * between(0.03, 0.08, drawn(seed, 15)));
+  }
 }
 
 export interface Part {

@@ -1,91 +1,87 @@
 import type { LocalTime } from '../metrics/calendar.ts';
 import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../metrics/cells.ts';
-import { type Corner, corners, dayCell, hours, type Part, shares } from '../metrics/facts.ts';
+import { type MeterContext, wantedFor } from '../metrics/definitions.ts';
+import { type Corner, corners, Earnings, EVERYTHING, hours, type Part, shares, type Wanted } from '../metrics/facts.ts';
 import type { Doc } from '../state.ts';
+import { type Group, type Groups, groupsBy } from './groups.ts';
 import type { Plan } from './plan.ts';
-import { CORNER_SEGMENTS, DAY_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
+import { CORNER_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
 import type { Share } from './sources.ts';
 
 const DIVIDED_MAX = 400;
-
-type SegmentValue = string | number | undefined;
-
-/** A line of a report: the values of the selected segments, and what happened there. */
-export interface Group {
-  segments: readonly SegmentValue[];
-  cell: Cell;
-}
 
 /** Gathers the traffic behind one line of a report, divided by the selected segments. */
 export class Aggregator {
   readonly #plan: Plan;
   readonly #now: LocalTime;
   readonly #actions: readonly Doc[];
-  readonly #readers: ((spot: Spot) => SegmentValue)[];
+  readonly #groups: Groups;
   readonly #needs: { corner: boolean; hour: boolean; action: boolean };
-  readonly #dayKnown = new Map<number, boolean>();
+  readonly #wanted: Wanted;
+  #days: { first: number; last: number; spots: readonly Spot[] } = { first: 0, last: -1, spots: [] };
   /** Siblings come one after the other, and what one shared with the others is asked for again at once. */
   readonly #divided = new Map<string, { corner: Corner; cells: Cell[] }[]>();
 
-  constructor(plan: Plan, now: LocalTime, actions: readonly Doc[]) {
+  constructor(plan: Plan, now: LocalTime, { actions, meters }: { actions: readonly Doc[]; meters: MeterContext }) {
     this.#plan = plan;
     this.#now = now;
     this.#actions = actions;
-    this.#readers = plan.segments.map(({ path }) => memoized(path));
     const paths = plan.segments.map(({ path }) => path);
+    this.#groups = groupsBy(paths);
     this.#needs = {
       corner: paths.some((path) => CORNER_SEGMENTS.has(path)),
       hour: paths.includes('segments.hour'),
       action: paths.some(isActionSegment),
     };
+    this.#wanted = wantedBy(plan, meters);
   }
 
-  groups(from: Iterable<Share>): Iterable<Group> {
-    const groups = new Map<string, Group>();
-    if (this.#plan.segments.length === 0) groups.set('', { segments: [], cell: emptyCell() });
-    for (const share of from) this.#addShare(share, groups);
-    return groups.values();
+  /** The groups of one thing, good until the next is asked for. */
+  groups(from: Iterable<Share>): readonly Group[] {
+    this.#groups.clear();
+    for (const share of from) this.#addShare(share);
+    return this.#groups.list;
   }
 
-  #addShare(share: Share, groups: Map<string, Group>): void {
+  #addShare(share: Share): void {
     const { range } = this.#plan;
+    const earnings = new Earnings(share.unit, this.#now, this.#wanted);
+    const { corner, hour, action } = this.#needs;
+    const isUndivided = !corner && !hour && !action && !share.among && share.action === undefined;
     for (const flight of share.unit.flights) {
       const first = Math.max(range.low, flight.from);
       const last = Math.min(range.high, flight.to ?? this.#now.day, this.#now.day);
-      for (let day = first; day <= last; day += 1) {
-        if (!this.#dayCounts(day)) continue;
-        const cell = dayCell(share.unit, day, this.#now);
-        if (cell) this.#addDay(share, day, cell, groups);
+      for (const spot of this.#daysOf(first, last)) {
+        if (isUndivided) earnings.addTo(this.#groups.cellOf(spot), spot.day);
+        else this.#addDivided(share, spot.day, earnings);
       }
     }
   }
 
-  #dayCounts(day: number): boolean {
-    if (this.#plan.dayFilters.length === 0) return true;
-    let counts = this.#dayKnown.get(day);
-    if (counts === undefined) {
-      counts = this.#plan.dayFilters.every(({ field, test }) => test(SEGMENT_READERS[field]!({ day })));
-      this.#dayKnown.set(day, counts);
-    }
-    return counts;
+  /** The days of a stretch that count; most things ran on the same ones. */
+  #daysOf(first: number, last: number): readonly Spot[] {
+    if (this.#days.first === first && this.#days.last === last) return this.#days.spots;
+    const spots: Spot[] = [];
+    for (let day = first; day <= last; day += 1)
+      if (this.#plan.dayFilters.every(({ field, test }) => test(SEGMENT_READERS[field]!({ day })))) spots.push({ day });
+    this.#days = { first, last, spots };
+    return spots;
   }
 
-  #addDay(share: Share, day: number, whole: Cell, groups: Map<string, Group>): void {
+  #addDivided(share: Share, day: number, earnings: Earnings): void {
+    const whole = emptyCell();
+    if (!earnings.addTo(whole, day)) return;
     if (!this.#needs.corner && !share.among && !this.#needs.hour) {
-      this.#addSpot({ day }, kept(whole, share.action), groups);
+      this.#addSpot({ day }, kept(whole, share.action));
       return;
     }
     for (const { corner, cell } of this.#cornersOf(share, day, whole)) {
       if (this.#needs.hour) {
         for (const [hour, part] of hours(cell, day, this.#now).entries())
-          this.#addSpot({ day, corner, hour }, kept(part, share.action), groups);
+          this.#addSpot({ day, corner, hour }, kept(part, share.action));
       } else {
         const own = share.term ? shares(cell, share.term.ids)[share.term.index]! : cell;
-        this.#addSpot(
-          { day, corner, ...(share.keyword && { keyword: share.keyword }) },
-          kept(own, share.action),
-          groups,
-        );
+        this.#addSpot({ day, corner, ...(share.keyword && { keyword: share.keyword }) }, kept(own, share.action));
       }
     }
   }
@@ -105,38 +101,24 @@ export class Aggregator {
     return divided.map(({ corner, cells }) => ({ corner, cell: cells[index]! }));
   }
 
-  #addSpot(spot: Spot, cell: Cell, groups: Map<string, Group>): void {
+  #addSpot(spot: Spot, cell: Cell): void {
     if (!this.#needs.action) {
-      this.#add(spot, cell, groups);
+      addTo(this.#groups.cellOf(spot), cell);
       return;
     }
-    for (const [index, action] of this.#actions.entries()) this.#add({ ...spot, action }, kept(cell, index), groups);
-  }
-
-  #add(spot: Spot, cell: Cell, groups: Map<string, Group>): void {
-    const readers = this.#readers;
-    const segments = readers.map((read) => read(spot));
-    const key = segments.length === 1 ? String(segments[0]) : segments.join('\u0000');
-    const group = groups.get(key);
-    if (group) addTo(group.cell, cell);
-    else groups.set(key, { segments, cell: cell.slice() });
+    for (const [index, action] of this.#actions.entries())
+      addTo(this.#groups.cellOf({ ...spot, action }), kept(cell, index));
   }
 }
 
-/** Texts of days are made once, not for every line. */
-function memoized(path: string): (spot: Spot) => SegmentValue {
-  const read = SEGMENT_READERS[path];
-  if (!read) return () => undefined;
-  if (!DAY_SEGMENTS.has(path)) return read;
-  const known = new Map<number, SegmentValue>();
-  return (spot) => {
-    let value = known.get(spot.day);
-    if (value === undefined) {
-      value = read(spot);
-      known.set(spot.day, value);
-    }
-    return value;
-  };
+/** What the metrics of a plan are made from; without any of them a line is about all traffic. */
+function wantedBy({ metrics, metricFilters }: Plan, meters: MeterContext): Wanted {
+  if (metrics.length === 0) return EVERYTHING;
+  const read = [...metrics, ...metricFilters.map(({ field }) => field)];
+  return wantedFor(
+    read.map(({ steps }) => steps[0]!),
+    meters,
+  );
 }
 
 /** What one conversion action saw of it, if only one is meant. */

@@ -1,25 +1,25 @@
 import type { Account } from '../access.ts';
 import { fieldNamed, type QueryField } from '../catalogue/fields.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
-import { addTo, type Cell, emptyCell } from '../metrics/cells.ts';
+import type { Cell } from '../metrics/cells.ts';
 import { METERS, type MeterContext } from '../metrics/definitions.ts';
 import type { Doc, Store, Value } from '../state.ts';
-import { Aggregator, type Group } from './aggregate.ts';
-import type { Filter, Plan } from './plan.ts';
+import { Aggregator } from './aggregate.ts';
+import type { Test } from './conditions.ts';
+import type { Group } from './groups.ts';
+import type { Plan } from './plan.ts';
 import { Projector, type Read } from './project.ts';
 import { type BaseRow, baseRows, countedActions, unitMicrosOf } from './sources.ts';
 
-/** A line of a report, not yet written out. */
-interface Line {
+/** A line of a report, not yet written out; its group is good only until the next row. */
+export interface Line {
   base: BaseRow;
   group?: Group;
 }
 
-/** A line of the answer, with what it is sorted by and where the walk over the data stood. */
+/** A line, and where the walk over the data stood. */
 export interface Row {
-  /** Writes it out; most rows of a sorted result with a limit never are. */
-  text(): string;
-  keys: Value[];
+  line: Line;
   position: number;
   /** How many rows of this position came before it. */
   within: number;
@@ -42,10 +42,11 @@ export class Report {
   readonly #context: Evaluation;
   readonly #meters: MeterContext;
   readonly #aggregator: Aggregator;
-  readonly projector: Projector<Line>;
-  readonly #keys: Read<Line>[];
-  /** The sum of every row given so far. */
-  readonly total: Cell = emptyCell();
+  readonly #projector: Projector<Line>;
+  readonly #tests: { read: Read<Line>; test: Test }[];
+  readonly #shown: ((cell: Cell) => number | undefined)[];
+  /** How the values are read that rows are sorted by. */
+  readonly keys: Read<Line>[];
 
   constructor(plan: Plan, context: Evaluation) {
     this.#plan = plan;
@@ -55,9 +56,18 @@ export class Report {
       unitMicros: unitMicrosOf(context.account),
       primary: actions.map((action) => action.include_in_conversions_metric === true),
     };
-    this.#aggregator = new Aggregator(plan, context.now, actions);
-    this.projector = new Projector(plan, resourceNames(plan), (field) => this.#reader(field));
-    this.#keys = plan.orders.map(({ field }) => this.#reader(field));
+    this.#aggregator = new Aggregator(plan, context.now, { actions, meters: this.#meters });
+    this.#projector = new Projector(plan, resourceNames(plan), (field) => this.#reader(field));
+    this.#tests = [...plan.segmentFilters, ...plan.metricFilters].map(({ field, test }) => ({
+      read: this.#reader(field),
+      test,
+    }));
+    this.#shown = plan.metrics.map((field) => this.#meter(field));
+    this.keys = plan.orders.map(({ field }) => this.#reader(field));
+  }
+
+  text(line: Line): string {
+    return JSON.stringify(this.#projector.json(line));
   }
 
   *rows(resume: Resume = { position: 0, within: 0 }): Generator<Row> {
@@ -73,29 +83,21 @@ export class Report {
       }
       for (const line of this.#lines(base)) {
         within += 1;
-        if (within <= skip) continue;
-        if (line.group) addTo(this.total, line.group.cell);
-        yield {
-          text: () => JSON.stringify(this.projector.json(line)),
-          keys: this.#keys.map((key) => key(line)),
-          position,
-          within,
-        };
+        if (within > skip) yield { line, position, within };
       }
     }
   }
 
-  *#lines(base: BaseRow): Generator<Line> {
+  #lines(base: BaseRow): Line[] {
     for (const { field, test } of this.#plan.attributeFilters)
-      if (!test(attribute(base.doc(field.owner), field))) return;
-    if (!this.#isReport()) {
-      yield { base };
-      return;
-    }
+      if (!test(attribute(base.doc(field.owner), field))) return [];
+    if (!this.#isReport()) return [{ base }];
+    const lines: Line[] = [];
     for (const group of this.#aggregator.groups(base.shares())) {
       const line = { base, group };
-      if (this.#keeps(line)) yield line;
+      if (this.#keeps(line)) lines.push(line);
     }
+    return lines;
   }
 
   #isReport(): boolean {
@@ -103,22 +105,24 @@ export class Report {
   }
 
   #keeps(line: Line & { group: Group }): boolean {
-    const passes = ({ field, test }: Filter) => test(this.#reader(field)(line));
-    if (!this.#plan.segmentFilters.every(passes) || !this.#plan.metricFilters.every(passes)) return false;
+    for (const { read, test } of this.#tests) if (!test(read(line))) return false;
     if (this.#plan.segments.length === 0) return true;
-    return this.#plan.metrics.length === 0
-      ? line.group.cell.some((number) => number !== 0)
-      : this.#plan.metrics.some((metric) => this.#metric(metric, line.group.cell));
+    const { cell } = line.group;
+    return this.#shown.length === 0 ? cell.some((number) => number !== 0) : this.#shown.some((meter) => meter(cell));
   }
 
-  #metric(field: QueryField, cell: Cell): number | undefined {
+  #meter(field: QueryField): (cell: Cell) => number | undefined {
     const meter = METERS.get(field.steps[0]!);
-    if (meter) return meter(cell, this.#meters);
-    return field.dataType === 'INT64' ? 0 : undefined;
+    if (meter) return (cell) => meter(cell, this.#meters);
+    const nothing = field.dataType === 'INT64' ? 0 : undefined;
+    return () => nothing;
   }
 
   #reader(field: QueryField): Read<Line> {
-    if (field.category === 'METRIC') return ({ group }) => (group ? this.#metric(field, group.cell) : undefined);
+    if (field.category === 'METRIC') {
+      const meter = this.#meter(field);
+      return ({ group }) => (group ? meter(group.cell) : undefined);
+    }
     if (field.category === 'SEGMENT') {
       const index = this.#plan.segments.findIndex(({ path }) => path === field.path);
       return ({ group }) => group?.segments[index];
@@ -126,13 +130,13 @@ export class Report {
     return ({ base }) => attribute(base.doc(field.owner), field);
   }
 
-  /** The totals as a row of their own, metrics only. */
-  summary(): Record<string, unknown> {
+  /** What a cell holds as a row of its own, metrics only. */
+  summary(cell: Cell): Record<string, unknown> {
     const projector = new Projector<Line>({ ...this.#plan, select: this.#plan.metrics }, [], (field) =>
       this.#reader(field),
     );
     const nothing: BaseRow = { position: 0, doc: () => undefined, shares: () => [] };
-    return projector.json({ base: nothing, group: { segments: [], cell: this.total } });
+    return projector.json({ base: nothing, group: { segments: [], cell } });
   }
 }
 

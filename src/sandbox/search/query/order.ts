@@ -1,142 +1,115 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Value } from '../state.ts';
-import type { Row } from './evaluate.ts';
+import type { Line, Row } from './evaluate.ts';
+import type { Read } from './project.ts';
 
-/** Rows held in memory before the rest goes to a file that disappears with its connection. */
-const HELD_MAX = 20_000;
-/** Limits up to this are served without keeping the rest. */
-const FIRST_MAX = 10_000;
+export type Key = string | number | null;
 
-interface Direction {
+/** The place of a row in a sorted result: what it is sorted by, then where it stood in the data. No two are equal. */
+export interface Place {
+  keys: readonly Key[];
+  position: number;
+  within: number;
+}
+
+export interface Ranked extends Place {
+  line: Line;
+}
+
+interface Order {
+  read: Read<Line>;
   descending: boolean;
 }
 
-/** Sorted rows as text, readable from any place, in memory that does not grow with their number. */
-export interface Sorted {
-  count: number;
-  from(offset: number): Iterable<string>;
+/** How many more than twice the wanted ones are held before the rest is thrown away. */
+const SLACK = 1000;
+
+/**
+ * Picks the rows that come first in an order, or first after a place in it, out of any number of rows that pass by.
+ * Memory is bounded by how many are wanted, and most rows are dismissed by a look at their first key.
+ */
+export class Ranking {
+  readonly #orders: readonly Order[];
+  readonly #wanted: number;
+  readonly #after: Place | undefined;
+  #held: Ranked[] = [];
+  #worst: Ranked | undefined;
+  #passed = 0;
+
+  constructor(orders: readonly Order[], wanted: number, after: Place | undefined) {
+    this.#orders = orders;
+    this.#wanted = wanted;
+    this.#after = after;
+  }
+
+  offer(row: Row): void {
+    if (this.#after && this.#compare(row, this.#after) <= 0) return;
+    this.#passed += 1;
+    if (this.#worst && this.#compare(row, this.#worst) >= 0) return;
+    const { position, within } = row;
+    const line = copied(row.line);
+    this.#held.push({ line, position, within, keys: this.#orders.map(({ read }) => keyOf(read(line))) });
+    if (this.#held.length >= this.#wanted * 2 + SLACK) this.#dismiss();
+  }
+
+  get hasEnough(): boolean {
+    return this.#passed >= this.#wanted;
+  }
+
+  get hasMore(): boolean {
+    return this.#passed > this.#wanted;
+  }
+
+  /** The rows in order, and whether others come after them. */
+  result(): { rows: readonly Ranked[]; more: boolean } {
+    this.#dismiss();
+    return { rows: this.#held, more: this.#passed > this.#held.length };
+  }
+
+  #dismiss(): void {
+    this.#held.sort((a, b) => this.#comparePlaces(a, b));
+    this.#held.length = Math.min(this.#held.length, this.#wanted);
+    this.#worst = this.#held.length === this.#wanted ? this.#held.at(-1) : undefined;
+  }
+
+  #compare(row: Row, place: Place): number {
+    for (let i = 0; i < this.#orders.length; i += 1) {
+      const { read, descending } = this.#orders[i]!;
+      const order = compareKeys(keyOf(read(row.line)), place.keys[i]!);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return row.position - place.position || row.within - place.within;
+  }
+
+  #comparePlaces(a: Place, b: Place): number {
+    for (let i = 0; i < this.#orders.length; i += 1) {
+      const order = compareKeys(a.keys[i]!, b.keys[i]!);
+      if (order !== 0) return this.#orders[i]!.descending ? -order : order;
+    }
+    return a.position - b.position || a.within - b.within;
+  }
 }
 
-type Key = string | number | null;
+function copied({ base, group }: Line): Line {
+  return group ? { base, group: { segments: group.segments, cell: group.cell.slice() } } : { base };
+}
 
 function keyOf(value: Value): Key {
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** Sorts rows by their keys; equals keep the order they came in. */
-export async function sortRows(
-  rows: AsyncIterable<Row>,
-  orders: readonly Direction[],
-  limit: number | undefined,
-): Promise<Sorted> {
-  return limit !== undefined && limit <= FIRST_MAX ? first(rows, orders, limit) : everything(rows, orders, limit);
-}
-
-/** Keeps a few more than the limit and throws the rest away as they come. */
-async function first(rows: AsyncIterable<Row>, orders: readonly Direction[], limit: number): Promise<Sorted> {
-  const compare = comparer(orders);
-  let held: { keys: Key[]; row: Row }[] = [];
-  let worst: { keys: Key[] } | undefined;
-  for await (const row of rows) {
-    const entry = { keys: row.keys.map(keyOf), row };
-    if (worst && compare(entry, worst) >= 0) continue;
-    held.push(entry);
-    if (held.length < limit * 2 + 1000) continue;
-    held = held.sort(compare).slice(0, limit);
-    worst = held.at(-1);
-  }
-  const texts = held
-    .sort(compare)
-    .slice(0, limit)
-    .map(({ row }) => row.text());
-  return { count: texts.length, from: (offset) => texts.slice(offset) };
-}
-
-async function everything(
-  rows: AsyncIterable<Row>,
-  orders: readonly Direction[],
-  limit: number | undefined,
-): Promise<Sorted> {
-  let held: { keys: Key[]; text: string }[] = [];
-  let count = 0;
-  let spill: Spill | undefined;
-  for await (const row of rows) {
-    count += 1;
-    held.push({ keys: row.keys.map(keyOf), text: row.text() });
-    if (held.length < HELD_MAX) continue;
-    spill ??= new Spill(orders);
-    spill.add(held);
-    held = [];
-  }
-  if (spill) {
-    spill.add(held);
-    return spill.sorted(Math.min(count, limit ?? count));
-  }
-  const texts = held
-    .sort(comparer(orders))
-    .slice(0, limit)
-    .map(({ text }) => text);
-  return { count: texts.length, from: (offset) => texts.slice(offset) };
-}
-
-function comparer(orders: readonly Direction[]) {
-  return (a: { keys: Key[] }, b: { keys: Key[] }): number => {
-    for (const [i, { descending }] of orders.entries()) {
-      const order = compareKeys(a.keys[i]!, b.keys[i]!);
-      if (order !== 0) return descending ? -order : order;
-    }
-    return 0;
-  };
-}
-
-/** Nothing comes before everything; texts by their code points, as the file sorts them too. */
+/** Nothing comes before everything; texts by their code points. */
 function compareKeys(a: Key, b: Key): number {
+  if (a === b) return 0;
   if (a === null || b === null) return Number(b === null) - Number(a === null);
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   return a < b ? -1 : Number(a > b);
 }
 
-/** Rows in a file of their own; only their keys are moved about when it sorts. */
-class Spill {
-  readonly #db = new DatabaseSync('');
-  readonly #orders: readonly Direction[];
+/** Code units and code points are in the same order, but for those beyond the first 65,536, written as two units. */
+const SURROGATE = /[\ud800-\udfff]/;
 
-  constructor(orders: readonly Direction[]) {
-    this.#orders = orders;
-    const keys = orders.map((_, i) => `k${i}`).join(', ');
-    this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768;
-      CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT); CREATE TABLE keys (n INTEGER PRIMARY KEY, ${keys});
-      CREATE TABLE places (place INTEGER PRIMARY KEY, n INTEGER)`);
-  }
-
-  add(rows: readonly { keys: Key[]; text: string }[]): void {
-    const insertText = this.#db.prepare('INSERT INTO texts VALUES (NULL, ?)');
-    const insertKeys = this.#db.prepare(`INSERT INTO keys VALUES (NULL, ${this.#orders.map(() => '?').join(', ')})`);
-    this.#db.exec('BEGIN');
-    for (const { keys, text } of rows) {
-      insertText.run(text);
-      insertKeys.run(...keys);
-    }
-    this.#db.exec('COMMIT');
-  }
-
-  sorted(count: number): Sorted {
-    const by = this.#orders.map(({ descending }, i) => `k${i}${descending ? ' DESC' : ''}`).join(', ');
-    this.#db.exec(`INSERT INTO places SELECT NULL, n FROM keys ORDER BY ${by}, n LIMIT ${count}; DROP TABLE keys`);
-    const page = this.#db.prepare(
-      'SELECT place, text FROM places JOIN texts USING (n) WHERE place > ? ORDER BY place LIMIT 500',
-    );
-    return {
-      count,
-      *from(offset) {
-        for (let last = offset; ; ) {
-          const rows = page.all(last);
-          for (const { text } of rows) yield String(text);
-          if (rows.length === 0) return;
-          last = Number(rows.at(-1)!.place);
-        }
-      },
-    };
-  }
+function compareTexts(a: string, b: string): number {
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
 }

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { adsError } from '../errors.ts';
+import type { Start } from './results.ts';
 
 const LIFE_MS = 2 * 3_600_000;
 const CHECKSUM_LENGTH = 12;
 
 /** Where the next page begins, and what the first one asked for. */
-export interface PageToken {
+export interface PageToken extends Start {
   fingerprint: string;
-  offset: number;
-  position: number;
-  within: number;
   /** When the first page was asked for. */
   at: number;
   summary: boolean;

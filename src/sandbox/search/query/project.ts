@@ -16,7 +16,6 @@ interface Column<Row> {
 /** Writes rows as the platform's JSON: the selected fields, and the names of the resources they belong to. */
 export class Projector<Row> {
   readonly #columns: Column<Row>[];
-  readonly fieldMask: string;
 
   constructor(plan: Plan, named: readonly QueryField[], reader: (field: QueryField) => Read<Row>) {
     const fields = plan.omitResourceNames ? plan.select : [...named, ...plan.select];
@@ -26,7 +25,6 @@ export class Projector<Row> {
       field,
       read: reader(field),
     }));
-    this.fieldMask = plan.select.map(({ path }) => path.split('.').map(camelCase).join('.')).join(',');
   }
 
   json(row: Row): Record<string, unknown> {
@@ -44,4 +42,8 @@ export class Projector<Row> {
     }
     return json;
   }
+}
+
+export function fieldMaskOf({ select }: Plan): string {
+  return select.map(({ path }) => path.split('.').map(camelCase).join('.')).join(',');
 }

@@ -3,28 +3,48 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { World } from '../../emulator.ts';
 import type { Account } from '../access.ts';
 import { localTime } from '../metrics/calendar.ts';
+import { addTo, emptyCell } from '../metrics/cells.ts';
 import { storeOf } from '../state.ts';
 import { type Evaluation, Report, type Resume, type Row } from './evaluate.ts';
-import { type Sorted, sortRows } from './order.ts';
+import { type Key, type Place, type Ranked, Ranking } from './order.ts';
 import { parseQuery } from './parse.ts';
 import { type Plan, planQuery } from './plan.ts';
+import { fieldMaskOf } from './project.ts';
+import { spansOf } from './spans.ts';
 
 export const PAGE_ROWS = 10_000;
-const SORTED_KEPT = 4;
+/**
+ * Sorted rows are picked out of the data in portions, each with a walk over it: the first is soon there, for many read no
+ * further; with more in the others a long stream would be faster, and hold more of them.
+ */
+const FIRST_PORTION = 2_000;
+const PORTION = 25_000;
+const PORTIONS_KEPT = 4;
 const ROWS_BETWEEN_BREATHS = 2_000;
 
-export interface Page {
-  texts: string[];
-  next?: { offset: number; position: number; within: number };
+/** Where a page begins: after how many rows, and after which one. */
+export interface Start extends Resume {
+  offset: number;
+  /** What the rows are sorted by; without an order the place in the data says it all. */
+  keys?: readonly Key[];
 }
+
+/** The rows of a page, written only as they are asked for, and at their end where the next page begins. */
+export type Page = AsyncGenerator<string, Start | undefined>;
 
 export interface Totals {
   count: number;
   summary: Record<string, unknown>;
 }
 
-/** Sorting needs every row: the last few results are kept for the pages that follow. */
-const sortedResults = new WeakMap<World, Map<string, Promise<Sorted>>>();
+interface Picked {
+  report: Report;
+  rows: readonly Ranked[];
+  more: boolean;
+}
+
+/** A page is often asked for again by a caller who did not take all of it: the last few portions are kept, unwritten. */
+const pickedBefore = new WeakMap<World, Map<string, Promise<Picked>>>();
 
 /** A query that was understood, and the ways to have its rows. */
 export class Results {
@@ -43,85 +63,102 @@ export class Results {
   }
 
   get fieldMask(): string {
-    return new Report(this.plan, this.#evaluation).projector.fieldMask;
+    return fieldMaskOf(this.plan);
   }
 
-  async page(start: (Resume & { offset: number }) | undefined): Promise<Page> {
-    return this.plan.orders.length > 0 ? this.#sortedPage(start?.offset ?? 0) : this.#plainPage(start);
-  }
-
-  async #sortedPage(offset: number): Promise<Page> {
-    const sorted = await this.#sorted();
-    const texts = [...take(sorted.from(offset), PAGE_ROWS)];
-    const end = offset + texts.length;
-    return { texts, ...(end < sorted.count && { next: { offset: end, position: 0, within: 0 } }) };
-  }
-
-  #plainPage(start: (Resume & { offset: number }) | undefined): Page {
-    const offset = start?.offset ?? 0;
+  async *page(start: Start = { offset: 0, position: 0, within: 0 }): Page {
     const limit = this.plan.limit ?? Number.POSITIVE_INFINITY;
-    const room = Math.min(PAGE_ROWS, limit - offset);
-    const texts: string[] = [];
-    let last: Row | undefined;
-    for (const row of new Report(this.plan, this.#evaluation).rows(start)) {
-      if (texts.length === room && last) {
-        const { position, within } = last;
-        return { texts, ...(offset + room < limit && { next: { offset: offset + room, position, within } }) };
-      }
-      texts.push(row.text());
-      last = row;
-    }
-    return { texts };
-  }
-
-  #sorted(): Promise<Sorted> {
-    const known = sortedResults.get(this.#world) ?? new Map<string, Promise<Sorted>>();
-    sortedResults.set(this.#world, known);
-    const { now, store } = this.#evaluation;
-    const key = [this.fingerprint, store.revision, now.day, now.hour].join(' ');
-    let sorted = known.get(key);
-    if (!sorted) {
-      sorted = sortRows(breathing(new Report(this.plan, this.#evaluation).rows()), this.plan.orders, this.plan.limit);
-      if (known.size >= SORTED_KEPT) known.delete(known.keys().next().value!);
-      known.set(key, sorted);
-    }
-    return sorted;
-  }
-
-  /** Leaves the limit out of account, so it walks the whole data. */
-  async totals(): Promise<Totals> {
-    const report = new Report({ ...this.plan, orders: [] }, this.#evaluation);
-    let count = 0;
-    for await (const _ of breathing(report.rows())) count += 1;
-    return { count, summary: report.summary() };
+    const offset = Math.min(start.offset + PAGE_ROWS, limit);
+    const room = offset - start.offset;
+    const last = this.plan.orders.length > 0 ? yield* this.#sorted(room, start) : yield* this.#plain(room, start);
+    if (last && offset < limit) return { ...last, offset };
+    return undefined;
   }
 
   /** Every row as text, one after the other. */
   async *stream(): AsyncGenerator<string> {
-    if (this.plan.orders.length > 0) {
-      yield* (await this.#sorted()).from(0);
-      return;
-    }
-    const rows = new Report(this.plan, this.#evaluation).rows();
-    for (const row of take(rows, this.plan.limit ?? Number.POSITIVE_INFINITY)) yield row.text();
+    const limit = this.plan.limit ?? Number.POSITIVE_INFINITY;
+    if (this.plan.orders.length > 0) yield* this.#sorted(limit);
+    else yield* this.#plain(limit);
   }
-}
 
-function* take<T>(items: Iterable<T>, count: number): Generator<T> {
-  let taken = 0;
-  if (count <= 0) return;
-  for (const item of items) {
-    yield item;
-    taken += 1;
-    if (taken === count) return;
+  /** So many rows in order, and at the end the place of the last, if others follow. */
+  async *#sorted(count: number, start?: Start): AsyncGenerator<string, Place | undefined> {
+    let after: Place | undefined = start?.keys && { ...start, keys: start.keys };
+    let left = count;
+    for (let portion = FIRST_PORTION; ; portion = PORTION) {
+      const { report, rows, more } = await this.#portion(Math.min(portion, left), after);
+      for (const { line } of rows) yield report.text(line);
+      left -= rows.length;
+      if (!more) return undefined;
+      const { keys, position, within } = rows.at(-1)!;
+      after = { keys, position, within };
+      if (left === 0) return after;
+    }
+  }
+
+  *#plain(count: number, start?: Resume): Generator<string, Resume | undefined> {
+    const report = new Report(this.plan, this.#evaluation);
+    let left = count;
+    let last: Resume | undefined;
+    for (const { line, position, within } of report.rows(start)) {
+      if (left === 0) return last;
+      yield report.text(line);
+      left -= 1;
+      last = { position, within };
+    }
+    return undefined;
+  }
+
+  #portion(count: number, after: Place | undefined): Promise<Picked> {
+    if (count > PAGE_ROWS) return this.#pick(count, after);
+    const known = pickedBefore.get(this.#world) ?? new Map<string, Promise<Picked>>();
+    pickedBefore.set(this.#world, known);
+    const { now, store } = this.#evaluation;
+    const key = JSON.stringify([this.fingerprint, store.revision, now.day, now.hour, count, after]);
+    let picked = known.get(key);
+    if (!picked) {
+      picked = this.#pick(count, after);
+      if (known.size >= PORTIONS_KEPT) known.delete(known.keys().next().value!);
+      known.set(key, picked);
+    }
+    return picked;
+  }
+
+  /** The first rows after a place in the order. */
+  async #pick(count: number, after: Place | undefined): Promise<Picked> {
+    const report = new Report(this.plan, this.#evaluation);
+    const orders = this.plan.orders.map(({ descending }, i) => ({ descending, read: report.keys[i]! }));
+    const ranking = new Ranking(orders, count, after);
+    for (const range of spansOf(this.plan, after)) {
+      const hadEnough = ranking.hasEnough;
+      // Only whether there is more is left to be seen, and one row shows it.
+      const isSettled = () => hadEnough && ranking.hasMore;
+      await walk(new Report({ ...this.plan, range }, this.#evaluation), (row) => ranking.offer(row), isSettled);
+      if (ranking.hasMore) break;
+    }
+    return { report, ...ranking.result() };
+  }
+
+  /** Leaves the limit out of account, so it walks the whole data. */
+  async totals(): Promise<Totals> {
+    const report = new Report(this.plan, this.#evaluation);
+    const sum = emptyCell();
+    let count = 0;
+    await walk(report, ({ line }) => {
+      count += 1;
+      if (line.group) addTo(sum, line.group.cell);
+    });
+    return { count, summary: report.summary(sum) };
   }
 }
 
 /** Lets other requests have their turn while a long result is worked out. */
-async function* breathing<T>(items: Iterable<T>): AsyncGenerator<T> {
+async function walk(report: Report, visit: (row: Row) => void, isSettled = () => false): Promise<void> {
   let count = 0;
-  for (const item of items) {
-    yield item;
+  for (const row of report.rows()) {
+    visit(row);
+    if (isSettled()) return;
     count += 1;
     if (count % ROWS_BETWEEN_BREATHS === 0) await breathe();
   }

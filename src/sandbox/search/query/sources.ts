@@ -3,6 +3,7 @@ import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms } from '../metrics/search-terms.ts';
 import type { Doc, Entity, Store } from '../state.ts';
+import { type Earning, earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
 
 /** A part of a unit's traffic: all of it, or what one of its ads, keywords or assets earned. */
@@ -67,6 +68,7 @@ class Rows {
   readonly #account: Account;
   readonly #now: LocalTime;
   readonly #lookup: Lookup;
+  #ownDoc: Doc | undefined;
 
   constructor({ store, account, now }: SourceContext) {
     this.#store = store;
@@ -176,7 +178,8 @@ class Rows {
   }
 
   #customer(): Doc {
-    return this.#store.find(this.#account.id, 'customer', this.#account.id)!.doc;
+    this.#ownDoc ??= this.#store.find(this.#account.id, 'customer', this.#account.id)!.doc;
+    return this.#ownDoc;
   }
 
   #row(entity: Entity, docs: Record<string, Doc | undefined>): BaseRow {
@@ -223,9 +226,8 @@ class Rows {
   }
 
   *#campaignShares(campaign: Entity): Generator<Share> {
-    for (const kind of ['ad_group', 'asset_group'])
-      for (const earner of this.#store.earners(this.#account.id, kind, campaign.key))
-        yield { unit: this.#unit(earner, campaign.doc) };
+    for (const earner of earnersOf(this.#store, this.#account.id).get(campaign.key) ?? [])
+      yield { unit: this.#unit(earner, campaign.doc) };
   }
 
   *#allShares(): Generator<Share> {
@@ -253,7 +255,7 @@ class Rows {
     };
   }
 
-  #unit({ key, flights }: Pick<Entity, 'key' | 'flights'>, campaign: Doc | undefined): Unit {
+  #unit({ key, flights }: Earning, campaign: Doc | undefined): Unit {
     return {
       id: Number(key),
       channel: String(campaign?.advertising_channel_type),

@@ -5,7 +5,7 @@ import type { World } from '../../emulator.ts';
 import { readBody } from '../body.ts';
 import { adsError } from '../errors.ts';
 import { type PageToken, readPageToken, writePageToken } from '../query/page-token.ts';
-import { PAGE_ROWS, Results } from '../query/results.ts';
+import { PAGE_ROWS, type Page, Results, type Start } from '../query/results.ts';
 import { spend } from '../quota.ts';
 import type { Doc } from '../state.ts';
 import { type CustomerCall, customerRoute } from './wire.ts';
@@ -46,7 +46,8 @@ async function search(call: CustomerCall): Promise<unknown> {
   if (body.validate_only === true) return validated(token);
   if (token) checkSameWish(token, wish);
   else spend(call, 1);
-  return call.reply.send(await pageText(call, results, token, wish, settings.omit_results === true));
+  const page = settings.omit_results === true ? undefined : results.page(token && startOf(token));
+  return call.reply.send(await sendable(pageText(call, results, page, { ...wish, token })));
 }
 
 function requireMetrics({ plan }: Results, path: string): void {
@@ -81,31 +82,57 @@ function checkSameWish(token: PageToken, wish: Wish): void {
   }
 }
 
-async function pageText(
+function startOf({ offset, position, within, keys }: PageToken): Start {
+  return { offset, position, within, ...(keys && { keys }) };
+}
+
+/** A page piece by piece: who has read enough of its rows hangs up, and the rest is never written. */
+async function* pageText(
   call: CustomerCall,
   results: Results,
-  token: PageToken | undefined,
-  wish: Wish,
-  omit: boolean,
-): Promise<string> {
-  const page = omit ? { texts: [] } : await results.page(token);
-  const showSummary = wish.summary && !page.next;
-  const totals = showSummary || wish.count ? await results.totals() : undefined;
-  const next = page.next && {
-    ...page.next,
-    ...wish,
-    fingerprint: results.fingerprint,
-    at: token?.at ?? call.world.now(),
-  };
+  page: Page | undefined,
+  { summary, count, token }: Wish & { token: PageToken | undefined },
+): AsyncGenerator<string> {
+  let [rows, text] = [0, '{'];
+  let next: Start | undefined;
+  while (page) {
+    const row = await page.next();
+    if (row.done) {
+      next = row.value;
+      break;
+    }
+    text += `${rows === 0 ? '"results":[' : ','}${row.value}`;
+    rows += 1;
+    if (rows % ROWS_AT_ONCE > 0) continue;
+    yield text;
+    text = '';
+    // Somebody who has hung up is noticed here.
+    await breathe();
+  }
+  const first = { summary, count, fingerprint: results.fingerprint, at: token?.at ?? call.world.now() };
+  const showSummary = summary && !next;
+  const totals = showSummary || count ? await results.totals() : undefined;
   const parts = [
-    ...(page.texts.length > 0 ? [`"results":[${page.texts.join(',')}]`] : []),
-    ...(next ? [`"nextPageToken":"${writePageToken(next)}"`] : []),
-    ...(wish.count && totals?.count ? [`"totalResultsCount":"${totals.count}"`] : []),
+    ...(next ? [`"nextPageToken":"${writePageToken({ ...next, ...first })}"`] : []),
+    ...(count && totals?.count ? [`"totalResultsCount":"${totals.count}"`] : []),
     `"fieldMask":${JSON.stringify(results.fieldMask)}`,
     ...(showSummary && totals ? [`"summaryRow":${JSON.stringify(totals.summary)}`] : []),
-    `"queryResourceConsumption":"${consumption(page.texts.length)}"`,
+    `"queryResourceConsumption":"${consumption(rows)}"`,
   ];
-  return `{${parts.join(',')}}`;
+  yield `${text}${rows > 0 ? '],' : ''}${parts.join(',')}}`;
+}
+
+/** What consists of one piece is sent as such, with its length. */
+async function sendable(pieces: AsyncGenerator<string>): Promise<string | Readable> {
+  const first = await pieces.next();
+  const second = await pieces.next();
+  if (second.done) return first.value ?? '';
+  async function* all() {
+    yield first.value ?? '';
+    yield second.value ?? '';
+    yield* pieces;
+  }
+  return Readable.from(all(), { objectMode: false });
 }
 
 function consumption(rows: number): number {
