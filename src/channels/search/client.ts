@@ -110,12 +110,10 @@ export class SearchClient {
       login,
       bytesMax: PAGE_BYTES_MAX,
     });
-    const scanner = new ResultScanner();
+    const scanner = new ResultScanner(skip);
     const items: unknown[] = [];
-    let seen = 0;
     for await (const piece of reply.body) {
       for (const row of scanner.push(piece)) {
-        if (seen++ < skip) continue;
         if (items.length === size) return { items, next: `${skip + size}.${pageToken ?? ''}` };
         items.push(json(row));
       }

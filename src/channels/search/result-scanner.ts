@@ -21,8 +21,14 @@ export class ResultScanner {
   #inResults = false;
   readonly #envelope: Buffer[] = [];
   #row: Buffer[] = [];
+  /** How many of the next rows nobody wants. */
+  #skip: number;
 
-  /** The rows that became whole with this piece, each as its JSON. */
+  constructor(skip = 0) {
+    this.#skip = skip;
+  }
+
+  /** The wanted rows that became whole with this piece, each as its JSON. */
   push(piece: Buffer): Buffer[] {
     const rows: Buffer[] = [];
     let from = 0;
@@ -42,11 +48,8 @@ export class ResultScanner {
         this.#depth--;
         if (!this.#inResults) continue;
         if (this.#depth === IN_RESULTS) {
-          rows.push(
-            this.#row.length > 0
-              ? Buffer.concat([...this.#row, piece.subarray(from, at + 1)])
-              : piece.subarray(from, at + 1),
-          );
+          if (this.#skip > 0) this.#skip--;
+          else rows.push(this.#whole(piece.subarray(from, at + 1)));
           this.#row = [];
         } else if (this.#depth === IN_REPLY) {
           this.#inResults = false;
@@ -79,6 +82,10 @@ export class ResultScanner {
     this.#inString = true;
     this.#escaped = escaped;
     return piece.length;
+  }
+
+  #whole(rest: Buffer): Buffer {
+    return this.#row.length > 0 ? Buffer.concat([...this.#row, rest]) : rest;
   }
 
   #isResultsList(): boolean {

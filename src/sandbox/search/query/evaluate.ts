@@ -11,10 +11,11 @@ import type { Plan } from './plan.ts';
 import { Projector, type Read } from './project.ts';
 import { type BaseRow, baseRows, countedActions, unitMicrosOf } from './sources.ts';
 
-/** A line of a report, not yet written out; its group is good only until the next row. */
+/** A line of an answer, not yet written out. */
 export interface Line {
   base: BaseRow;
-  group?: Group;
+  /** Only in reports. */
+  group: Group | undefined;
 }
 
 /** A line, and where the walk over the data stood. */
@@ -70,6 +71,7 @@ export class Report {
     return JSON.stringify(this.#projector.json(line));
   }
 
+  /** A row is good until the next one is asked for: who keeps it takes a copy. */
   *rows(resume: Resume = { position: 0, within: 0 }): Generator<Row> {
     const after = resume.within > 0 ? resume.position - 1 : resume.position;
     let position = resume.position;
@@ -81,34 +83,37 @@ export class Report {
         within = 0;
         skip = 0;
       }
-      for (const line of this.#lines(base)) {
+      if (!this.#isWanted(base)) continue;
+      const row: Row = { line: { base, group: undefined }, position, within };
+      for (const group of this.#groups(base)) {
+        row.line.group = group;
+        if (group && !this.#keeps(row.line, group.cell)) continue;
         within += 1;
-        if (within > skip) yield { line, position, within };
+        row.within = within;
+        if (within > skip) yield row;
       }
     }
   }
 
-  #lines(base: BaseRow): Line[] {
+  #isWanted(base: BaseRow): boolean {
     for (const { field, test } of this.#plan.attributeFilters)
-      if (!test(attribute(base.doc(field.owner), field))) return [];
-    if (!this.#isReport()) return [{ base }];
-    const lines: Line[] = [];
-    for (const group of this.#aggregator.groups(base.shares())) {
-      const line = { base, group };
-      if (this.#keeps(line)) lines.push(line);
-    }
-    return lines;
+      if (!test(attribute(base.doc(field.owner), field))) return false;
+    return true;
+  }
+
+  #groups(base: BaseRow): readonly (Group | undefined)[] {
+    return this.#isReport() ? this.#aggregator.groups(base.shares()) : [undefined];
   }
 
   #isReport(): boolean {
     return this.#plan.metrics.length + this.#plan.segments.length + this.#plan.metricFilters.length > 0;
   }
 
-  #keeps(line: Line & { group: Group }): boolean {
+  #keeps(line: Line, cell: Cell): boolean {
     for (const { read, test } of this.#tests) if (!test(read(line))) return false;
     if (this.#plan.segments.length === 0) return true;
-    const { cell } = line.group;
-    return this.#shown.length === 0 ? cell.some((number) => number !== 0) : this.#shown.some((meter) => meter(cell));
+    for (const meter of this.#shown) if (meter(cell)) return true;
+    return this.#shown.length === 0 && cell.some((number) => number !== 0);
   }
 
   #meter(field: QueryField): (cell: Cell) => number | undefined {

@@ -66,8 +66,7 @@ export class Ranking {
   }
 
   #dismiss(): void {
-    this.#held.sort((a, b) => this.#comparePlaces(a, b));
-    this.#held.length = Math.min(this.#held.length, this.#wanted);
+    this.#held = this.#held.sort((a, b) => this.#comparePlaces(a, b)).slice(0, this.#wanted);
     this.#worst = this.#held.length === this.#wanted ? this.#held.at(-1) : undefined;
   }
 
@@ -90,7 +89,7 @@ export class Ranking {
 }
 
 function copied({ base, group }: Line): Line {
-  return group ? { base, group: { segments: group.segments, cell: group.cell.slice() } } : { base };
+  return { base, group: group && { segments: group.segments, cell: group.cell.slice() } };
 }
 
 function keyOf(value: Value): Key {

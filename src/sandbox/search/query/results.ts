@@ -86,7 +86,7 @@ export class Results {
   async *#sorted(count: number, start?: Start): AsyncGenerator<string, Place | undefined> {
     let after: Place | undefined = start?.keys && { ...start, keys: start.keys };
     let left = count;
-    for (let portion = FIRST_PORTION; ; portion = PORTION) {
+    for (let portion = after ? PORTION : FIRST_PORTION; ; portion = PORTION) {
       const { report, rows, more } = await this.#portion(Math.min(portion, left), after);
       for (const { line } of rows) yield report.text(line);
       left -= rows.length;

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+interface Row {
+  campaign: { id: string };
+  segments: { date: string };
+}
+
+interface Page {
+  rows: Row[];
+  totals: Record<string, unknown>;
+  next_cursor?: string;
+  /** How long the caller waited, and how much the platform had to send for it. */
+  ms: number;
+  bytes: number;
+}
+
+export interface LargeService {
+  page(args: Record<string, unknown>): Promise<Page>;
+  memoryMb(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A service in a process of its own, and a caller of its report tool. */
+export async function startLargeService(platform: {
+  origin: string;
+  token: string;
+  account: string;
+}): Promise<LargeService> {
+  const wire = await countingWire(platform.origin);
+  const program = join(import.meta.dirname, 'search-large-service.ts');
+  const child = spawn(process.execPath, [program, wire.origin, platform.token, platform.account], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // The cache of compiled code would make it smaller than it is on its first start.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+  });
+  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }];
+
+  async function page(args: Record<string, unknown>): Promise<Page> {
+    const [startedAt, bytesBefore] = [performance.now(), wire.bytes()];
+    const params = { name: 'get_campaign_performance', arguments: args };
+    const reply = await fetch(`${url}/search/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const { result } = (await reply.json()) as { result: { content: { text: string }[]; isError?: boolean } };
+    const ms = Math.round(performance.now() - startedAt);
+    if (result.isError) throw new Error(result.content[0]!.text);
+    return { ...JSON.parse(result.content[0]!.text), ms, bytes: wire.bytes() - bytesBefore };
+  }
+
+  async function memoryMb(): Promise<number> {
+    child.send('memory');
+    const [answer] = (await once(child, 'message')) as [{ memoryMb: number }];
+    return answer.memoryMb;
+  }
+
+  async function stop(): Promise<void> {
+    child.disconnect();
+    await once(child, 'exit');
+    await wire.close();
+  }
+
+  return { page, memoryMb, stop };
+}
+
+/** Passes everything on to another address, and counts what comes back from there. */
+async function countingWire(origin: string) {
+  const { hostname, port } = new URL(origin);
+  let bytes = 0;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    far.on('data', (piece) => {
+      bytes += piece.length;
+    });
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far])
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy();
+          far.destroy();
+        });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes: () => bytes,
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
