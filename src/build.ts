@@ -124,13 +124,16 @@ function channelFaces({ channels, byAddress }: Registry, pipeline: Pipeline): Fa
     .map((channel) => new ChannelFace(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
+/** The first number that takes six digits of base 36. */
+const SIX_DIGITS = 36 ** 5;
+
 /** One random part per process and a count: as unique as chance every time, and far cheaper. */
 function idMaker(ambient: Ambient): (prefix: string) => string {
   const run = newId(ambient, '').slice(1, 11);
-  let count = 0;
+  let count = SIX_DIGITS;
   return (prefix) => {
     count += 1;
-    return `${prefix}_${run}${count.toString(36).padStart(6, '0')}`;
+    return `${prefix}_${run}${count.toString(36)}`;
   };
 }
 

@@ -49,7 +49,11 @@ export class Exchange {
   /** The whole reply at once. */
   send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
     if (this.response.headersSent) return;
-    this.response.writeHead(status, this.#head(type, Buffer.byteLength(body), headers)).end(body);
+    const bytes = Buffer.byteLength(body);
+    // Head and body go out in one piece; where each character is a byte, nothing has to be encoded for that.
+    this.response
+      .writeHead(status, this.#head(type, bytes, headers))
+      .end(body, bytes === body.length ? 'latin1' : 'utf8');
   }
 
   /** The head of a reply whose body is written bit by bit. */

@@ -60,6 +60,7 @@ async function refuse(
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const isBearer = header.startsWith('Bearer ') || header.slice(0, 7).toLowerCase() === 'bearer ';
-  const presented = isBearer ? header.slice(7).trim() : '';
+  // Node has trimmed the end.
+  const presented = isBearer ? header.slice(7).trimStart() : '';
   return presented === '' ? undefined : presented;
 }

@@ -7,8 +7,9 @@ const JSON_TYPE = 'application/json';
 /** The bytes of a JSON body; undefined when there is none. */
 export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffer | undefined> {
   const { request, headers } = exchange;
-  const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length'] ?? 0) > 0);
-  if (isEmpty) return Promise.resolve(undefined);
+  const length = headers['content-length'];
+  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
+    return Promise.resolve(undefined);
   if (!isJson(headers['content-type'])) throw notJson();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

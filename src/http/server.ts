@@ -102,8 +102,11 @@ function routeOf(routes: ReadonlyMap<string, Route>, exchange: Exchange): Route 
 /** Every address there is, with what stands before it. */
 function mount({ settings, faces, pages, keys, rate, log, freshId }: ServerParts): ReadonlyMap<string, Route> {
   const { bodyBytesMax } = settings;
+  const shortest = String(bodyBytesMax).length;
   const sizeGuard: Guard = ({ headers }) => {
-    const announced = Number(headers['content-length'] ?? 0);
+    const length = headers['content-length'] ?? '';
+    // Most are too short to be too much, and then need not be read as a number.
+    const announced = length.length < shortest ? 0 : Number(length);
     if (announced > bodyBytesMax) throw tooLarge(bodyBytesMax, announced);
   };
   const origin = originGuard(settings);

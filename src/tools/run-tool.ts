@@ -27,7 +27,8 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let failure: Failure | undefined;
   try {
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
-    const workspace = await admission.workspace(call.principal, named);
+    const found = admission.workspace(call.principal, named);
+    const workspace = found instanceof Promise ? await found : found;
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
     const args = validateArguments(tool, given);
     refuseBadIdempotencyKey(call);

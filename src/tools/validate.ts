@@ -3,18 +3,21 @@ import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from './define-tool.ts';
 import { nearest } from './did-you-mean.ts';
 
-const WITH_INPUT = { reportInput: true };
-
 /** Checked arguments, or one failure that names everything wrong with them. */
 export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
-  const parsed = tool.input.safeParse(given, WITH_INPUT);
+  const parsed = tool.input.safeParse(given);
   const illFormed = illFormedText(given, '');
-  if (!parsed.success)
-    throw invalidArguments([...parsed.error.issues.flatMap((issue) => problemsOf(issue, tool)), ...illFormed]);
+  if (!parsed.success) throw invalidArguments([...problemsWith(tool, given), ...illFormed]);
   if (illFormed.length > 0) throw invalidArguments(illFormed);
   const broken = tool.rules(parsed.data);
   if (broken.length > 0) throw invalidArguments(broken);
   return parsed.data;
+}
+
+/** Parsed once more: what was given is shown in problems only, and to carry it along costs every good call. */
+function problemsWith(tool: Tool, given: unknown): Problem[] {
+  const { error } = tool.input.safeParse(given, { reportInput: true });
+  return error?.issues.flatMap((issue) => problemsOf(issue, tool)) ?? [];
 }
 
 function problemsOf(issue: z.core.$ZodIssue, tool: Tool): Problem[] {
