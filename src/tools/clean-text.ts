@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /**
  * Text written by strangers (ad names, comments, page titles) reaches a model as part of a reply. Characters no person
  * can see could carry instructions no person has read, so they are taken out: controls, zero-width and bidirectional
@@ -20,9 +22,14 @@ export function cleanText(text: string): string {
 /** The same object with every string in it cleaned; the very same object when nothing had to be. */
 export function cleanReply<T extends object>(reply: T): { reply: T; json: string } {
   const json = JSON.stringify(reply);
-  if (!SUSPECT.test(json)) return { reply, json };
+  if (isPlain(json) || !SUSPECT.test(json)) return { reply, json };
   const cleaned = cleanValue(JSON.parse(json)) as T;
   return { reply: cleaned, json: JSON.stringify(cleaned) };
+}
+
+/** Nothing but printable ASCII, and nothing escaped: most replies are, and this is seen at a glance. */
+function isPlain(json: string): boolean {
+  return Buffer.byteLength(json) === json.length && !json.includes('\\') && !json.includes('\u007f');
 }
 
 function cleanValue(value: unknown): unknown {
