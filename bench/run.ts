@@ -14,8 +14,10 @@ const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
 const SECONDS = quick ? 1 : 3;
 const CONNECTIONS = 50;
-/** Every server gets the same time to have its hot code compiled before anything counts. */
-const WARM_UP_SECONDS = quick ? 2 : 6;
+/** Every server gets the same time to have its hot code compiled before anything counts; the last of ours is after ten. */
+const WARM_UP_SECONDS = quick ? 2 : 15;
+/** What one server still clears away after its turn is not counted against the next; nor does one always follow the same. */
+const SETTLE_MS = 500;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 
 const GOALS = { localOfBare: 0.6, localOfSdk: 15, platformOfBare: 0.75, idleMemoryMb: 150, readyMs: 1500 };
@@ -41,6 +43,11 @@ async function requestsPerSecond(target: Target, seconds: number): Promise<numbe
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function rotated<T>(items: readonly T[], by: number): T[] {
+  const at = by % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
@@ -90,7 +97,10 @@ async function main(): Promise<void> {
     const rounds: Record<string, number>[] = [];
     for (let index = 0; index < ROUNDS; index++) {
       const measured: Record<string, number> = {};
-      for (const target of targets) measured[target.name] = await requestsPerSecond(target, SECONDS);
+      for (const target of rotated(targets, index)) {
+        await sleep(SETTLE_MS);
+        measured[target.name] = await requestsPerSecond(target, SECONDS);
+      }
       rounds.push(measured);
       console.error(
         `round ${index + 1} of ${ROUNDS}: ${targets.map(({ name }) => `${name} ${Math.round(measured[name] ?? 0)}/s`).join(', ')}`,
