@@ -3,7 +3,8 @@
  * It shares with the emulator the raw tables and the function that tells what happened on a day, and nothing else.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { corners, dayCell, hours, shares } from '../../src/sandbox/search/metrics/facts.ts';
+import { dayCell, hours, shares } from '../../src/sandbox/search/metrics/facts.ts';
+import { corners } from '../../src/sandbox/search/metrics/places.ts';
 
 export type FieldType = 'INT' | 'INT32' | 'DOUBLE' | 'STRING' | 'ENUM' | 'BOOLEAN' | 'NAME' | 'DATE' | 'LIST';
 export type Scalar = string | number | boolean;
@@ -33,6 +34,8 @@ export interface NaiveQuery {
 export interface NaiveRow {
   values: Map<string, unknown>;
   names: Map<string, string>;
+  /** What happened there; only in reports. */
+  cell?: number[];
 }
 
 interface RawRow {
@@ -168,6 +171,14 @@ export class Naive {
     return found;
   }
 
+  /** The selected metrics over all these rows. */
+  summary(query: NaiveQuery, rows: readonly NaiveRow[]): NaiveRow {
+    const sum: number[] = new Array(15).fill(0);
+    for (const { cell = [] } of rows) for (const [i, number] of cell.entries()) sum[i]! += number;
+    const metrics = query.select.filter((field) => category(field) === 'metric');
+    return { names: new Map(), values: new Map(metrics.map(({ path }) => [path, this.#metric(path, sum)])) };
+  }
+
   #bases(query: NaiveQuery): { docs: Record<string, Doc | undefined>; row: RawRow; campaign?: RawRow }[] {
     const ofKind = (kind: string) => this.#rows.filter((row) => row.kind === kind);
     if (query.from === 'keyword_view') {
@@ -229,7 +240,7 @@ export class Naive {
         const signs = metrics.length > 0 ? metrics.map(read) : cell;
         if (signs.every((value) => !value)) continue;
       }
-      kept.push(this.#row(query, base.docs, (field) => read(field), segments));
+      kept.push({ ...this.#row(query, base.docs, (field) => read(field), segments), cell });
     }
     return kept;
   }

@@ -117,7 +117,7 @@ export class Store {
   *all(customer: string, kind: string, afterRowid = 0): Generator<Entity> {
     const columns = this.#columns<[string, string | null, string, string | null]>('key, parent, doc, flights');
     for (const [rowid, key, parent, doc, flights] of columns(customer, kind, afterRowid))
-      yield read({ rowid, customer, kind, key, parent, doc, flights });
+      yield new UnreadEntity({ rowid, customer, kind, key, parent, doc, flights });
   }
 
   /** Everything that earned traffic below campaigns, without the rest of what is known about it. */
@@ -126,6 +126,14 @@ export class Store {
     for (const kind of ['ad_group', 'asset_group'])
       for (const [, key, campaign, flights] of columns(customer, kind, 0))
         if (flights !== null) yield { campaign, key, flights };
+  }
+
+  /** The channel of every campaign, by its key. */
+  channels(customer: string): Map<string, string> {
+    const columns = this.#columns<[string, string]>("key, doc ->> '$.advertising_channel_type'");
+    const channels = new Map<string, string>();
+    for (const [, key, channel] of columns(customer, 'campaign', 0)) channels.set(key, channel);
+    return channels;
   }
 
   /** Some columns of every entity of a kind, read in batches so that no statement stays open between two of them. */
@@ -196,14 +204,37 @@ function one(row: unknown): Entity | undefined {
 }
 
 function read(row: unknown): Entity {
-  const { rowid, customer, kind, key, parent, doc, flights } = row as Row;
-  return {
-    rowid,
-    customer,
-    kind,
-    key,
-    parent,
-    doc: JSON.parse(doc),
-    flights: flights === null ? [] : JSON.parse(flights),
-  };
+  const { doc, ...rest } = row as Row;
+  return { ...rest, doc: JSON.parse(doc), flights: readFlights(rest.flights) };
+}
+
+function readFlights(flights: string | null): Flight[] {
+  return flights === null ? [] : JSON.parse(flights);
+}
+
+/** One of thousands that pass by: what is known about it is not read unless somebody asks. */
+class UnreadEntity implements Entity {
+  readonly rowid: number;
+  readonly customer: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly parent: string | null;
+  readonly flights: Flight[];
+  readonly #text: string;
+  #doc: Doc | undefined;
+
+  constructor({ rowid, customer, kind, key, parent, doc, flights }: Row) {
+    this.rowid = rowid;
+    this.customer = customer;
+    this.kind = kind;
+    this.key = key;
+    this.parent = parent;
+    this.flights = readFlights(flights);
+    this.#text = doc;
+  }
+
+  get doc(): Doc {
+    this.#doc ??= JSON.parse(this.#text) as Doc;
+    return this.#doc;
+  }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ACTIONS, CELL_SIZE, type Cell, CLICKS, CONVERSIONS, COST, split, UNCLICKED, VALUES } from './cells.ts';
-import { corners, dayCell, hours, shares, type Unit } from './facts.ts';
+import { ACTIONS, CELL_SIZE, type Cell, CLICKS, CONVERSIONS, COST, UNCLICKED, VALUES } from './cells.ts';
+import { dayCell, hours, shares, type Unit } from './facts.ts';
+import { corners } from './places.ts';
+import { split } from './splitter.ts';
 
 const unit = fc.record({
   id: fc.integer({ min: 1, max: 60_000_000_000 }),

@@ -14,7 +14,7 @@ import {
   VALUES,
   VIEW_THROUGH,
 } from './cells.ts';
-import type { Wanted } from './facts.ts';
+import type { Wanted } from './splitter.ts';
 
 /** What a metric needs to know about the account beside the numbers. */
 export interface MeterContext {

@@ -1,3 +1,4 @@
+import { type Behaviour, behaviourOf } from './behaviour.ts';
 import { type Day, type LocalTime, weekday } from './calendar.ts';
 import {
   ABSOLUTE_TOP,
@@ -10,12 +11,12 @@ import {
   INVALID_CLICKS,
   MISSED,
   MISSED_FOR_BUDGET,
-  split,
   TOP,
   UNCLICKED,
   VALUES,
   VIEW_THROUGH,
 } from './cells.ts';
+import { EVERYTHING, split, type Wanted } from './splitter.ts';
 
 /** A stretch of days in which something ran, both ends included, and what it could spend a day in billing units. */
 export interface Flight {
@@ -31,54 +32,6 @@ export interface Unit {
   currency: string;
   flights: readonly Flight[];
 }
-
-export interface Corner {
-  network: string;
-  slot: string;
-  device: string;
-}
-
-interface Behaviour {
-  /** Monday first. */
-  weekdays: readonly number[];
-  ctr: readonly [low: number, high: number];
-  places: readonly (readonly [network: string, slot: string, share: number])[];
-}
-
-const OFFICE_WEEK = [1.1, 1.14, 1.12, 1.08, 0.98, 0.74, 0.84];
-const LEISURE_WEEK = [0.9, 0.88, 0.92, 0.96, 1.04, 1.18, 1.12];
-
-const BEHAVIOURS: Record<string, Behaviour> = {
-  SEARCH: {
-    weekdays: OFFICE_WEEK,
-    ctr: [0.035, 0.09],
-    places: [
-      ['SEARCH', 'SEARCH_TOP', 0.56],
-      ['SEARCH', 'SEARCH_OTHER', 0.26],
-      ['SEARCH_PARTNERS', 'SEARCH_PARTNER_TOP', 0.11],
-      ['SEARCH_PARTNERS', 'SEARCH_PARTNER_OTHER', 0.07],
-    ],
-  },
-  DISPLAY: { weekdays: LEISURE_WEEK, ctr: [0.004, 0.011], places: [['CONTENT', 'CONTENT', 1]] },
-  PERFORMANCE_MAX: {
-    weekdays: LEISURE_WEEK,
-    ctr: [0.01, 0.03],
-    places: [
-      ['SEARCH', 'SEARCH_TOP', 0.38],
-      ['CONTENT', 'CONTENT', 0.27],
-      ['YOUTUBE', 'MIXED', 0.21],
-      ['DISCOVER', 'MIXED', 0.09],
-      ['GMAIL', 'MIXED', 0.05],
-    ],
-  },
-};
-const OTHER: Behaviour = { weekdays: LEISURE_WEEK, ctr: [0.005, 0.02], places: [['MIXED', 'MIXED', 1]] };
-
-const DEVICES: readonly (readonly [string, number])[] = [
-  ['MOBILE', 0.59],
-  ['DESKTOP', 0.34],
-  ['TABLET', 0.07],
-];
 
 const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
 const HOURS_WHOLE = HOURS.reduce((sum, hour) => sum + hour, 0);
@@ -103,6 +56,26 @@ function daySeed(day: number): number {
   return Math.imul(day + 0x7f4a7c15, 0x85ebca6b);
 }
 
+/** What all that was earned on a day has in common. */
+interface Season {
+  seed: number;
+  weekday: number;
+  demand: number;
+}
+
+/** By day, each of which is asked for thousands of times; a list that grew from nothing would not be one in memory. */
+const seasons: (Season | undefined)[] = new Array(65_536);
+
+function seasonOf(day: Day): Season {
+  let season = seasons[day];
+  if (!season) {
+    const demand = 1 + 0.12 * Math.sin((day * 2 * Math.PI) / 365.25) + 0.0001 * (day - 20_454);
+    season = { seed: daySeed(day), weekday: weekday(day), demand };
+    seasons[day] = season;
+  }
+  return season;
+}
+
 function drawn(seed: number, salt: number): number {
   let hash = seed ^ Math.imul(salt + 1, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -110,7 +83,7 @@ function drawn(seed: number, salt: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_296;
 }
 
-function between(low: number, high: number, part: number): number {
+export function between(low: number, high: number, part: number): number {
   return low + (high - low) * part;
 }
 
@@ -118,11 +91,6 @@ export function flightOn(flights: readonly Flight[], day: Day): Flight | undefin
   for (const flight of flights) if (flight.from <= day && (flight.to === null || flight.to >= day)) return flight;
   return undefined;
 }
-
-/** Which numbers of a cell are wanted beside clicks, the impressions without them and cost. */
-export type Wanted = readonly boolean[];
-
-export const EVERYTHING: Wanted = emptyCell().map(() => true);
 
 /** Everything that one unit earned on one day; today only as far as it has come. */
 export function dayCell(unit: Unit, day: Day, now: LocalTime): Cell | undefined {
@@ -145,7 +113,7 @@ export class Earnings {
     this.#unit = unit;
     this.#now = now;
     this.#wanted = wanted;
-    this.#behaviour = BEHAVIOURS[unit.channel] ?? OTHER;
+    this.#behaviour = behaviourOf(unit.channel);
     this.#seed = idSeed(unit.id);
     const always = this.#seed ^ daySeed(0);
     this.#price = between(45, 210, drawn(always, 2));
@@ -171,9 +139,10 @@ export class Earnings {
   }
 
   #addWholeDay(sum: Cell, day: Day, daily: number): void {
-    const seed = this.#seed ^ daySeed(day);
-    const season = 1 + 0.12 * Math.sin((day * 2 * Math.PI) / 365.25) + 0.0001 * (day - 20_454);
-    const wish = daily * this.#behaviour.weekdays[weekday(day)]! * season * between(0.72, 1.02, drawn(seed, 1));
+    const season = seasonOf(day);
+    const seed = this.#seed ^ season.seed;
+    const wish =
+      daily * this.#behaviour.weekdays[season.weekday]! * season.demand * between(0.72, 1.02, drawn(seed, 1));
     const price = this.#price * between(0.9, 1.1, drawn(seed, 3));
     const clicks = Math.floor(Math.min(wish, daily * 2) / price);
     const ctr = this.#ctr * between(0.9, 1.1, drawn(seed, 5));
@@ -219,27 +188,6 @@ export class Earnings {
     if (wanted[CONVERSIONS + 2])
       sum[CONVERSIONS + 2]! += Math.floor(clicks * 100 * between(0.03, 0.08, drawn(seed, 15)));
   }
-}
-
-export interface Part {
-  corner: Corner;
-  cell: Cell;
-}
-
-/** A day's cell by network, place on the page and device. */
-export function corners(unit: Unit, cell: Cell): Part[] {
-  const { places } = BEHAVIOURS[unit.channel] ?? OTHER;
-  const grid = places.flatMap(([network, slot, share], p) =>
-    DEVICES.map(([device, part], d) => ({
-      corner: { network, slot, device },
-      weight: share * part * between(0.7, 1.3, chance(unit.id, p, 20 + d)),
-    })),
-  );
-  const cells = split(
-    cell,
-    grid.map(({ weight }) => weight),
-  );
-  return grid.map(({ corner }, i) => ({ corner, cell: cells[i]! }));
 }
 
 /** A cell by the hours of its day; today has only those that are over. */

@@ -1,9 +1,12 @@
+import { behaviourOf, type Corner } from '../metrics/behaviour.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
 import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../metrics/cells.ts';
 import { type MeterContext, wantedFor } from '../metrics/definitions.ts';
-import { type Corner, corners, Earnings, EVERYTHING, hours, type Part, shares, type Wanted } from '../metrics/facts.ts';
+import { Earnings, hours, shares, type Unit } from '../metrics/facts.ts';
+import { corners, cornerWeights, type Part } from '../metrics/places.ts';
+import { boundsOf, EVERYTHING, Splitter, type Wanted } from '../metrics/splitter.ts';
 import type { Doc } from '../state.ts';
-import { type Group, type Groups, groupsBy } from './groups.ts';
+import { type Group, type Groups, groupsBy, KnownGroups } from './groups.ts';
 import type { Plan } from './plan.ts';
 import { CORNER_SEGMENTS, isActionSegment, SEGMENT_READERS, type Spot } from './segments.ts';
 import type { Share } from './sources.ts';
@@ -18,6 +21,7 @@ export class Aggregator {
   readonly #groups: Groups;
   readonly #needs: { corner: boolean; hour: boolean; action: boolean };
   readonly #wanted: Wanted;
+  readonly #splitter: Splitter;
   #days: { first: number; last: number; spots: readonly Spot[] } = { first: 0, last: -1, spots: [] };
   /** Siblings come one after the other, and what one shared with the others is asked for again at once. */
   readonly #divided = new Map<string, { corner: Corner; cells: Cell[] }[]>();
@@ -34,6 +38,7 @@ export class Aggregator {
       action: paths.some(isActionSegment),
     };
     this.#wanted = wantedBy(plan, meters);
+    this.#splitter = new Splitter(this.#wanted);
   }
 
   /** The groups of one thing, good until the next is asked for. */
@@ -45,17 +50,32 @@ export class Aggregator {
 
   #addShare(share: Share): void {
     const { range } = this.#plan;
-    const earnings = new Earnings(share.unit, this.#now, this.#wanted);
-    const { corner, hour, action } = this.#needs;
-    const isUndivided = !corner && !hour && !action && !share.among && share.action === undefined;
+    const add = this.#adder(share, new Earnings(share.unit, this.#now, this.#wanted));
     for (const flight of share.unit.flights) {
       const first = Math.max(range.low, flight.from);
       const last = Math.min(range.high, flight.to ?? this.#now.day, this.#now.day);
-      for (const spot of this.#daysOf(first, last)) {
-        if (isUndivided) earnings.addTo(this.#groups.cellOf(spot), spot.day);
-        else this.#addDivided(share, spot.day, earnings);
-      }
+      for (const spot of this.#daysOf(first, last)) add(spot);
     }
+  }
+
+  /** How a day of this share is added: there are short ways for the plainest reports, which are the longest ones. */
+  #adder(share: Share, earnings: Earnings): (spot: Spot) => void {
+    const { corner, hour, action } = this.#needs;
+    const groups = this.#groups;
+    const isDivided = hour || action || share.among !== undefined || share.action !== undefined;
+    if (!isDivided && !corner) return (spot) => earnings.addTo(groups.cellOf(spot), spot.day);
+    if (!isDivided && groups instanceof KnownGroups) return this.#placesAdder(share.unit, earnings, groups);
+    return ({ day }) => this.#addDivided(share, day, earnings);
+  }
+
+  #placesAdder(unit: Unit, earnings: Earnings, groups: KnownGroups): (spot: Spot) => void {
+    const bounds = boundsOf(cornerWeights(unit));
+    const places = behaviourOf(unit.channel).corners;
+    const whole = emptyCell();
+    return ({ day }) => {
+      whole.fill(0);
+      if (earnings.addTo(whole, day)) this.#splitter.share(whole, bounds, groups.cellsOf(day, places));
+    };
   }
 
   /** The days of a stretch that count; most things ran on the same ones. */

@@ -1,38 +1,37 @@
-import type { Flight } from '../metrics/facts.ts';
+import type { Account } from '../access.ts';
+import type { Flight, Unit } from '../metrics/facts.ts';
 import type { Store } from '../state.ts';
 
-export interface Earning {
-  key: string;
-  flights: readonly Flight[];
-}
-
-type ByCampaign = ReadonlyMap<string, readonly Earning[]>;
+type ByCampaign = ReadonlyMap<string, readonly Unit[]>;
 
 const indexes = new WeakMap<Store, { revision: number; byCustomer: Map<string, ByCampaign> }>();
 
-/** Who earned the traffic of each campaign of an account; read in one go, and again after a write. */
-export function earnersOf(store: Store, customer: string): ByCampaign {
+/** What earned the traffic of each campaign of an account; read in one go, and again after a write. */
+export function earnersOf(store: Store, account: Account): ByCampaign {
   let index = indexes.get(store);
   if (index?.revision !== store.revision) {
     index = { revision: store.revision, byCustomer: new Map() };
     indexes.set(store, index);
   }
-  const known = index.byCustomer.get(customer) ?? readEarners(store, customer);
-  index.byCustomer.set(customer, known);
+  const known = index.byCustomer.get(account.id) ?? readEarners(store, account);
+  index.byCustomer.set(account.id, known);
   return known;
 }
 
-function readEarners(store: Store, customer: string): ByCampaign {
-  const byCampaign = new Map<string, Earning[]>();
+function readEarners(store: Store, { id: customer, currency }: Account): ByCampaign {
+  const channels = store.channels(customer);
+  const byCampaign = new Map<string, Unit[]>();
   const parsed = new Map<string, readonly Flight[]>();
   for (const { campaign, key, flights: text } of store.earners(customer)) {
-    if (campaign === null) continue;
+    const channel = channels.get(campaign ?? '');
+    if (campaign === null || channel === undefined) continue;
     // Thousands have flown the same days at the same price.
     const flights = parsed.get(text) ?? (JSON.parse(text) as Flight[]);
     parsed.set(text, flights);
+    const unit: Unit = { id: Number(key), channel, currency, flights };
     const siblings = byCampaign.get(campaign);
-    if (siblings) siblings.push({ key, flights });
-    else byCampaign.set(campaign, [{ key, flights }]);
+    if (siblings) siblings.push(unit);
+    else byCampaign.set(campaign, [unit]);
   }
   return byCampaign;
 }

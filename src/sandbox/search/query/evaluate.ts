@@ -31,6 +31,15 @@ export interface Resume {
   within: number;
 }
 
+/** The rows of one thing. */
+export interface Batch {
+  base: BaseRow;
+  position: number;
+  /** How many rows of this position came before them. */
+  before: number;
+  groups: readonly (Group | undefined)[];
+}
+
 export interface Evaluation {
   store: Store;
   account: Account;
@@ -74,24 +83,26 @@ export class Report {
   /** A row is good until the next one is asked for: who keeps it takes a copy. */
   *rows(resume: Resume = { position: 0, within: 0 }): Generator<Row> {
     const after = resume.within > 0 ? resume.position - 1 : resume.position;
-    let position = resume.position;
-    let skip = resume.within;
-    let within = 0;
-    for (const base of baseRows(this.#plan.from, this.#context, this.#plan.splitBy, after)) {
-      if (base.position !== position) {
-        position = base.position;
-        within = 0;
-        skip = 0;
-      }
-      if (!this.#isWanted(base)) continue;
-      const row: Row = { line: { base, group: undefined }, position, within };
-      for (const group of this.#groups(base)) {
+    for (const { base, position, before, groups } of this.batches(after)) {
+      const row: Row = { line: { base, group: undefined }, position, within: before };
+      const skip = position === resume.position ? resume.within : 0;
+      for (const group of groups) {
         row.line.group = group;
-        if (group && !this.#keeps(row.line, group.cell)) continue;
-        within += 1;
-        row.within = within;
-        if (within > skip) yield row;
+        row.within += 1;
+        if (row.within > skip) yield row;
       }
+    }
+  }
+
+  /** The same rows in the batches in which they come about. */
+  *batches(afterPosition = 0): Generator<Batch> {
+    let [position, before] = [0, 0];
+    for (const base of baseRows(this.#plan.from, this.#context, this.#plan.splitBy, afterPosition)) {
+      if (base.position !== position) [position, before] = [base.position, 0];
+      if (!this.#isWanted(base)) continue;
+      const groups = this.#groups(base);
+      yield { base, position, before, groups };
+      before += groups.length;
     }
   }
 
@@ -102,7 +113,12 @@ export class Report {
   }
 
   #groups(base: BaseRow): readonly (Group | undefined)[] {
-    return this.#isReport() ? this.#aggregator.groups(base.shares()) : [undefined];
+    if (!this.#isReport()) return [undefined];
+    const line: Line = { base, group: undefined };
+    return this.#aggregator.groups(base.shares()).filter((group) => {
+      line.group = group;
+      return this.#keeps(line, group.cell);
+    });
   }
 
   #isReport(): boolean {

@@ -1,5 +1,6 @@
+import type { Corner } from '../metrics/behaviour.ts';
 import { type Cell, emptyCell } from '../metrics/cells.ts';
-import { DAY_SEGMENTS, SEGMENT_READERS, type Spot } from './segments.ts';
+import { CORNER_SEGMENTS, DAY_SEGMENTS, SEGMENT_READERS, type Spot } from './segments.ts';
 
 type SegmentValue = string | number | undefined;
 
@@ -23,7 +24,13 @@ export function groupsBy(paths: readonly string[]): Groups {
   if (paths.length === 0) return new Whole();
   const readers = paths.map(readerOf);
   const read = (spot: Spot) => readers.map((reader) => reader(spot));
-  return paths.every((path) => DAY_SEGMENTS.has(path)) ? new ByDay(read) : new BySpot(read);
+  const isKnown = (path: string) => DAY_SEGMENTS.has(path) || CORNER_SEGMENTS.has(path);
+  return paths.every(isKnown)
+    ? new KnownGroups(
+        read,
+        paths.some((path) => CORNER_SEGMENTS.has(path)),
+      )
+    : new BySpot(read);
 }
 
 /** Texts of days are made once, not for every line. */
@@ -81,19 +88,26 @@ class BySpot implements Groups {
   }
 }
 
-interface DayGroup extends Group {
+interface KnownGroup extends Group {
   isListed: boolean;
 }
 
-/** When the day alone decides where traffic belongs, its group is looked up once and serves one thing after the other. */
-class ByDay implements Groups {
-  list: DayGroup[] = [];
-  readonly #byDay = new Map<number, DayGroup>();
-  readonly #byKey = new Map<string, DayGroup>();
+/**
+ * When day and place alone decide where traffic belongs, its groups are looked up once and serve one thing after the
+ * other.
+ */
+export class KnownGroups implements Groups {
+  list: KnownGroup[] = [];
+  readonly #byDay = new Map<number, KnownGroup>();
+  readonly #byCorners = new Map<readonly Corner[], Map<number, Corners>>();
+  readonly #byKey = new Map<string, KnownGroup>();
   readonly #read: (spot: Spot) => SegmentValue[];
+  /** Whether a day is not yet all that decides. */
+  readonly #divides: boolean;
 
-  constructor(read: (spot: Spot) => SegmentValue[]) {
+  constructor(read: (spot: Spot) => SegmentValue[], divides: boolean) {
     this.#read = read;
+    this.#divides = divides;
   }
 
   clear(): void {
@@ -104,21 +118,54 @@ class ByDay implements Groups {
     this.list = [];
   }
 
-  cellOf({ day }: Spot): Cell {
-    const group = this.#byDay.get(day) ?? this.#groupOf(day);
-    if (!group.isListed) {
-      group.isListed = true;
-      this.list.push(group);
-    }
+  cellOf(spot: Spot): Cell {
+    const group = this.#divides ? this.#groupOf(spot) : this.#dayGroup(spot.day);
+    this.#show(group);
     return group.cell;
   }
 
-  #groupOf(day: number): DayGroup {
-    const segments = this.#read({ day });
+  #dayGroup(day: number): KnownGroup {
+    let group = this.#byDay.get(day);
+    if (!group) {
+      group = this.#groupOf({ day });
+      this.#byDay.set(day, group);
+    }
+    return group;
+  }
+
+  /** For each corner, where its traffic of a day is added up. */
+  cellsOf(day: number, corners: readonly Corner[]): readonly Cell[] {
+    let byDay = this.#byCorners.get(corners);
+    if (!byDay) {
+      byDay = new Map();
+      this.#byCorners.set(corners, byDay);
+    }
+    let known = byDay.get(day);
+    if (!known) {
+      const groups = corners.map((corner) => this.#groupOf({ day, corner }));
+      known = { groups, cells: groups.map(({ cell }) => cell) };
+      byDay.set(day, known);
+    }
+    for (const group of known.groups) this.#show(group);
+    return known.cells;
+  }
+
+  #show(group: KnownGroup): void {
+    if (group.isListed) return;
+    group.isListed = true;
+    this.list.push(group);
+  }
+
+  #groupOf(spot: Spot): KnownGroup {
+    const segments = this.#read(spot);
     const key = segments.join('\u0000');
     const group = this.#byKey.get(key) ?? { segments, cell: emptyCell(), isListed: false };
     this.#byKey.set(key, group);
-    this.#byDay.set(day, group);
     return group;
   }
+}
+
+interface Corners {
+  groups: readonly KnownGroup[];
+  cells: readonly Cell[];
 }

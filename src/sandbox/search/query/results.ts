@@ -155,11 +155,18 @@ export class Results {
 
 /** Lets other requests have their turn while a long result is worked out. */
 async function walk(report: Report, visit: (row: Row) => void, isSettled = () => false): Promise<void> {
-  let count = 0;
-  for (const row of report.rows()) {
-    visit(row);
-    if (isSettled()) return;
-    count += 1;
-    if (count % ROWS_BETWEEN_BREATHS === 0) await breathe();
+  let [count, breathAt] = [0, ROWS_BETWEEN_BREATHS];
+  for (const { base, position, before, groups } of report.batches()) {
+    const row: Row = { line: { base, group: undefined }, position, within: before };
+    for (const group of groups) {
+      row.line.group = group;
+      row.within += 1;
+      visit(row);
+      if (isSettled()) return;
+    }
+    count += groups.length;
+    if (count < breathAt) continue;
+    breathAt = count + ROWS_BETWEEN_BREATHS;
+    await breathe();
   }
 }

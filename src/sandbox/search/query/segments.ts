@@ -1,5 +1,5 @@
+import type { Corner } from '../metrics/behaviour.ts';
 import { type Day, dayText, monthStart, quarterStart, weekday, weekStart, yearOf } from '../metrics/calendar.ts';
-import type { Corner } from '../metrics/facts.ts';
 import type { Doc } from '../state.ts';
 
 /** Where in time and place a piece of traffic was. */

@@ -3,7 +3,7 @@ import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms } from '../metrics/search-terms.ts';
 import type { Doc, Entity, Store } from '../state.ts';
-import { type Earning, earnersOf } from './earners.ts';
+import { earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
 
 /** A part of a unit's traffic: all of it, or what one of its ads, keywords or assets earned. */
@@ -143,7 +143,7 @@ class Rows {
     for (const entity of this.#store.all(this.#account.id, 'ad_group_criterion', after)) {
       if (!isKeyword(entity)) continue;
       const view: Doc = { resource_name: String(entity.doc.resource_name).replace('adGroupCriteria', 'keywordViews') };
-      yield this.#row(entity, { keyword_view: view, ad_group_criterion: entity.doc });
+      yield this.#row(entity, { keyword_view: view });
     }
   }
 
@@ -152,14 +152,14 @@ class Rows {
       const campaigns = this.#campaignsOf(entity);
       if (!byCampaign) {
         yield {
-          ...this.#row(entity, { campaign_budget: entity.doc }),
+          ...this.#row(entity, {}),
           shares: () => campaigns.flatMap((c) => [...this.#campaignShares(c)]),
         };
         continue;
       }
       for (const campaign of campaigns) {
         yield {
-          ...this.#row(entity, { campaign_budget: entity.doc, campaign: campaign.doc }),
+          ...this.#row(entity, { campaign: campaign.doc }),
           shares: () => this.#campaignShares(campaign),
         };
       }
@@ -174,7 +174,7 @@ class Rows {
   }
 
   *entities(kind: string, after: number, customer = this.#account.id): Generator<BaseRow> {
-    for (const entity of this.#store.all(customer, kind, after)) yield this.#row(entity, { [kind]: entity.doc });
+    for (const entity of this.#store.all(customer, kind, after)) yield this.#row(entity, {});
   }
 
   #customer(): Doc {
@@ -184,7 +184,8 @@ class Rows {
 
   #row(entity: Entity, docs: Record<string, Doc | undefined>): BaseRow {
     const doc = (resource: string): Doc | undefined => {
-      if (!(resource in docs)) docs[resource] = this.#reach(resource, entity.doc, docs);
+      if (!(resource in docs))
+        docs[resource] = resource === entity.kind ? entity.doc : this.#reach(resource, entity.doc, docs);
       const found = docs[resource];
       return resource === 'campaign' && found ? campaignAsOf(found, this.#now) : found;
     };
@@ -226,8 +227,7 @@ class Rows {
   }
 
   *#campaignShares(campaign: Entity): Generator<Share> {
-    for (const earner of earnersOf(this.#store, this.#account.id).get(campaign.key) ?? [])
-      yield { unit: this.#unit(earner, campaign.doc) };
+    for (const unit of earnersOf(this.#store, this.#account).get(campaign.key) ?? []) yield { unit };
   }
 
   *#allShares(): Generator<Share> {
@@ -255,7 +255,7 @@ class Rows {
     };
   }
 
-  #unit({ key, flights }: Earning, campaign: Doc | undefined): Unit {
+  #unit({ key, flights }: Entity, campaign: Doc | undefined): Unit {
     return {
       id: Number(key),
       channel: String(campaign?.advertising_channel_type),

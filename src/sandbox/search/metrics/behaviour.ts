@@ -1,0 +1,68 @@
+/** Where on the platform something was shown, and on what. */
+export interface Corner {
+  network: string;
+  slot: string;
+  device: string;
+}
+
+/** How the traffic of a channel behaves. */
+export interface Behaviour {
+  /** Monday first. */
+  weekdays: readonly number[];
+  ctr: readonly [low: number, high: number];
+  /** Its places, each with every device. */
+  corners: readonly Corner[];
+  /** Of each corner: its share, and the two numbers by which units differ there. */
+  weights: readonly { share: number; place: number; device: number }[];
+}
+
+type Place = readonly [network: string, slot: string, share: number];
+
+const OFFICE_WEEK = [1.1, 1.14, 1.12, 1.08, 0.98, 0.74, 0.84];
+const LEISURE_WEEK = [0.9, 0.88, 0.92, 0.96, 1.04, 1.18, 1.12];
+
+const DEVICES: readonly (readonly [string, number])[] = [
+  ['MOBILE', 0.59],
+  ['DESKTOP', 0.34],
+  ['TABLET', 0.07],
+];
+
+function behaviour(weekdays: readonly number[], ctr: readonly [number, number], places: readonly Place[]): Behaviour {
+  const grid = places.flatMap(([network, slot, share], place) =>
+    DEVICES.map(([device, part], d) => ({
+      corner: { network, slot, device },
+      weight: { share: share * part, place, device: d },
+    })),
+  );
+  return { weekdays, ctr, corners: grid.map(({ corner }) => corner), weights: grid.map(({ weight }) => weight) };
+}
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  SEARCH: behaviour(
+    OFFICE_WEEK,
+    [0.035, 0.09],
+    [
+      ['SEARCH', 'SEARCH_TOP', 0.56],
+      ['SEARCH', 'SEARCH_OTHER', 0.26],
+      ['SEARCH_PARTNERS', 'SEARCH_PARTNER_TOP', 0.11],
+      ['SEARCH_PARTNERS', 'SEARCH_PARTNER_OTHER', 0.07],
+    ],
+  ),
+  DISPLAY: behaviour(LEISURE_WEEK, [0.004, 0.011], [['CONTENT', 'CONTENT', 1]]),
+  PERFORMANCE_MAX: behaviour(
+    LEISURE_WEEK,
+    [0.01, 0.03],
+    [
+      ['SEARCH', 'SEARCH_TOP', 0.38],
+      ['CONTENT', 'CONTENT', 0.27],
+      ['YOUTUBE', 'MIXED', 0.21],
+      ['DISCOVER', 'MIXED', 0.09],
+      ['GMAIL', 'MIXED', 0.05],
+    ],
+  ),
+};
+const OTHER = behaviour(LEISURE_WEEK, [0.005, 0.02], [['MIXED', 'MIXED', 1]]);
+
+export function behaviourOf(channel: string): Behaviour {
+  return BEHAVIOURS[channel] ?? OTHER;
+}

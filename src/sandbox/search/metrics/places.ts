@@ -1,0 +1,22 @@
+import { behaviourOf, type Corner } from './behaviour.ts';
+import type { Cell } from './cells.ts';
+import { between, chance, type Unit } from './facts.ts';
+import { split } from './splitter.ts';
+
+export interface Part {
+  corner: Corner;
+  cell: Cell;
+}
+
+/** How much of a unit's traffic each corner of its channel gets. */
+export function cornerWeights({ id, channel }: Unit): number[] {
+  return behaviourOf(channel).weights.map(
+    ({ share, place, device }) => share * between(0.7, 1.3, chance(id, place, 20 + device)),
+  );
+}
+
+/** A day's cell by network, place on the page and device. */
+export function corners(unit: Unit, cell: Cell): Part[] {
+  const cells = split(cell, cornerWeights(unit));
+  return behaviourOf(unit.channel).corners.map((corner, i) => ({ corner, cell: cells[i]! }));
+}

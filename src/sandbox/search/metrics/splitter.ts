@@ -1,0 +1,116 @@
+import {
+  ABSOLUTE_TOP,
+  type Cell,
+  CLICKS,
+  CONVERSIONS,
+  COST,
+  emptyCell,
+  INVALID_CLICKS,
+  MISSED,
+  MISSED_FOR_BUDGET,
+  phaseOf,
+  TOP,
+  UNCLICKED,
+  VALUES,
+  VIEW_THROUGH,
+} from './cells.ts';
+
+/** Which numbers of a cell are wanted beside clicks, the impressions without them and cost. */
+export type Wanted = readonly boolean[];
+
+export const EVERYTHING: Wanted = emptyCell().map(() => true);
+
+/**
+ * The numbers in the order in which they are shared out: three by weight, each other along with one that was shared out
+ * before it, so that no part has cost without a click.
+ */
+const STEPS: readonly { number: number; along?: number }[] = [
+  { number: CLICKS },
+  { number: UNCLICKED },
+  { number: MISSED },
+  { number: COST, along: CLICKS },
+  { number: INVALID_CLICKS, along: CLICKS },
+  { number: CONVERSIONS, along: CLICKS },
+  { number: CONVERSIONS + 1, along: CLICKS },
+  { number: CONVERSIONS + 2, along: CLICKS },
+  { number: TOP, along: UNCLICKED },
+  { number: ABSOLUTE_TOP, along: UNCLICKED },
+  { number: VIEW_THROUGH, along: UNCLICKED },
+  { number: MISSED_FOR_BUDGET, along: MISSED },
+  { number: VALUES, along: CONVERSIONS },
+  { number: VALUES + 1, along: CONVERSIONS + 1 },
+  { number: VALUES + 2, along: CONVERSIONS + 2 },
+];
+
+/** Shares cells out by weight. Rounding runs along their sums, so the parts always add up to the cell. */
+export class Splitter {
+  readonly #steps: typeof STEPS;
+  /** Of each number, how much of the cell at hand has gone to a part and those before it. */
+  readonly #given: readonly number[][] = emptyCell().map(() => []);
+
+  /** What is not wanted stays out of the parts, unless something wanted is shared out along with it. */
+  constructor(wanted: Wanted) {
+    const needed = [...wanted];
+    for (const { number, along } of STEPS.toReversed()) if (along !== undefined && needed[number]) needed[along] = true;
+    this.#steps = STEPS.filter(({ number }) => needed[number]);
+  }
+
+  /** Adds to each part what it gets of a cell; `bounds` are those of its weights. */
+  share(cell: Cell, bounds: readonly number[], parts: readonly Cell[]): void {
+    const phase = phaseOf(cell);
+    for (const { number, along } of this.#steps) {
+      if (along === undefined) this.#byWeight(cell[number]!, number, bounds, phase, parts);
+      else this.#alongWith(cell, number, along, phase, parts);
+    }
+  }
+
+  #byWeight(amount: number, number: number, bounds: readonly number[], phase: number, parts: readonly Cell[]): void {
+    const given = this.#given[number]!;
+    const last = bounds.length - 1;
+    let before = 0;
+    for (let i = 0; i <= last; i += 1) {
+      const upTo = i === last ? amount : Math.floor(amount * bounds[i]! + phase);
+      parts[i]![number]! += upTo - before;
+      given[i] = upTo;
+      before = upTo;
+    }
+  }
+
+  #alongWith(cell: Cell, number: number, along: number, phase: number, parts: readonly Cell[]): void {
+    const given = this.#given[number]!;
+    const followed = this.#given[along]!;
+    const amount = cell[number]!;
+    const whole = cell[along]!;
+    const rate = amount / whole;
+    let reached = 0;
+    let before = 0;
+    for (let i = 0; i < parts.length; i += 1) {
+      // Where nothing of the one went, nothing of the other goes.
+      if (followed[i] !== reached) {
+        reached = followed[i]!;
+        const upTo = reached === whole ? amount : Math.floor(reached * rate + phase);
+        parts[i]![number]! += upTo - before;
+        before = upTo;
+      }
+      given[i] = before;
+    }
+  }
+}
+
+const whole = new Splitter(EVERYTHING);
+
+export function split(cell: Cell, weights: readonly number[]): Cell[] {
+  const parts = weights.map(emptyCell);
+  whole.share(cell, boundsOf(weights), parts);
+  return parts;
+}
+
+/** What fraction of the whole each part and those before it have. */
+export function boundsOf(weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  return weights.map((weight) => {
+    sum += weight;
+    return sum / whole;
+  });
+}
