@@ -90,7 +90,9 @@ function withoutAdName(row: Record<string, { ad?: { resourceName?: string } }>):
 }
 
 async function disagreement(query: NaiveQuery, text: string, expected: NaiveRow[]): Promise<string | undefined> {
-  const reply = await sandbox.search(text, ACCOUNTS.europe);
+  const metrics = query.select.filter(({ path }) => path.startsWith('metrics.'));
+  const settings = metrics.length > 0 ? { searchSettings: { returnSummaryRow: true } } : {};
+  const reply = await sandbox.search(text, ACCOUNTS.europe, settings);
   if (reply.status !== 200) return `${reply.status} ${JSON.stringify(reply.body)}`;
   const texts = expected.map((row) => canonical(withoutAdName(wireRow(query, row) as never)));
   const got: string[] = (reply.body.results ?? []).map((row: never) => canonical(withoutAdName(row)));
@@ -104,7 +106,12 @@ async function disagreement(query: NaiveQuery, text: string, expected: NaiveRow[
   }
   const keys = new Map(texts.map((row, i) => [row, keysOf(query, expected[i]!)]));
   const wrong = query.orders.length > 0 ? got.findIndex((row, i) => keys.get(row) !== keysOf(query, expected[i]!)) : -1;
-  return wrong >= 0 ? `row ${wrong} is out of order: ${got[wrong]}` : undefined;
+  if (wrong >= 0) return `row ${wrong} is out of order: ${got[wrong]}`;
+  if (metrics.length === 0) return undefined;
+  // The sums are those of all rows, whatever the limit.
+  const summary = canonical(wireRow({ ...query, select: metrics }, naive.summary(query, expected)));
+  const gotSummary = canonical(reply.body.summaryRow);
+  return gotSummary === summary ? undefined : `the rows add up to ${gotSummary} instead of ${summary}`;
 }
 
 describe('the evaluator of the query language', () => {
