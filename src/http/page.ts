@@ -41,7 +41,10 @@ export function pageRoute(page: Page): Guard {
     const first = await pieces.next();
     if (exchange.abandoned) return void (await pieces.return?.());
     const response = exchange.begin(status, type, more);
-    await pipeline(Readable.from(joined(first, pieces)), response);
+    await pipeline(Readable.from(joined(first, pieces)), response).catch((error: NodeJS.ErrnoException) => {
+      // A reader that leaves has done nothing wrong, and neither have we.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
   };
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSettings } from '../config.ts';
+import { createLog } from '../log.ts';
+import { Metrics } from '../metrics.ts';
+import type { PageReply } from './page.ts';
+import { createServer, type Server, type ServerParts } from './server.ts';
+
+let logged = '';
+const log = createLog(
+  'info',
+  (lines) => {
+    logged += lines;
+  },
+  Date.now,
+);
+
+async function* pieces(...texts: (string | Error)[]): AsyncGenerator<string> {
+  for (const text of texts) {
+    if (text instanceof Error) throw text;
+    yield text;
+  }
+}
+
+const page = (path: string, handler: () => PageReply) => ({ path, handler });
+const type = 'text/plain';
+let closed = 0;
+
+const pages = [
+  page('/whole', () => ({ type, body: 'whole é' })),
+  page('/streamed', () => ({ type, body: pieces('one ', 'two ', 'three') })),
+  page('/broken-before', () => ({ type, body: pieces(new Error('secret inside')) })),
+  page('/broken-midway', () => ({ type, body: pieces('one', new Error('secret inside')) })),
+  page('/endless', () => ({ type, body: endless() })),
+  page('/thrown', () => {
+    throw new Error('secret inside');
+  }),
+];
+
+async function* endless(): AsyncGenerator<string> {
+  try {
+    for (;;) yield 'x'.repeat(65_536);
+  } finally {
+    closed += 1;
+  }
+}
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  let count = 0;
+  server = createServer({
+    settings: loadSettings({}),
+    faces: [],
+    pages,
+    log,
+    metrics: new Metrics(),
+    freshId: (prefix) => `${prefix}_${++count}`,
+  } as unknown as ServerParts);
+  url = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
+});
+afterAll(() => server.close());
+
+test('a page is sent whole, with its length in bytes', async () => {
+  const reply = await fetch(`${url}/whole`);
+  expect(reply.headers.get('content-length')).toBe('8');
+  expect(reply.headers.get('x-request-id')).toMatch(/^req_/);
+  expect(await reply.text()).toBe('whole é');
+});
+
+test('HEAD gets the same head and no body', async () => {
+  const reply = await fetch(`${url}/whole`, { method: 'HEAD' });
+  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '8', '']);
+});
+
+test('a page can be written piece by piece', async () => {
+  expect(await (await fetch(`${url}/streamed`)).text()).toBe('one two three');
+});
+
+test.each(['/broken-before', '/thrown'])('%s fails as a refusal that says nothing internal', async (path) => {
+  const reply = await fetch(url + path);
+  expect(reply.status).toBe(500);
+  expect(await reply.text()).not.toContain('secret');
+  log.flush();
+  expect(logged).toContain('secret inside');
+});
+
+test('what breaks midway does not look whole', async () => {
+  const reply = await fetch(`${url}/broken-midway`);
+  expect(reply.status).toBe(200);
+  await expect(reply.text()).rejects.toThrow();
+});
+
+test('a reader that leaves ends the page, and nothing is left under way', async () => {
+  const controller = new AbortController();
+  const reply = await fetch(`${url}/endless`, { signal: controller.signal });
+  await reply.body!.getReader().read();
+  controller.abort();
+  await expect.poll(() => closed).toBe(1);
+  await expect.poll(() => server.load.idle).toBe(true);
+  log.flush();
+  expect(logged.match(/request_failed/g)).toHaveLength(3);
+});
