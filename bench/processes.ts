@@ -2,8 +2,9 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { START_COMMAND } from '../scripts/start-command.ts';
 
-const MAIN = join(import.meta.dirname, '../bin/adhelm.mjs');
+const ROOT = join(import.meta.dirname, '..');
 
 /** Which core a process runs on, where the system lets us say: the servers on one, the load on the other. */
 export function pin(pid: number, core: number): boolean {
@@ -39,7 +40,8 @@ export interface StartedService extends Started {
 /** Our own service as anybody starts it, with an allowance that the load cannot use up. */
 export async function startOurs(data: string): Promise<StartedService> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
+  const child = spawn(process.execPath, [...START_COMMAND, '--json'], {
+    cwd: ROOT,
     env: {
       ...process.env,
       ADHELM_DATA: data,

@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START_FLAGS } from '../../scripts/start-command.ts';
 
 interface Row {
   campaign: { id: string };
@@ -30,13 +33,23 @@ export async function startLargeService(platform: {
   account: string;
 }): Promise<LargeService> {
   const wire = await countingWire(platform.origin);
-  const program = join(import.meta.dirname, 'search-large-service.ts');
-  const child = spawn(process.execPath, [program, wire.origin, platform.token, platform.account], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The cache of compiled code would make it smaller than it is on its first start.
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
-  });
-  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }];
+  const compiled = mkdtempSync(join(tmpdir(), 'adhelm-compiled-'));
+  const launch = async () => {
+    const program = join(import.meta.dirname, 'search-large-service.ts');
+    const child = spawn(process.execPath, [...START_FLAGS, program, wire.origin, platform.token, platform.account], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    });
+    const [address] = (await once(child, 'message')) as [{ url: string; key: string }];
+    return { child, ...address };
+  };
+  const end = async (child: ChildProcess) => {
+    child.disconnect();
+    await once(child, 'exit');
+  };
+  // The first start compiles, which takes memory that no later start needs.
+  await end((await launch()).child);
+  const { child, url, key } = await launch();
 
   async function page(args: Record<string, unknown>): Promise<Page> {
     const [startedAt, bytesBefore] = [performance.now(), wire.bytes()];
@@ -59,9 +72,9 @@ export async function startLargeService(platform: {
   }
 
   async function stop(): Promise<void> {
-    child.disconnect();
-    await once(child, 'exit');
+    await end(child);
     await wire.close();
+    rmSync(compiled, { recursive: true, force: true });
   }
 
   return { page, memoryMb, stop };
