@@ -1,19 +1,36 @@
 /** Counters, gauges and histograms in Prometheus' text form: the three things we need of its client, without the rest. */
 export interface Counter {
   add(...labelValues: string[]): void;
+  /** The one count for these labels, for whoever adds to it again and again. */
+  of(...labelValues: string[]): Count;
 }
 
-export interface Histogram {
-  observe(seconds: number, ...labelValues: string[]): void;
-}
-
-interface Series {
-  buckets: number[];
-  sum: number;
+export interface Count {
   count: number;
 }
 
+export interface Histogram {
+  of(...labelValues: string[]): Observed;
+}
+
+export interface Observed {
+  observe(seconds: number): void;
+}
+
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+class Series implements Observed {
+  readonly buckets = BUCKETS_S.map(() => 0);
+  sum = 0;
+  count = 0;
+
+  observe(seconds: number): void {
+    const index = BUCKETS_S.findIndex((upper) => seconds <= upper);
+    if (index >= 0) this.buckets[index] = (this.buckets[index] ?? 0) + 1;
+    this.sum += seconds;
+    this.count += 1;
+  }
+}
 
 interface Family {
   help: string;
@@ -56,7 +73,7 @@ export class Metrics {
 
   /** Label values are given in the order of their names. */
   counter(name: string, help: string, labels: readonly string[]): Counter {
-    const counts = new Labelled(() => ({ count: 0 }));
+    const counts = new Labelled<Count>(() => ({ count: 0 }));
     this.#families.set(name, {
       help,
       type: 'counter',
@@ -67,6 +84,7 @@ export class Metrics {
       add(...values) {
         counts.at(values).count += 1;
       },
+      of: (...values) => counts.at(values),
     };
   }
 
@@ -75,21 +93,13 @@ export class Metrics {
   }
 
   histogram(name: string, help: string, labels: readonly string[]): Histogram {
-    const series = new Labelled<Series>(() => ({ buckets: BUCKETS_S.map(() => 0), sum: 0, count: 0 }));
+    const series = new Labelled(() => new Series());
     this.#families.set(name, {
       help,
       type: 'histogram',
       lines: (family) => [...series.leaves()].flatMap(([values, one]) => histogramLines(family, labels, values, one)),
     });
-    return {
-      observe(seconds, ...values) {
-        const one = series.at(values);
-        const index = BUCKETS_S.findIndex((upper) => seconds <= upper);
-        if (index >= 0) one.buckets[index] = (one.buckets[index] ?? 0) + 1;
-        one.sum += seconds;
-        one.count += 1;
-      },
-    };
+    return { of: (...values) => series.at(values) };
   }
 
   text(): string {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     pages,
     log,
     metrics: new Metrics(),
-    freshId: (prefix) => `${prefix}_${++count}`,
+    freshId: (prefix: string) => `${prefix}_${++count}`,
   } as unknown as ServerParts);
   url = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
 });

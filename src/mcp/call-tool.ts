@@ -5,7 +5,7 @@ import type { Caller } from './handle.ts';
 import type { Request } from './methods.ts';
 import { membersOf, notificationText, type Result } from './wire.ts';
 
-export async function callTool({ face, params, era, caller }: Request): Promise<Result | Rejection> {
+export function callTool({ face, params, era, caller }: Request): Rejection | Promise<Result | Rejection> {
   const { name } = params;
   if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
   const args = params.arguments ?? {};
@@ -28,10 +28,11 @@ export async function callTool({ face, params, era, caller }: Request): Promise<
     progress: progressOf(params, caller),
     conversation,
   };
-  const reply = await face.callTool(name, args, call, caller.narrowing);
-  if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
-  if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
-  return { members: toolResult(reply, caller.speaksMcp) };
+  return face.callTool(name, args, call, caller.narrowing).then((reply) => {
+    if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
+    if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
+    return { members: toolResult(reply, caller.speaksMcp) };
+  });
 }
 
 function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {
