@@ -10,10 +10,10 @@ import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
-import { type Count, Metrics, type Observed } from './metrics.ts';
+import { Metrics } from './metrics.ts';
 import { Admission } from './tools/admission.ts';
 import type { Pipeline, ToolEvent } from './tools/call.ts';
-import type { Channel, Tool } from './tools/define-tool.ts';
+import type { Channel } from './tools/define-tool.ts';
 import { ChannelFace, type Face } from './tools/face.ts';
 import { openLine } from './tools/open-line.ts';
 import { discover, type Registry } from './tools/registry.ts';
@@ -158,20 +158,11 @@ function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: To
     'result',
   ]);
   const seconds = metrics.histogram('adhelm_tool_call_seconds', 'How long tool calls took', ['channel', 'tool']);
-  const ofTool = new Map<Tool, { ok: Count; seconds: Observed }>();
-  const numbersOf = (tool: Tool) => {
-    const labels = [tool.channel.name, tool.name];
-    const numbers = { ok: calls.of(...labels, 'ok'), seconds: seconds.of(...labels) };
-    ofTool.set(tool, numbers);
-    return numbers;
-  };
   return (event) => {
     const { tool, call, durationMs, failure } = event;
     const channel = tool.channel.name;
-    const numbers = ofTool.get(tool) ?? numbersOf(tool);
-    numbers.seconds.observe(durationMs / 1000);
-    if (failure) calls.add(channel, tool.name, failure.code);
-    else numbers.ok.count += 1;
+    calls.add(channel, tool.name, failure?.code ?? 'ok');
+    seconds.observe(durationMs / 1000, channel, tool.name);
     metering.count(event);
     if (failure === undefined) return;
     const ours = failure.code === 'internal' && !call.gone().aborted;

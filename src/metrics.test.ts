@@ -7,10 +7,10 @@ test('counters, gauges and histograms come out as Prometheus reads them', () => 
   const seconds = metrics.histogram('seconds', 'Duration', ['tool']);
   metrics.gauge('open', 'Open', () => 3);
   calls.add('a', 'ok');
-  calls.of('a', 'ok').count += 1;
+  calls.add('a', 'ok');
   calls.add('b"\n', 'ok');
-  seconds.of('a').observe(0.002);
-  seconds.of('a').observe(60);
+  seconds.observe(0.002, 'a');
+  seconds.observe(60, 'a');
   const lines = metrics.text().split('\n');
   expect(lines).toContain('calls_total{tool="a",result="ok"} 2');
   expect(lines).toContain('calls_total{tool="b__",result="ok"} 1');

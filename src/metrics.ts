@@ -1,25 +1,15 @@
 /** Counters, gauges and histograms in Prometheus' text form: the three things we need of its client, without the rest. */
 export interface Counter {
   add(...labelValues: string[]): void;
-  /** The one count for these labels, for whoever adds to it again and again. */
-  of(...labelValues: string[]): Count;
-}
-
-export interface Count {
-  count: number;
 }
 
 export interface Histogram {
-  of(...labelValues: string[]): Observed;
-}
-
-export interface Observed {
-  observe(seconds: number): void;
+  observe(seconds: number, ...labelValues: string[]): void;
 }
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-class Series implements Observed {
+class Series {
   readonly buckets = BUCKETS_S.map(() => 0);
   sum = 0;
   count = 0;
@@ -73,7 +63,7 @@ export class Metrics {
 
   /** Label values are given in the order of their names. */
   counter(name: string, help: string, labels: readonly string[]): Counter {
-    const counts = new Labelled<Count>(() => ({ count: 0 }));
+    const counts = new Labelled(() => ({ count: 0 }));
     this.#families.set(name, {
       help,
       type: 'counter',
@@ -84,7 +74,6 @@ export class Metrics {
       add(...values) {
         counts.at(values).count += 1;
       },
-      of: (...values) => counts.at(values),
     };
   }
 
@@ -99,7 +88,7 @@ export class Metrics {
       type: 'histogram',
       lines: (family) => [...series.leaves()].flatMap(([values, one]) => histogramLines(family, labels, values, one)),
     });
-    return { of: (...values) => series.at(values) };
+    return { observe: (seconds, ...values) => series.at(values).observe(seconds) };
   }
 
   text(): string {

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { Count, Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Face } from '../tools/face.ts';
 import { clientAddress } from './client-address.ts';
 import { Exchange } from './exchange.ts';
@@ -137,15 +137,8 @@ function namesOf(segment: string, { pathNames }: Settings): readonly string[] {
 
 function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
   const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status', ['route', 'status']);
-  const well = new Map<string, Count>();
-  const countOf = (route: string) => {
-    const count = requests.of(route, '200');
-    well.set(route, count);
-    return count;
-  };
   return ({ id, route, request, response, principal, startedAt }) => {
-    if (response.statusCode === 200) (well.get(route) ?? countOf(route)).count += 1;
-    else requests.add(route, String(response.statusCode));
+    requests.add(route, String(response.statusCode));
     log.write('info', 'request', {
       request_id: id,
       method: request.method,
