@@ -46,6 +46,16 @@ export interface Evaluation {
   now: LocalTime;
 }
 
+/** A row is good until the next one is asked for: who keeps it takes a copy. */
+export function* rowsOf({ base, position, before, groups }: Batch): Generator<Row> {
+  const row: Row = { line: { base, group: undefined }, position, within: before };
+  for (const group of groups) {
+    row.line.group = group;
+    row.within += 1;
+    yield row;
+  }
+}
+
 /** Puts a plan to the data. Rows come one by one, in the order of the data; nothing is gathered. */
 export class Report {
   readonly #plan: Plan;
@@ -80,17 +90,12 @@ export class Report {
     return JSON.stringify(this.#projector.json(line));
   }
 
-  /** A row is good until the next one is asked for: who keeps it takes a copy. */
+  /** The rows after a place in the data. */
   *rows(resume: Resume = { position: 0, within: 0 }): Generator<Row> {
     const after = resume.within > 0 ? resume.position - 1 : resume.position;
-    for (const { base, position, before, groups } of this.batches(after)) {
-      const row: Row = { line: { base, group: undefined }, position, within: before };
-      const skip = position === resume.position ? resume.within : 0;
-      for (const group of groups) {
-        row.line.group = group;
-        row.within += 1;
-        if (row.within > skip) yield row;
-      }
+    for (const batch of this.batches(after)) {
+      const skip = batch.position === resume.position ? resume.within : 0;
+      for (const row of rowsOf(batch)) if (row.within > skip) yield row;
     }
   }
 

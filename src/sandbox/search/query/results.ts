@@ -5,7 +5,7 @@ import type { Account } from '../access.ts';
 import { localTime } from '../metrics/calendar.ts';
 import { addTo, emptyCell } from '../metrics/cells.ts';
 import { storeOf } from '../state.ts';
-import { type Evaluation, Report, type Resume, type Row } from './evaluate.ts';
+import { type Evaluation, Report, type Resume, type Row, rowsOf } from './evaluate.ts';
 import { type Key, type Place, type Ranked, Ranking } from './order.ts';
 import { parseQuery } from './parse.ts';
 import { type Plan, planQuery } from './plan.ts';
@@ -121,6 +121,7 @@ export class Results {
       picked = this.#pick(count, after);
       if (known.size >= PORTIONS_KEPT) known.delete(known.keys().next().value!);
       known.set(key, picked);
+      picked.catch(() => known.delete(key));
     }
     return picked;
   }
@@ -156,15 +157,12 @@ export class Results {
 /** Lets other requests have their turn while a long result is worked out. */
 async function walk(report: Report, visit: (row: Row) => void, isSettled = () => false): Promise<void> {
   let [count, breathAt] = [0, ROWS_BETWEEN_BREATHS];
-  for (const { base, position, before, groups } of report.batches()) {
-    const row: Row = { line: { base, group: undefined }, position, within: before };
-    for (const group of groups) {
-      row.line.group = group;
-      row.within += 1;
+  for (const batch of report.batches()) {
+    for (const row of rowsOf(batch)) {
       visit(row);
       if (isSettled()) return;
     }
-    count += groups.length;
+    count += batch.groups.length;
     if (count < breathAt) continue;
     breathAt = count + ROWS_BETWEEN_BREATHS;
     await breathe();
