@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLog, type LogFields } from './log.ts';
+import { readableLog } from './log.testing.ts';
+import type { LogFields } from './log.ts';
 
 function written(fields: Record<string, unknown>): string {
-  let text = '';
-  const log = createLog(
-    'debug',
-    (line) => {
-      text += line;
-    },
-    () => Date.UTC(2026, 0, 2, 3, 4, 5, 6),
-  );
+  const { log, text } = readableLog('debug', () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
   log.write('info', 'event', fields as LogFields);
-  log.flush();
-  return text;
+  return text();
 }
 
 test('a line is JSON with the time, the level and the event', () => {
@@ -45,16 +38,9 @@ test.each([
 });
 
 test('nothing below the level is written', () => {
-  let text = '';
-  const log = createLog(
-    'warn',
-    (line) => {
-      text += line;
-    },
-    Date.now,
-  );
+  const { log, text } = readableLog('warn');
   log.write('info', 'quiet');
   log.write('error', 'loud');
-  expect(text).toContain('loud');
-  expect(text).not.toContain('quiet');
+  expect(text()).toContain('loud');
+  expect(text()).not.toContain('quiet');
 });

@@ -6,7 +6,7 @@ import { findChannels, type ServiceOptions, startService } from '../src/build.ts
 import { loadSettings, type Settings } from '../src/config.ts';
 import { firstStart } from '../src/first-start.ts';
 import { type Home, openHome } from '../src/home.ts';
-import { createLog } from '../src/log.ts';
+import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 
@@ -52,14 +52,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
   const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
   const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
-  let logged = '';
-  const log = createLog(
-    'debug',
-    (text) => {
-      logged += text;
-    },
-    ambient.now,
-  );
+  const { log, text: logged } = readableLog('debug', ambient.now);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
     findChannels(),
@@ -97,10 +90,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     home,
     sandbox,
     dataFolder,
-    logged: () => {
-      log.flush();
-      return logged;
-    },
+    logged,
     post,
     async call(channel, tool, args = {}, extra = {}) {
       const reply = await post(

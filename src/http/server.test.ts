@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSettings } from '../config.ts';
-import { createLog } from '../log.ts';
+import { readableLog } from '../log.testing.ts';
 import { Metrics } from '../metrics.ts';
 import type { PageReply } from './page.ts';
 import { createServer, type Server, type ServerParts } from './server.ts';
 
-let logged = '';
-const log = createLog(
-  'info',
-  (lines) => {
-    logged += lines;
-  },
-  Date.now,
-);
+const { log, text: logged } = readableLog('info');
 
 async function* pieces(...texts: (string | Error)[]): AsyncGenerator<string> {
   for (const text of texts) {
@@ -80,8 +73,7 @@ test.each(['/broken-before', '/thrown'])('%s fails as a refusal that says nothin
   const reply = await fetch(url + path);
   expect(reply.status).toBe(500);
   expect(await reply.text()).not.toContain('secret');
-  log.flush();
-  expect(logged).toContain('secret inside');
+  expect(logged()).toContain('secret inside');
 });
 
 test('what breaks midway does not look whole', async () => {
@@ -97,6 +89,5 @@ test('a reader that leaves ends the page, and nothing is left under way', async 
   controller.abort();
   await expect.poll(() => closed).toBe(1);
   await expect.poll(() => server.load.idle).toBe(true);
-  log.flush();
-  expect(logged.match(/request_failed/g)).toHaveLength(3);
+  expect(logged().match(/request_failed/g)).toHaveLength(3);
 });

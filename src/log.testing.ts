@@ -1,0 +1,20 @@
+import { createLog, type Log } from './log.ts';
+
+/** A log that can be read, for tests. */
+export function readableLog(
+  level: Parameters<typeof createLog>[0] = 'debug',
+  now: () => number = Date.now,
+): { log: Log; text(): string } {
+  let text = '';
+  const sink = (lines: string) => {
+    text += lines;
+  };
+  const log = createLog(level, sink, now);
+  return {
+    log,
+    text() {
+      log.flush();
+      return text;
+    },
+  };
+}
