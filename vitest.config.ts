@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const endToEnd = [
   'src/channels/*/tools/*.test.ts',
   'src/sandbox/**/*.test.ts',
-  'src/channels/office/sheet-files/million.test.ts',
+  'src/sheets/files/million.test.ts',
 ];
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
+import { describeTool } from '../src/pipeline/describe.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
-import { describeTool } from '../src/tools/describe.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

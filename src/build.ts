@@ -1,29 +1,30 @@
 import { join } from 'node:path';
-import { type Ambient, newId } from './ambient.ts';
+import type { Ambient } from './ambient.ts';
+import { flush, startBackgroundJobs } from './background-jobs.ts';
 import { channel as office } from './channels/office/channel.ts';
 import type { Settings } from './config.ts';
 import { type Home, workspaceFolder } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
 import { type OpenCells, sheetsReadPage } from './http/pages/sheets-read.ts';
+import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
-import { Admission } from './tools/admission.ts';
-import type { Pipeline, ToolEvent } from './tools/call.ts';
-import type { Channel } from './tools/define-tool.ts';
-import { ChannelFace, type Face } from './tools/face.ts';
-import { openLine } from './tools/open-line.ts';
-import { discover, type Registry } from './tools/registry.ts';
+import { observeTools, observeUpstream } from './observe.ts';
+import { Admission } from './pipeline/admission.ts';
+import type { Pipeline } from './pipeline/call.ts';
+import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { openSession } from './pipeline/open-session.ts';
+import { discover, type Registry } from './pipeline/registry.ts';
+import type { Channel } from './tools/channel.ts';
 import { createSender } from './upstream/sender.ts';
 
 export const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
 const AUTH_WINDOW_S = 60;
-const FLUSH_EVERY_MS = 2_000;
-const PURGE_EVERY_MS = 600_000;
 
 export interface ServiceOptions {
   settings: Settings;
@@ -35,8 +36,8 @@ export interface ServiceOptions {
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
-  /** Further faces, for suites that need tools no user should see. */
-  extraFaces?: (pipeline: Pipeline) => readonly Face[];
+  /** Further endpoints, for suites that need tools no user should see. */
+  extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
 
 export interface Service {
@@ -54,14 +55,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
   const metrics = new Metrics();
   const metering = new Metering(home.store, ambient);
-  const sender = createSender({ ambient, onEvent: upstreamWatcher(metrics, log) });
+  const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
   const pipeline: Pipeline = {
     ambient,
     store: home.store,
     admission: new Admission(home.directory),
     audit: home.audit,
     idempotency: home.idempotency,
-    lines: {
+    sessions: {
       sender,
       connections: home.connections,
       sandboxOrigins: options.sandboxOrigins,
@@ -70,14 +71,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     callDeadlineMs: settings.callDeadlineMs,
     checkOutput: options.checkOutput ?? false,
-    onEvent: toolWatcher(metrics, metering, log),
+    onEvent: observeTools(metrics, metering, log),
   };
   const limiter = memoryLimiter({ points: settings.ratePoints, windowS: settings.rateWindowS, ambient });
   const failures = memoryLimiter({ points: settings.authFailuresMax, windowS: AUTH_WINDOW_S, ambient });
   let url = '';
   const server = createServer({
     settings,
-    faces: [...channelFaces(registry, pipeline), ...(options.extraFaces?.(pipeline) ?? [])],
+    endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(() => readinessOf(home, server), metrics),
       sheetsReadPage(cellOpener(pipeline)),
@@ -87,17 +88,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     rate: { limiter, windowS: settings.rateWindowS },
     log,
     metrics,
-    freshId: idMaker(ambient),
+    freshId: requestIds(ambient),
   });
   await home.idempotency.abandonStale();
   const { port } = await server.listen(settings.host, settings.port);
-  const stopChores = startChores(home, metering, log);
+  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
   url = urlOf(settings.host, port);
   return {
     url,
     async close() {
       await drain(server, settings.shutdownGraceMs);
-      stopChores();
+      stopBackgroundJobs();
       await Promise.all([sender.close(), limiter.close(), failures.close()]);
       await flush(home, metering);
       log.flush();
@@ -105,36 +106,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Reading cells outside of a tool call: the same admission, the same line, no protocol around it. */
+/** Reading cells outside of a tool call: the same admission, the same session, no protocol around it. */
 function cellOpener(pipeline: Pipeline): OpenCells {
   return async (principal, workspaceId, request) => {
-    const { admission, lines, callDeadlineMs } = pipeline;
+    const { admission, sessions, callDeadlineMs } = pipeline;
     admission.checkAddress(principal, office.name);
     const workspace = await admission.workspace(principal, workspaceId);
     const connection = admission.connection(workspace, office.name);
     const signal = AbortSignal.timeout(callDeadlineMs);
-    const line = openLine(lines, { channel: office as Channel, repeat: 'safe' }, workspace.id, connection, signal);
-    return office.connect(line, {}).read(request);
+    const session = openSession(
+      sessions,
+      { channel: office as Channel, repeat: 'safe' },
+      workspace.id,
+      connection,
+      signal,
+    );
+    return office.connect(session, {}).read(request);
   };
 }
 
-function channelFaces({ channels, byAddress }: Registry, pipeline: Pipeline): Face[] {
+function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {
   return channels
     .filter((channel: Channel) => channel.servedAt === undefined)
-    .map((channel) => new ChannelFace(channel, byAddress.get(channel.name) ?? [], pipeline));
-}
-
-/** The first number that takes six digits of base 36. */
-const SIX_DIGITS = 36 ** 5;
-
-/** One random part per process and a count: as unique as chance every time, and far cheaper. */
-function idMaker(ambient: Ambient): (prefix: string) => string {
-  const run = newId(ambient, '').slice(1, 11);
-  let count = SIX_DIGITS;
-  return (prefix) => {
-    count += 1;
-    return `${prefix}_${run}${count.toString(36)}`;
-  };
+    .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
 async function readinessOf(home: Home, server: Server): Promise<Readiness> {
@@ -149,67 +143,6 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
       shutdown: closing ? 'under way' : 'no',
     },
   };
-}
-
-function toolWatcher(metrics: Metrics, metering: Metering, log: Log): (event: ToolEvent) => void {
-  const calls = metrics.counter('adhelm_tool_calls_total', 'Tool calls by channel, tool and result', [
-    'channel',
-    'tool',
-    'result',
-  ]);
-  const seconds = metrics.histogram('adhelm_tool_call_seconds', 'How long tool calls took', ['channel', 'tool']);
-  return (event) => {
-    const { tool, call, durationMs, failure } = event;
-    const channel = tool.channel.name;
-    calls.add(channel, tool.name, failure?.code ?? 'ok');
-    seconds.observe(durationMs / 1000, channel, tool.name);
-    metering.count(event);
-    if (failure === undefined) return;
-    const ours = failure.code === 'internal' && !call.gone().aborted;
-    log.write(ours ? 'error' : 'info', 'tool_failed', {
-      channel,
-      tool: tool.name,
-      request_id: call.requestId,
-      key_id: call.principal.keyId,
-      code: failure.code,
-      outcome: failure.outcome,
-      detail: failure.message,
-    });
-  };
-}
-
-function upstreamWatcher(metrics: Metrics, log: Log): NonNullable<Parameters<typeof createSender>[0]['onEvent']> {
-  const requests = metrics.counter('adhelm_upstream_calls_total', 'Calls to platforms by result', [
-    'platform',
-    'status',
-    'outcome',
-  ]);
-  return ({ platform, status, attempts, durationMs, outcome }) => {
-    requests.add(platform, String(status ?? 'none'), outcome);
-    log.write('debug', 'upstream', { platform, attempts, duration_ms: durationMs, outcome, status });
-  };
-}
-
-/** What can wait a moment: last-used times, usage counts, and old idempotency keys. */
-function startChores(home: Home, metering: Metering, log: Log): () => void {
-  const guarded = (work: () => Promise<unknown>) => () =>
-    void work().catch((error: unknown) => log.write('error', 'chore_failed', { detail: String(error) }));
-  const timers = [
-    setInterval(
-      guarded(() => flush(home, metering)),
-      FLUSH_EVERY_MS,
-    ),
-    setInterval(
-      guarded(() => home.idempotency.purge()),
-      PURGE_EVERY_MS,
-    ),
-  ];
-  return () => timers.forEach(clearInterval);
-}
-
-async function flush(home: Home, metering: Metering): Promise<void> {
-  await home.keyRing.flush();
-  await metering.flush();
 }
 
 /** New requests get 503 while the ones under way finish. */

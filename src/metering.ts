@@ -1,6 +1,7 @@
 import type { Ambient } from './ambient.ts';
+import { pointsFor } from './limits/prices.ts';
+import type { ToolEvent } from './pipeline/call.ts';
 import type { Store } from './store/store.ts';
-import type { ToolEvent } from './tools/call.ts';
 import type { Tool } from './tools/define-tool.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,7 @@ export class Metering {
     const count = this.#slot(call.principal.keyId, tool, Math.floor(this.#ambient.now() / HOUR_MS) * HOUR_MS);
     count.calls += 1;
     if (failure) count.errors += 1;
-    count.points += tool.access === 'read' ? 1 : 3;
+    count.points += pointsFor(tool.access);
   }
 
   #slot(keyId: string, tool: Tool, hour: number): Count {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../src/errors.ts';
-import type { Pipeline } from '../src/tools/call.ts';
-import { type Channel, defineTool } from '../src/tools/define-tool.ts';
-import { ChannelFace, type Face } from '../src/tools/face.ts';
+import type { Pipeline } from '../src/pipeline/call.ts';
+import { ChannelEndpoint, type Endpoint } from '../src/pipeline/endpoint.ts';
+import type { Channel } from '../src/tools/channel.ts';
+import { defineTool } from '../src/tools/define-tool.ts';
 
 /** What the rehearsal tools did, for a test to look at. */
 export interface Rehearsal {
-  faces: (pipeline: Pipeline) => readonly Face[];
+  endpoints: (pipeline: Pipeline) => readonly Endpoint[];
   written: string[];
   aborted: number;
   /** Lets `write_note` with `wait: true` go on. */
@@ -99,7 +100,7 @@ export function rehearsal(): Rehearsal {
     },
   });
   return {
-    faces: (pipeline) => [new ChannelFace(channel, [echo, slow, write], pipeline)],
+    endpoints: (pipeline) => [new ChannelEndpoint(channel, [echo, slow, write], pipeline)],
     written: state.written,
     get aborted() {
       return state.aborted;

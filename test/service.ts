@@ -41,7 +41,7 @@ export interface ToolAnswer {
 export interface TestOptions {
   settings?: Record<string, string>;
   ambient?: Ambient;
-  extraFaces?: ServiceOptions['extraFaces'];
+  extraEndpoints?: ServiceOptions['extraEndpoints'];
   emulators?: readonly Emulator[];
   /** The platforms the sandbox holds, by name; all of them when left out. */
   platforms?: readonly string[];
@@ -74,7 +74,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     registry,
     sandboxOrigins: () => sandbox.origins,
     checkOutput: true,
-    ...(options.extraFaces && { extraFaces: options.extraFaces }),
+    ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
   });
 
   const post: TestService['post'] = (channel, body, extra = {}) =>

@@ -4,7 +4,7 @@ import { RPC } from '../mcp/eras.ts';
 import { type Caller, handleBody, type Reply, unparsable } from '../mcp/handle.ts';
 import { parseMessage } from '../mcp/message.ts';
 import { errorText } from '../mcp/wire.ts';
-import type { Face, Narrowing } from '../tools/face.ts';
+import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import { EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
@@ -21,7 +21,7 @@ export interface McpRouteParts {
 }
 
 /** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
-export function mcpRoute(face: Face, parts: McpRouteParts): Guard {
+export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
     if (body.kind === 'unparsable') return send(exchange, unparsable);
@@ -30,7 +30,7 @@ export function mcpRoute(face: Face, parts: McpRouteParts): Guard {
     const stream = new EventStream(exchange);
     let answer: Reply;
     try {
-      answer = await handleBody(face, body.value, callerOf(exchange, stream, parts));
+      answer = await handleBody(endpoint, body.value, callerOf(exchange, stream, parts));
     } catch (error) {
       if (!stream.isOpen) throw error;
       parts.log.write('error', 'stream_cut_short', { request_id: exchange.id, detail: String(error) });

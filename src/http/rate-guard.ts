@@ -1,5 +1,6 @@
 import { HttpError } from '../errors.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
+import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
@@ -10,7 +11,7 @@ export interface RateGuard {
 
 /** Every request costs one point before its body is read; what it turns out to be may cost more. */
 export function rateGuard(rate: RateGuard): Guard {
-  return (exchange) => charge(rate, exchange, 1);
+  return (exchange) => charge(rate, exchange, READ_POINTS);
 }
 
 export function charge(rate: RateGuard, exchange: Exchange, points: number): void | Promise<void> {
@@ -27,6 +28,6 @@ function apply({ windowS }: RateGuard, verdict: Verdict, exchange: Exchange): vo
   throw new HttpError(
     429,
     'RATE_LIMITED',
-    `This key has used its ${verdict.limit} points. Wait ${verdict.retryAfterS ?? 1} seconds; a read costs 1 point, a write 3.`,
+    `This key has used its ${verdict.limit} points. Wait ${verdict.retryAfterS ?? 1} seconds; a read costs ${READ_POINTS} point, a write ${WRITE_POINTS}.`,
   );
 }

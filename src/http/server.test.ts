@@ -43,7 +43,7 @@ beforeAll(async () => {
   let count = 0;
   server = createServer({
     settings: loadSettings({}),
-    faces: [],
+    endpoints: [],
     pages,
     log,
     metrics: new Metrics(),

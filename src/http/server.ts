@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import type { Settings } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Face } from '../tools/face.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 import { clientAddress } from './client-address.ts';
 import { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
@@ -23,7 +23,7 @@ import { noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from '
 
 export interface ServerParts {
   settings: Settings;
-  faces: readonly Face[];
+  endpoints: readonly Endpoint[];
   pages: readonly Page[];
   keys: Omit<KeyGuard, 'addressOf'>;
   rate: RateGuard;
@@ -101,7 +101,7 @@ function routeOf(routes: ReadonlyMap<string, Route>, exchange: Exchange): Route 
 }
 
 /** Every address there is, with what stands before it. */
-function mount({ settings, faces, pages, keys, rate, log, freshId }: ServerParts): ReadonlyMap<string, Route> {
+function mount({ settings, endpoints, pages, keys, rate, log, freshId }: ServerParts): ReadonlyMap<string, Route> {
   const { bodyBytesMax } = settings;
   const shortest = String(bodyBytesMax).length;
   const sizeGuard: Guard = ({ headers }) => {
@@ -120,9 +120,9 @@ function mount({ settings, faces, pages, keys, rate, log, freshId }: ServerParts
       routes.set(path, { path, method, run });
     }
   };
-  for (const face of faces) {
-    const route = mcpRoute(face, { bodyBytesMax, rate, log, freshId: () => freshId('call') });
-    add([face.address, 'mcp'], 'POST', inOrder(guarded, route));
+  for (const endpoint of endpoints) {
+    const route = mcpRoute(endpoint, { bodyBytesMax, rate, log, freshId: () => freshId('call') });
+    add([endpoint.address, 'mcp'], 'POST', inOrder(guarded, route));
   }
   for (const page of pages)
     add(page.path.slice(1).split('/'), 'GET', inOrder(page.guarded ? guarded : origin, pageRoute(page)));

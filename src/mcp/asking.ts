@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/key-records.ts';
-import type { StateSeal } from '../tools/face.ts';
+import type { StateSeal } from '../pipeline/endpoint.ts';
 import type { AskMethod, Conversation, InputRequired } from '../tools/input-required.ts';
 import { type Era, invalidParams, type Params, type Rejection, RPC, recordOf } from './eras.ts';
 import { membersOf, type Result } from './wire.ts';

@@ -1,19 +1,19 @@
-import type { Call, ToolReply } from '../tools/call.ts';
+import type { Call, ToolReply } from '../pipeline/call.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
 import type { Caller } from './handle.ts';
 import type { Request } from './methods.ts';
 import { membersOf, notificationText, type Result } from './wire.ts';
 
-export function callTool({ face, params, era, caller }: Request): Rejection | Promise<Result | Rejection> {
+export function callTool({ endpoint, params, era, caller }: Request): Rejection | Promise<Result | Rejection> {
   const { name } = params;
   if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
   const args = params.arguments ?? {};
   if (era.kind === 'modern') {
-    const refusal = parameterHeaders(face.mirroredArguments(name), args, caller.headers);
+    const refusal = parameterHeaders(endpoint.mirroredArguments(name), args, caller.headers);
     if (refusal) return refusal;
   }
-  const asking = { era, method: 'tools/call', params, principal: caller.call.principal, seal: face.stateSeal };
+  const asking = { era, method: 'tools/call', params, principal: caller.call.principal, seal: endpoint.stateSeal };
   const conversation = conversationOf(asking);
   if (conversation && 'code' in conversation) return conversation;
 
@@ -28,7 +28,7 @@ export function callTool({ face, params, era, caller }: Request): Rejection | Pr
     progress: progressOf(params, caller),
     conversation,
   };
-  return face.callTool(name, args, call, caller.narrowing).then((reply) => {
+  return endpoint.callTool(name, args, call, caller.narrowing).then((reply) => {
     if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
     if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
     return { members: toolResult(reply, caller.speaksMcp) };

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
-import type { Call, ToolReply } from '../tools/call.ts';
-import type { Face } from '../tools/face.ts';
+import type { Call, ToolReply } from '../pipeline/call.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { META } from './eras.ts';
 import { type Caller, handleBody } from './handle.ts';
@@ -12,7 +12,7 @@ type CallTool = (name: string, args: unknown, call: Call) => Promise<ToolReply |
 const echo: CallTool = async (name, args) =>
   name === 'echo' ? { json: JSON.stringify(args), isError: false } : undefined;
 
-function faceWith(callTool: CallTool, more: Partial<Face> = {}): Face {
+function faceWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoint {
   return {
     address: 'test',
     title: 'Test',
@@ -55,8 +55,8 @@ function modern(method: string, params: Record<string, unknown> = {}, capabiliti
   };
 }
 
-async function ask(body: unknown, caller: Caller = callerWith(), face: Face = faceWith(echo)) {
-  const reply = await handleBody(face, body, caller);
+async function ask(body: unknown, caller: Caller = callerWith(), endpoint: Endpoint = faceWith(echo)) {
+  const reply = await handleBody(endpoint, body, caller);
   return { ...reply, body: reply.body === undefined ? undefined : JSON.parse(reply.body) };
 }
 
@@ -216,11 +216,11 @@ describe('a modern request', () => {
   });
 
   test('has to repeat in headers what its tool wants repeated', async () => {
-    const face = faceWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
+    const endpoint = faceWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
     const { body, caller } = modern('tools/call', { name: 'echo', arguments: { a: 1 } });
-    expect(await ask(body, caller, face)).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
+    expect(await ask(body, caller, endpoint)).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
     const headers = { ...caller.headers, parameter: (name: string) => (name === 'A' ? '1' : undefined) };
-    expect(await ask(body, { ...caller, headers }, face)).toMatchObject({ status: 200, body: { result: {} } });
+    expect(await ask(body, { ...caller, headers }, endpoint)).toMatchObject({ status: 200, body: { result: {} } });
   });
 });
 

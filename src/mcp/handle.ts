@@ -1,6 +1,7 @@
 import { HttpError } from '../errors.ts';
-import type { Call } from '../tools/call.ts';
-import type { Face, Narrowing } from '../tools/face.ts';
+import { READ_POINTS } from '../limits/prices.ts';
+import type { Call } from '../pipeline/call.ts';
+import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import {
   type Era,
   eraOf,
@@ -41,8 +42,8 @@ export interface Reply {
 const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
-export function handleBody(face: Face, body: unknown, caller: Caller): Reply | Promise<Reply> {
-  return Array.isArray(body) ? handleBatch(face, body, caller) : handleOne(face, body, caller);
+export function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
+  return Array.isArray(body) ? handleBatch(endpoint, body, caller) : handleOne(endpoint, body, caller);
 }
 
 export const unparsable: Reply = {
@@ -50,7 +51,7 @@ export const unparsable: Reply = {
   body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
 };
 
-function handleOne(face: Face, body: unknown, caller: Caller): Reply | Promise<Reply> {
+function handleOne(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
   const parsed = parseMessage(body);
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);
@@ -58,20 +59,20 @@ function handleOne(face: Face, body: unknown, caller: Caller): Reply | Promise<R
   const isNotification = message.id === undefined && !ANSWERED_WITHOUT_ID.has(message.method);
   const era = (isNotification ? notificationEra : eraOf)(message.method, message.params, caller.headers);
   if ('code' in era) return rejected(era, message.id ?? null);
-  return isNotification ? acknowledge(face, era, caller) : answer(face, message, era, caller);
+  return isNotification ? acknowledge(endpoint, era, caller) : answer(endpoint, message, era, caller);
 }
 
 /** The plain contract calls the id of a tool call optional, and its sender waits for the answer all the same. */
 const ANSWERED_WITHOUT_ID: ReadonlySet<string> = new Set(['tools/call']);
 
-async function acknowledge(face: Face, era: Era, caller: Caller): Promise<Reply> {
+async function acknowledge(endpoint: Endpoint, era: Era, caller: Caller): Promise<Reply> {
   const refusal = era.kind === 'legacy' ? legacyHeader(undefined, caller.headers) : undefined;
   if (refusal) return rejected(refusal, null);
-  await face.admit(caller.call.principal);
+  await endpoint.admit(caller.call.principal);
   return { status: 202, body: undefined };
 }
 
-async function answer(face: Face, message: Message, era: Era, caller: Caller): Promise<Reply> {
+async function answer(endpoint: Endpoint, message: Message, era: Era, caller: Caller): Promise<Reply> {
   const id = message.id ?? caller.freshId();
   const refusal =
     era.kind === 'modern'
@@ -81,17 +82,17 @@ async function answer(face: Face, message: Message, era: Era, caller: Caller): P
 
   const method = METHODS.get(message.method);
   if (method === undefined || (method.era !== undefined && method.era !== era.kind)) {
-    await face.admit(caller.call.principal);
+    await endpoint.admit(caller.call.principal);
     return rejected(unknownMethod(message.method, era), id);
   }
-  if (message.method !== 'tools/call') await face.admit(caller.call.principal);
-  const result = await method.run({ face, id, params: message.params ?? {}, era, caller });
+  if (message.method !== 'tools/call') await endpoint.admit(caller.call.principal);
+  const result = await method.run({ endpoint, id, params: message.params ?? {}, era, caller });
   if ('code' in result) return rejected(result, id);
   return { status: 200, body: resultText(id, result, era), stream: result.stream };
 }
 
 /** Batches exist in 2025-03-26 only; a modern request has no place in one. */
-async function handleBatch(face: Face, messages: readonly unknown[], caller: Caller): Promise<Reply> {
+async function handleBatch(endpoint: Endpoint, messages: readonly unknown[], caller: Caller): Promise<Reply> {
   const refusal = legacyHeader(undefined, caller.headers);
   if (refusal) return rejected(refusal, null);
   const problem = batchProblem(messages);
@@ -99,17 +100,17 @@ async function handleBatch(face: Face, messages: readonly unknown[], caller: Cal
   const { notify: _, ...quiet } = caller;
   const replies: string[] = [];
   for (const [index, message] of messages.entries()) {
-    const reply = await partOfBatch(face, message, index, quiet);
+    const reply = await partOfBatch(endpoint, message, index, quiet);
     if (reply.body !== undefined) replies.push(reply.body);
   }
   return replies.length === 0 ? { status: 202, body: undefined } : { status: 200, body: `[${replies.join()}]` };
 }
 
 /** What HTTP would refuse by itself is refused here for its own message only: the others may have been carried out. */
-async function partOfBatch(face: Face, message: unknown, index: number, caller: Caller): Promise<Reply> {
+async function partOfBatch(endpoint: Endpoint, message: unknown, index: number, caller: Caller): Promise<Reply> {
   try {
-    if (index > 0) await caller.call.charge(1);
-    return await handleOne(face, message, caller);
+    if (index > 0) await caller.call.charge(READ_POINTS);
+    return await handleOne(endpoint, message, caller);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const parsed = parseMessage(message);

@@ -1,4 +1,4 @@
-import type { Face } from '../tools/face.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 import { CANNOT_BE_ASKED, InputRequired } from '../tools/input-required.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { callTool } from './call-tool.ts';
@@ -19,7 +19,7 @@ import type { MessageId } from './message.ts';
 import { membersOf, notificationText, type Result, SERVER_INFO } from './wire.ts';
 
 export interface Request {
-  face: Face;
+  endpoint: Endpoint;
   id: MessageId;
   params: Params;
   era: Era;
@@ -42,43 +42,43 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['subscriptions/listen', { era: 'modern', run: listen }],
   ['tools/list', { run: listTools }],
   ['tools/call', { run: callTool }],
-  ['prompts/list', { run: (request) => listing(request, 'prompts', request.face.prompts?.list()) }],
+  ['prompts/list', { run: (request) => listing(request, 'prompts', request.endpoint.prompts?.list()) }],
   ['prompts/get', { run: getPrompt }],
-  ['resources/list', { run: (request) => listing(request, 'resources', request.face.resources?.list()) }],
+  ['resources/list', { run: (request) => listing(request, 'resources', request.endpoint.resources?.list()) }],
   [
     'resources/templates/list',
-    { run: (request) => listing(request, 'resourceTemplates', request.face.resources?.templates()) },
+    { run: (request) => listing(request, 'resourceTemplates', request.endpoint.resources?.templates()) },
   ],
   ['resources/read', { run: readResource }],
   ['completion/complete', { run: complete }],
 ]);
 
-function initialize({ face, params }: Request): Result {
+function initialize({ endpoint, params }: Request): Result {
   return {
     members: membersOf({
       protocolVersion: agreedVersion(params),
-      capabilities: capabilitiesOf(face),
+      capabilities: capabilitiesOf(endpoint),
       serverInfo: SERVER_INFO,
-      instructions: face.instructions,
+      instructions: endpoint.instructions,
     }),
   };
 }
 
-function discover({ face, era }: Request): Result {
+function discover({ endpoint, era }: Request): Result {
   const about = {
     supportedVersions: MODERN_VERSIONS,
-    capabilities: capabilitiesOf(face),
-    instructions: face.instructions,
+    capabilities: capabilitiesOf(endpoint),
+    instructions: endpoint.instructions,
   };
   return cacheable(membersOf(about), era);
 }
 
-function capabilitiesOf(face: Face): Record<string, unknown> {
+function capabilitiesOf(endpoint: Endpoint): Record<string, unknown> {
   return {
     tools: {},
-    ...(face.prompts && { prompts: {} }),
-    ...(face.resources && { resources: {} }),
-    ...(face.complete && { completions: {} }),
+    ...(endpoint.prompts && { prompts: {} }),
+    ...(endpoint.resources && { resources: {} }),
+    ...(endpoint.complete && { completions: {} }),
   };
 }
 
@@ -93,9 +93,9 @@ function listen({ id, params }: Request): Result | Rejection {
   return { members: '', meta, stream: [acknowledgement] };
 }
 
-function listTools({ face, params, era, caller }: Request): Result | Rejection {
+function listTools({ endpoint, params, era, caller }: Request): Result | Rejection {
   if (params.cursor !== undefined) return invalidParams('`cursor` is not one this server gave out');
-  return cacheable(`"tools":${face.toolList(caller.call.principal, caller.narrowing)}`, era);
+  return cacheable(`"tools":${endpoint.toolList(caller.call.principal, caller.narrowing)}`, era);
 }
 
 function listing({ params, era }: Request, name: string, items: readonly unknown[] = []): Result | Rejection {
@@ -103,31 +103,31 @@ function listing({ params, era }: Request, name: string, items: readonly unknown
   return cacheable(membersOf({ [name]: items }), era);
 }
 
-async function getPrompt({ face, params, era, caller }: Request): Promise<Result | Rejection> {
-  const asking = { era, method: 'prompts/get', params, principal: caller.call.principal, seal: face.stateSeal };
+async function getPrompt({ endpoint, params, era, caller }: Request): Promise<Result | Rejection> {
+  const asking = { era, method: 'prompts/get', params, principal: caller.call.principal, seal: endpoint.stateSeal };
   const conversation = conversationOf(asking) ?? CANNOT_BE_ASKED;
   if ('code' in conversation) return conversation;
   if (typeof params.name !== 'string') return invalidParams('`name` must be the name of a prompt');
-  const prompt = await face.prompts?.get(params, conversation);
+  const prompt = await endpoint.prompts?.get(params, conversation);
   if (prompt === undefined) return invalidParams(`Unknown prompt: ${params.name}`);
   return prompt instanceof InputRequired
     ? questionResult(prompt, conversation, asking)
     : { members: membersOf(prompt) };
 }
 
-async function readResource({ face, params, era }: Request): Promise<Result | Rejection> {
+async function readResource({ endpoint, params, era }: Request): Promise<Result | Rejection> {
   if (typeof params.uri !== 'string') return invalidParams('`uri` must be the address of a resource');
-  const found = await face.resources?.read(params);
+  const found = await endpoint.resources?.read(params);
   return found ? cacheable(membersOf(found), era) : unknownResource(params.uri, era);
 }
 
-async function complete({ face, params, era }: Request): Promise<Result | Rejection> {
-  if (face.complete === undefined) return unknownMethod('completion/complete', era);
+async function complete({ endpoint, params, era }: Request): Promise<Result | Rejection> {
+  if (endpoint.complete === undefined) return unknownMethod('completion/complete', era);
   const { ref, argument } = params;
   if (recordOf(ref) === undefined || typeof recordOf(argument)?.value !== 'string') {
     return invalidParams('`ref` must name a prompt or a resource, `argument` what to complete');
   }
-  return { members: membersOf(await face.complete(params)) };
+  return { members: membersOf(await endpoint.complete(params)) };
 }
 
 function cacheable(members: string, era: Era): Result {

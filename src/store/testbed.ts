@@ -66,7 +66,7 @@ export async function seedWorkspace(
 
 /** TypeScript run by a process of its own, with the folders of `src` as `store/…`, `audit/…`. */
 export function spawnScript(script: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const source = new URL('../', import.meta.url).href;
+  const source = new URL('..', import.meta.url).href;
   const resolved = script.replaceAll(/from '(?=[a-z])(?!node:)/g, `from '${source}`);
   return spawn(process.execPath, ['--input-type=module-typescript', '-e', resolved, ...args]);
 }

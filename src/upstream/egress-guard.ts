@@ -4,10 +4,10 @@ import { Failure, invalidArguments } from '../errors.ts';
 import type { CheckedTarget, Connect } from './checked-connection.ts';
 import { connectTls } from './checked-connection.ts';
 import { openDeadline } from './deadline.ts';
-import { exchange, TransportFault } from './exchange.ts';
-import type { UpstreamReply } from './line.ts';
 import type { Resolve } from './public-host.ts';
 import { publicAddressesOf, resolveHost } from './public-host.ts';
+import type { UpstreamReply } from './session.ts';
+import { exchange, TransportFault } from './transport.ts';
 
 export interface PublicFetchOptions {
   bytesMax: number;

@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
-import type { Usage } from './line.ts';
+import type { Usage } from './session.ts';
 
 export interface Pacing {
   /** How long the next request has to wait for its turn. Throws when that is longer than the caller can wait. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { UpstreamRequest } from './line.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, startScriptedServer } from './scripted-server.testing.ts';
 import type { Bound, Sender, SenderEvent } from './sender.ts';
 import { createSender } from './sender.ts';
+import type { UpstreamRequest } from './session.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
 
 let platform: ScriptedServer;

@@ -2,11 +2,11 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
 import { unknownOutcome } from './failures.ts';
-import type { UpstreamRequest } from './line.ts';
 import type { Scene, ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, listen, startScriptedServer } from './scripted-server.testing.ts';
 import type { Bound, Sender } from './sender.ts';
 import { createSender } from './sender.ts';
+import type { UpstreamRequest } from './session.ts';
 import type { StillAmbient } from './still-ambient.testing.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
 

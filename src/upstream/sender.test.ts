@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
-import type { UpstreamRequest } from './line.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-server.testing.ts';
 import type { Bound, Sender, SenderEvent, SenderSettings } from './sender.ts';
 import { createSender } from './sender.ts';
+import type { UpstreamRequest } from './session.ts';
 import type { StillAmbient } from './still-ambient.testing.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
 

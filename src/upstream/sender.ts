@@ -9,12 +9,12 @@ import type { Pass } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
 import type { Deadline } from './deadline.ts';
 import { openDeadline } from './deadline.ts';
-import { exchange, exchangeStream, TransportFault } from './exchange.ts';
 import { unavailable } from './failures.ts';
-import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './line.ts';
 import { createPacing } from './pacing.ts';
 import type { Platform } from './platforms.ts';
 import { createPlatforms } from './platforms.ts';
+import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
+import { exchange, exchangeStream, TransportFault } from './transport.ts';
 import type { Attempt, Circumstances, Head } from './verdict.ts';
 import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './verdict.ts';
 

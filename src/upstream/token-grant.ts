@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors.ts';
-import type { Credentials, Line } from './line.ts';
+import type { Credentials, PlatformSession } from './session.ts';
 
 const TokenReply = z.object({ access_token: z.string(), expires_in: z.number(), refresh_token: z.string().optional() });
 const TokenError = z.object({ error: z.string(), error_description: z.string().default('') });
@@ -13,11 +13,11 @@ export async function requestToken(
   channel: string,
   held: Credentials,
   grant: Readonly<Record<string, string>>,
-  line: Pick<Line, 'send' | 'hosts' | 'now'>,
+  session: Pick<PlatformSession, 'send' | 'hosts' | 'now'>,
 ): Promise<Credentials> {
-  const reply = await line.send({
+  const reply = await session.send({
     method: 'POST',
-    url: `${line.hosts.oauth}/token`,
+    url: `${session.hosts.oauth}/token`,
     effect: 'read',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(grant).toString(),
@@ -29,7 +29,7 @@ export async function requestToken(
   return {
     ...held,
     access_token,
-    expires_at: new Date(line.now() + expires_in * 1000).toISOString(),
+    expires_at: new Date(session.now() + expires_in * 1000).toISOString(),
     ...(refresh_token && { refresh_token }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Failure } from '../errors.ts';
 import type { Health } from './breaker.ts';
-import type { TransportFault } from './exchange.ts';
 import { malformedRequest, replyTooLarge, unavailable, unknownOutcome } from './failures.ts';
-import type { UpstreamReply, UpstreamRequest } from './line.ts';
+import type { UpstreamReply, UpstreamRequest } from './session.ts';
+import type { TransportFault } from './transport.ts';
 
 /** What is known of a reply before its body. */
 export type Head = Pick<UpstreamReply, 'status' | 'headers' | 'mayBeSecond'>;

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables } from '../store/tables.ts';
-import type { Credentials } from '../upstream/line.ts';
+import type { Credentials } from '../upstream/session.ts';
 import type { Vault } from './vault.ts';
 
 export interface ConnectionRecord {

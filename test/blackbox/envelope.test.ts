@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../service.ts';
 const fixture = rehearsal();
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ platforms: [], extraFaces: fixture.faces });
+  service = await startTestService({ platforms: [], extraEndpoints: fixture.endpoints });
 });
 afterAll(() => service?.close());
 

@@ -10,7 +10,7 @@ const fixture = rehearsal();
 let service: TestService;
 let workspaceId: string;
 beforeAll(async () => {
-  service = await startTestService({ platforms: [], extraFaces: fixture.faces });
+  service = await startTestService({ platforms: [], extraEndpoints: fixture.endpoints });
   workspaceId = await service.workspaceId('Acme');
 });
 afterAll(() => service?.close());

@@ -8,7 +8,7 @@ const fixture = rehearsal();
 beforeAll(async () => {
   service = await startTestService({
     platforms: [],
-    extraFaces: fixture.faces,
+    extraEndpoints: fixture.endpoints,
     settings: { ADHELM_RATE_POINTS: '10', ADHELM_RATE_WINDOW_S: '60', ADHELM_AUTH_FAILURES_MAX: '5' },
     ambient: { now: () => now, randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))) },
   });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { importSheetFile } from '../../src/channels/office/sheet-files/import.ts';
-import { newFileId } from '../../src/channels/office/sheet-files/workspace-files.ts';
+import { importSheetFile } from '../../src/sheets/files/import.ts';
+import { newFileId } from '../../src/sheets/files/workspace-files.ts';
 import { startTestService, type TestService } from '../service.ts';
 
 const PLAN = '1AcmeMediaPlan2026-xK7qT0bZ4vR9sYdLfWmPjHu3o';

@@ -8,7 +8,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
     platforms: [],
-    extraFaces: rehearsal().faces,
+    extraEndpoints: rehearsal().endpoints,
     settings: {
       ADHELM_PATH_NAMES: 'search=findads,office=docs',
       ADHELM_REQUEST_TIMEOUT_MS: '400',

@@ -25,7 +25,7 @@ test('a write whose caller has gone is finished and recorded before the service 
       log: createLog('silent', () => {}, Date.now),
       registry: { channels: [], byAddress: new Map() },
       sandboxOrigins: () => ({}),
-      extraFaces: fixture.faces,
+      extraEndpoints: fixture.endpoints,
     });
     const leaving = new AbortController();
     const call = fetch(`${service.url}/rehearsal/mcp`, {

@@ -7,8 +7,8 @@ import { loadSettings } from '../../src/config.ts';
 import { firstStart } from '../../src/first-start.ts';
 import { openHome } from '../../src/home.ts';
 import { createLog } from '../../src/log.ts';
+import type { Registry } from '../../src/pipeline/registry.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
-import type { Registry } from '../../src/tools/registry.ts';
 
 /**
  * The real service, to be killed, beside a sandbox that lives on. It has one tool more than users see: a create of

@@ -4,7 +4,7 @@ import { META } from '../../src/mcp/eras.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
 import { InputRequired } from '../../src/tools/input-required.ts';
 import { channel } from '../conformance/channel.ts';
-import { conformanceFace } from '../conformance/face.ts';
+import { conformanceEndpoint } from '../conformance/endpoint.ts';
 import { form } from '../conformance/tools/asking.ts';
 import { startTestService, type TestService } from '../service.ts';
 
@@ -31,7 +31,7 @@ const careful = defineTool(channel, {
 beforeAll(async () => {
   service = await startTestService({
     emulators: [],
-    extraFaces: (pipeline) => [conformanceFace(pipeline, [careful])],
+    extraEndpoints: (pipeline) => [conformanceEndpoint(pipeline, [careful])],
   });
 });
 

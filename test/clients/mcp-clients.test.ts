@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { conformanceFace } from '../conformance/face.ts';
+import { conformanceEndpoint } from '../conformance/endpoint.ts';
 import { type RecordingProxy, startRecordingProxy } from '../conformance/recording-proxy.ts';
 import { WireOracle } from '../conformance/wire-oracle.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -15,7 +15,7 @@ let proxy: RecordingProxy;
 beforeAll(async () => {
   service = await startTestService({
     emulators: [],
-    extraFaces: (pipeline) => [conformanceFace(pipeline, [waiting.tool])],
+    extraEndpoints: (pipeline) => [conformanceEndpoint(pipeline, [waiting.tool])],
   });
   proxy = await startRecordingProxy(service.url, oracle);
 });

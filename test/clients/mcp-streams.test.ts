@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpError } from '../../src/errors.ts';
-import type { Call } from '../../src/tools/call.ts';
-import { ChannelFace } from '../../src/tools/face.ts';
+import type { Call } from '../../src/pipeline/call.ts';
+import { ChannelEndpoint } from '../../src/pipeline/endpoint.ts';
 import { channel } from '../conformance/channel.ts';
-import { conformanceFace } from '../conformance/face.ts';
+import { conformanceEndpoint } from '../conformance/endpoint.ts';
 import { startTestService, type TestService } from '../service.ts';
 
 let service: TestService;
 
 /** Reports progress and then fails in a way that only HTTP could have answered, had it not answered already. */
-class FailingFace extends ChannelFace {
+class FailingFace extends ChannelEndpoint {
   override async callTool(_name: string, _args: unknown, call: Call): Promise<never> {
     call.progress?.(1, 2, 'half way');
     throw new HttpError(429, 'RATE_LIMITED', 'too late');
@@ -19,8 +19,8 @@ class FailingFace extends ChannelFace {
 beforeAll(async () => {
   service = await startTestService({
     emulators: [],
-    extraFaces: (pipeline) => [
-      conformanceFace(pipeline),
+    extraEndpoints: (pipeline) => [
+      conformanceEndpoint(pipeline),
       new FailingFace({ ...channel, name: 'failing' }, [], pipeline),
     ],
   });

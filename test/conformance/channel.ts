@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/tools/define-tool.ts';
+import type { Channel } from '../../src/tools/channel.ts';
 
 /** Exists in tests only: tools with the names and answers that the official conformance suite asks for. */
 export const channel: Channel<undefined> = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { conformanceFace } from './face.ts';
+import { conformanceEndpoint } from './endpoint.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { WireOracle } from './wire-oracle.ts';
 
@@ -15,7 +15,7 @@ let proxy: RecordingProxy;
 let results: string;
 
 beforeAll(async () => {
-  service = await startTestService({ emulators: [], extraFaces: (pipeline) => [conformanceFace(pipeline)] });
+  service = await startTestService({ emulators: [], extraEndpoints: (pipeline) => [conformanceEndpoint(pipeline)] });
   proxy = await startRecordingProxy(service.url, oracle, service.key);
   results = mkdtempSync(join(tmpdir(), 'adhelm-conformance-'));
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { StateSeal } from '../../src/tools/face.ts';
+import type { StateSeal } from '../../src/pipeline/endpoint.ts';
 
 /** State in clear with an HMAC over it and over what it is for. */
 export function hmacSeal(secret: Buffer = randomBytes(32)): StateSeal {

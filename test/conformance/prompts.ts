@@ -1,4 +1,4 @@
-import type { PromptFace } from '../../src/tools/face.ts';
+import type { PromptProvider } from '../../src/pipeline/endpoint.ts';
 import { type Conversation, InputRequired } from '../../src/tools/input-required.ts';
 import { image, resource, text } from './samples.ts';
 import { form } from './tools/asking.ts';
@@ -44,7 +44,7 @@ const PROMPTS: Readonly<Record<string, Prompt>> = {
   },
 };
 
-export const prompts: PromptFace = {
+export const prompts: PromptProvider = {
   list: () =>
     Object.entries(PROMPTS).map(([name, { description, arguments: args }]) => ({
       name,

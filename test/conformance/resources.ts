@@ -1,4 +1,4 @@
-import type { ResourceFace } from '../../src/tools/face.ts';
+import type { ResourceProvider } from '../../src/pipeline/endpoint.ts';
 import { PNG } from './samples.ts';
 
 const STATIC = [
@@ -20,7 +20,7 @@ const STATIC = [
 
 const TEMPLATE = /^test:\/\/template\/([^/]+)\/data$/;
 
-export const resources: ResourceFace = {
+export const resources: ResourceProvider = {
   list: () => STATIC.map(({ content: _, ...listed }) => listed),
   templates: () => [
     {

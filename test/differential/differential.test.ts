@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conformanceFace } from '../conformance/face.ts';
+import { conformanceEndpoint } from '../conformance/endpoint.ts';
 import { type RecordingProxy, startRecordingProxy } from '../conformance/recording-proxy.ts';
 import { WireOracle } from '../conformance/wire-oracle.ts';
 import { seed } from '../seed.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startTestService({
     emulators: [],
     settings: { ADHELM_RATE_POINTS: '1000000' },
-    extraFaces: (pipeline) => [conformanceFace(pipeline)],
+    extraEndpoints: (pipeline) => [conformanceEndpoint(pipeline)],
   });
   reference = await startReference();
   proxy = await startRecordingProxy(service.url, oracle);

@@ -12,7 +12,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
     platforms: [],
-    extraFaces: rehearsal().faces,
+    extraEndpoints: rehearsal().endpoints,
     settings: { ADHELM_AUTH_FAILURES_MAX: '1000000', ADHELM_REQUEST_TIMEOUT_MS: '1000' },
   });
 });

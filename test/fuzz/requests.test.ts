@@ -25,7 +25,7 @@ const acknowledged = new Set<number>();
 beforeAll(async () => {
   service = await startTestService({
     platforms: ['search', 'social'],
-    extraFaces: fixture.faces,
+    extraEndpoints: fixture.endpoints,
     settings: { ADHELM_RATE_POINTS: '1000000000', ADHELM_AUTH_FAILURES_MAX: '1000000' },
   });
   const workspaceId = await service.workspaceId('Acme Japan');

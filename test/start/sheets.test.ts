@@ -27,7 +27,7 @@ test('the curl line for spreadsheets in the README works', async () => {
 
 test('a workbook is imported, read by the running service, listed and removed', async () => {
   const workbook = join(folder.path, 'messy.xlsx');
-  copyFileSync(join(ROOT, 'src/channels/office/sheet-files/fixtures/messy.xlsx'), workbook);
+  copyFileSync(join(ROOT, 'src/sheets/files/fixtures/messy.xlsx'), workbook);
   const imported = await run('sheet', 'import', workbook, '--workspace', 'Acme', '--name', 'Messy', '--json');
   expect(imported.code, imported.stderr).toBe(0);
   const { spreadsheetId, ...rest } = JSON.parse(imported.stdout);

@@ -1,4 +1,4 @@
-import type { Channel } from '../../tools/define-tool.ts';
+import type { Channel } from '../../tools/channel.ts';
 import { OfficeClient } from './client.ts';
 import { renewToken } from './oauth.ts';
 
@@ -14,6 +14,6 @@ export const channel: Channel<OfficeClient> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
-  connect: (line) => new OfficeClient(line),
+  connect: (session) => new OfficeClient(session),
   renew: renewToken,
 };

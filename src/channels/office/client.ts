@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { Failure } from '../../errors.ts';
-import type { Line, UpstreamReply } from '../../upstream/line.ts';
+import { parseRange, printRange } from '../../sheets/a1.ts';
+import { type Grid, resolveRange } from '../../sheets/a1-resolve.ts';
+import { isFileId, openFileReading } from '../../sheets/files/workspace-files.ts';
+import type { Reading, ReadRequest } from '../../sheets/reading.ts';
 import { pathOf, pathText } from '../../upstream/path.ts';
-import { parseRange, printRange } from './a1.ts';
-import { type Grid, resolveRange } from './a1-resolve.ts';
+import type { PlatformSession, UpstreamReply } from '../../upstream/session.ts';
 import { failureOf, isUnreadableRange } from './errors.ts';
-import type { Reading, ReadRequest } from './reading.ts';
-import { isFileId, openFileReading } from './sheet-files/workspace-files.ts';
 import { Spreadsheet, ValueRange } from './wire.ts';
 
 /** The only place that builds this platform's requests; a workspace's own files answer from here as well. */
 export class OfficeClient {
-  readonly #line: Line;
+  readonly #session: PlatformSession;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(session: PlatformSession) {
+    this.#session = session;
   }
 
   async read(request: ReadRequest): Promise<Reading> {
     return isFileId(request.spreadsheetId)
-      ? openFileReading(join(this.#line.folder, 'sheets'), request)
+      ? openFileReading(join(this.#session.folder, 'sheets'), request)
       : this.#readPlatform(request);
   }
 
@@ -53,16 +53,16 @@ export class OfficeClient {
   }
 
   async #get(path: string): Promise<UpstreamReply> {
-    const { access_token, refresh_token, private_key } = await this.#line.credentials();
+    const { access_token, refresh_token, private_key } = await this.#session.credentials();
     if (!access_token && !refresh_token && !private_key) throw notSignedIn();
-    const reply = await this.#send(path, access_token ?? (await this.#line.renew()).access_token);
-    return reply.status === 401 ? this.#send(path, (await this.#line.renew()).access_token) : reply;
+    const reply = await this.#send(path, access_token ?? (await this.#session.renew()).access_token);
+    return reply.status === 401 ? this.#send(path, (await this.#session.renew()).access_token) : reply;
   }
 
   #send(path: string, token: string | undefined): Promise<UpstreamReply> {
-    return this.#line.send({
+    return this.#session.send({
       method: 'GET',
-      url: this.#line.hosts.api + path,
+      url: this.#session.hosts.api + path,
       effect: 'read',
       headers: { authorization: `Bearer ${token}` },
     });

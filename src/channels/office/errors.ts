@@ -1,6 +1,6 @@
 import { type ErrorCode, Failure } from '../../errors.ts';
-import type { UpstreamReply } from '../../upstream/line.ts';
-import { wrongRange } from './a1.ts';
+import { wrongRange } from '../../sheets/a1.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
 import { ErrorReply } from './wire.ts';
 
 interface Meaning {

@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import type { Credentials, Line } from '../../upstream/line.ts';
+import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import { refreshGrant, requestToken } from '../../upstream/token-grant.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
@@ -9,8 +9,16 @@ const LIFE_S = 3600;
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 
 /** A person's connection has a refresh token; a service account signs for itself. */
-export function renewToken(held: Credentials, line: Pick<Line, 'send' | 'hosts' | 'now'>): Promise<Credentials> {
-  return requestToken('office', held, held.private_key ? accountGrant(held, line.now()) : refreshGrant(held), line);
+export function renewToken(
+  held: Credentials,
+  session: Pick<PlatformSession, 'send' | 'hosts' | 'now'>,
+): Promise<Credentials> {
+  return requestToken(
+    'office',
+    held,
+    held.private_key ? accountGrant(held, session.now()) : refreshGrant(held),
+    session,
+  );
 }
 
 function accountGrant(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Channel } from '../../tools/define-tool.ts';
+import type { Channel } from '../../tools/channel.ts';
 import { SearchClient } from './client.ts';
 import { renewToken } from './oauth.ts';
 
@@ -29,7 +29,7 @@ export const channel: Channel<SearchClient> = {
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
   },
-  connect: (line, shared) =>
-    new SearchClient(line, (shared.login_customer_id as string | undefined) ?? line.options.login_customer_id),
+  connect: (session, shared) =>
+    new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),
   renew: renewToken,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import type { Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../upstream/session.ts';
 import { SearchClient } from './client.ts';
 import { creating, updating } from './operations.ts';
 
@@ -9,8 +9,8 @@ interface Scripted {
   body: string | AsyncIterable<Buffer>;
 }
 
-/** A line that answers from a script and keeps what was sent. */
-function lineOf(replies: Scripted[], credentials: Record<string, string> = { access_token: 'old' }) {
+/** A session that answers from a script and keeps what was sent. */
+function sessionOf(replies: Scripted[], credentials: Record<string, string> = { access_token: 'old' }) {
   const sent: UpstreamRequest[] = [];
   const next = (request: UpstreamRequest) => {
     sent.push(request);
@@ -18,7 +18,7 @@ function lineOf(replies: Scripted[], credentials: Record<string, string> = { acc
     if (!reply) throw new Error('nothing left to answer');
     return reply;
   };
-  const line = {
+  const session = {
     hosts: { api: 'https://ads.example' },
     credentials: async () => credentials,
     renew: async () => ({ access_token: 'new' }),
@@ -31,7 +31,7 @@ function lineOf(replies: Scripted[], credentials: Record<string, string> = { acc
       return { status, headers: {}, body: typeof body === 'string' ? pieces(body) : body };
     },
   };
-  return { sent, line: line as unknown as Line };
+  return { sent, session: session as unknown as PlatformSession };
 }
 
 async function* pieces(text: string): AsyncGenerator<Buffer> {
@@ -56,8 +56,8 @@ test('a page is served from a reply that never ends, and the rest is not read', 
       closed = true;
     }
   }
-  const { line } = lineOf([{ body: endless() }]);
-  const { items, next } = await new SearchClient(line, undefined).page('1', 'q', { size: 100 });
+  const { session } = sessionOf([{ body: endless() }]);
+  const { items, next } = await new SearchClient(session, undefined).page('1', 'q', { size: 100 });
   expect(items).toHaveLength(100);
   expect(next).toBe('100.');
   expect(closed).toBe(true);
@@ -67,8 +67,8 @@ test('a page is served from a reply that never ends, and the rest is not read', 
 test('positions lead through the platform’s pages without a gap or a repetition', async () => {
   const first = page([1, 2, 3], 'T');
   const second = page([4, 5]);
-  const { line, sent } = lineOf([{ body: first }, { body: first }, { body: second }]);
-  const client = new SearchClient(line, undefined);
+  const { session, sent } = sessionOf([{ body: first }, { body: first }, { body: second }]);
+  const client = new SearchClient(session, undefined);
   const one = await client.page('1', 'q', { size: 2 });
   const two = await client.page('1', 'q', { size: 2, position: one.next });
   const three = await client.page('1', 'q', { size: 5, position: two.next });
@@ -78,17 +78,19 @@ test('positions lead through the platform’s pages without a gap or a repetitio
 });
 
 test('a position that somebody has changed is refused before anything is sent', async () => {
-  const { line, sent } = lineOf([]);
+  const { session, sent } = sessionOf([]);
   for (const position of ['', 'x', '-1.', '1', '1e9.', 'NaN.']) {
-    const page = new SearchClient(line, undefined).page('1', 'q', { size: 1, position });
+    const page = new SearchClient(session, undefined).page('1', 'q', { size: 1, position });
     await expect(page, position).rejects.toBeInstanceOf(Failure);
   }
   expect(sent).toEqual([]);
 });
 
 test('a reply that breaks off is a fault of the platform, not a short list', async () => {
-  const { line } = lineOf([{ body: page([1, 2]).slice(0, -3) }]);
-  const failure = await new SearchClient(line, undefined).page('1', 'q', { size: 10 }).catch((error: unknown) => error);
+  const { session } = sessionOf([{ body: page([1, 2]).slice(0, -3) }]);
+  const failure = await new SearchClient(session, undefined)
+    .page('1', 'q', { size: 10 })
+    .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ code: 'upstream_unavailable', retryable: true });
 });
@@ -96,8 +98,8 @@ test('a reply that breaks off is a fault of the platform, not a short list', asy
 test('an expired token is renewed once; the manager and the project token go along where they belong', async () => {
   const expired = { status: 401, body: '{"error":{"code":401,"details":[]}}' };
   const held = { access_token: 'old', developer_token: 'D' };
-  const { line, sent } = lineOf([expired, { body: page([1]) }, { body: '{"resourceNames":[]}' }], held);
-  const client = new SearchClient(line, '999');
+  const { session, sent } = sessionOf([expired, { body: page([1]) }, { body: '{"resourceNames":[]}' }], held);
+  const client = new SearchClient(session, '999');
   await client.page('1', 'q', { size: 1 });
   await client.accessibleCustomers();
   expect(sent.map(({ headers }) => headers?.authorization)).toEqual(['Bearer old', 'Bearer new', 'Bearer old']);
@@ -108,8 +110,8 @@ test('an expired token is renewed once; the manager and the project token go alo
 
 test('a write is validated first, and that attempt counts as reading', async () => {
   const done = '{"mutateOperationResponses":[{"campaignResult":{"resourceName":"customers/1/campaigns/5"}}]}';
-  const { line, sent } = lineOf([{ body: '{}' }, { body: done }]);
-  const names = await new SearchClient(line, undefined).mutate('1', [creating('campaign', { name: 'A' })]);
+  const { session, sent } = sessionOf([{ body: '{}' }, { body: done }]);
+  const names = await new SearchClient(session, undefined).mutate('1', [creating('campaign', { name: 'A' })]);
   expect(names).toEqual(['customers/1/campaigns/5']);
   expect(sent.map(({ effect }) => effect)).toEqual(['read', 'write']);
   expect(sent.map((request) => bodyOf(request).validateOnly)).toEqual([true, undefined]);
@@ -117,8 +119,8 @@ test('a write is validated first, and that attempt counts as reading', async () 
 
 test('what the platform’s faults leave open is called open; a refusal is not', async () => {
   const attempt = async (reply: Scripted, operation = creating('campaign', {})) => {
-    const { line } = lineOf([{ body: '{}' }, reply]);
-    return new SearchClient(line, undefined).mutate('1', [operation]).catch((error: Failure) => error);
+    const { session } = sessionOf([{ body: '{}' }, reply]);
+    return new SearchClient(session, undefined).mutate('1', [operation]).catch((error: Failure) => error);
   };
   for (const reply of [
     { status: 500, body: '' },

@@ -1,8 +1,8 @@
 import { Failure } from '../../errors.ts';
 import type { PlatformPage } from '../../tools/listing.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
-import type { Line, UpstreamReply, UpstreamRequest, UpstreamStream } from '../../upstream/line.ts';
 import { pathOf } from '../../upstream/path.ts';
+import type { PlatformSession, UpstreamReply, UpstreamRequest, UpstreamStream } from '../../upstream/session.ts';
 import { errorsByOperation, failureOf, isExpiredToken, type RowError } from './errors.ts';
 import { type Query, queryText } from './gaql.ts';
 import { brokenCursor } from './inputs.ts';
@@ -48,11 +48,11 @@ export type OperationResult = { resourceName: string; error?: never } | { resour
 
 /** The only place that builds this platform's requests. */
 export class SearchClient {
-  readonly #line: Line;
+  readonly #session: PlatformSession;
   readonly #loginCustomerId: string | undefined;
 
-  constructor(line: Line, loginCustomerId: string | undefined) {
-    this.#line = line;
+  constructor(session: PlatformSession, loginCustomerId: string | undefined) {
+    this.#session = session;
     this.#loginCustomerId = loginCustomerId;
   }
 
@@ -164,7 +164,7 @@ export class SearchClient {
 
   /** A picture at an address a caller gave us. */
   fetchImage(url: string, limits: { bytesMax: number; field: string }): Promise<UpstreamReply> {
-    return this.#line.fetchPublic(url, limits);
+    return this.#session.fetchPublic(url, limits);
   }
 
   #mutation(customerId: string, operations: readonly Operation[], options: Record<string, boolean>): Call {
@@ -196,7 +196,7 @@ export class SearchClient {
   async #exchange(call: Call): Promise<unknown> {
     const reply = await this.#authorized(
       call,
-      (request) => this.#line.send(request),
+      (request) => this.#session.send(request),
       async (whole) => whole,
     );
     if (reply.status !== 200) throw refusalOf(reply, call);
@@ -204,7 +204,7 @@ export class SearchClient {
   }
 
   async #open(call: Call): Promise<UpstreamStream> {
-    const reply = await this.#authorized(call, (request) => this.#line.stream(request), gathered);
+    const reply = await this.#authorized(call, (request) => this.#session.stream(request), gathered);
     if (reply.status !== 200) throw refusalOf(await gathered(reply), call);
     return reply;
   }
@@ -215,12 +215,12 @@ export class SearchClient {
     send: (request: UpstreamRequest) => Promise<Reply>,
     whole: (reply: Reply) => Promise<UpstreamReply>,
   ): Promise<Reply> {
-    const held = await this.#line.credentials();
+    const held = await this.#session.credentials();
     const reply = await send(this.#request(call, held.access_token, held.developer_token));
     if (reply.status !== 401) return reply;
     const refused = await whole(reply);
     if (!isExpiredToken(refused)) throw failureOf(refused);
-    const renewed = await this.#line.renew();
+    const renewed = await this.#session.renew();
     return send(this.#request(call, renewed.access_token, renewed.developer_token));
   }
 
@@ -229,7 +229,7 @@ export class SearchClient {
     const login = call.login ?? this.#loginCustomerId;
     return {
       method,
-      url: this.#line.hosts.api + path,
+      url: this.#session.hosts.api + path,
       effect,
       headers: {
         authorization: `Bearer ${token}`,

@@ -1,5 +1,5 @@
 import { Failure, type Problem } from '../../errors.ts';
-import type { UpstreamReply } from '../../upstream/line.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
 import { BROKEN, BY_FAMILY, BY_STATUS, BY_VALUE, type Meaning, REFUSED } from './error-meanings.ts';
 import { argumentOf } from './field-names.ts';
 import { type AdsError, ErrorReply } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../tools/define-tool.ts';
+import type { Channel } from '../../tools/channel.ts';
 import { SocialClient } from './client.ts';
 import { AccountId } from './fields.ts';
 import { renewToken } from './oauth.ts';
@@ -23,7 +23,7 @@ export const channel: Channel<SocialClient> = {
       return items.map(({ account_id, name }) => ({ id: account_id, ...(name && { name }) }));
     },
   },
-  connect: (line) => new SocialClient(line),
+  connect: (session) => new SocialClient(session),
   renew: renewToken,
   renewBeforeMs: 7 * 24 * 3_600_000,
   usage: usageOf,

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import type { Credentials, Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import type { Credentials, PlatformSession, UpstreamReply, UpstreamRequest } from '../../upstream/session.ts';
 import { SocialClient } from './client.ts';
 import { CAMPAIGN_STATUS } from './wire.ts';
 
 const TOKEN = 'EAAB-secret-token';
 
-/** A line that answers from a list and keeps what was sent: for answers no sandbox gives on demand. */
+/** A session that answers from a list and keeps what was sent: for answers no sandbox gives on demand. */
 function scripted(
   answers: { status?: number; body: unknown; mayBeSecond?: true }[],
   held: Credentials = { access_token: TOKEN },
 ) {
   const sent: UpstreamRequest[] = [];
-  const line = {
+  const session = {
     mode: 'live',
     hosts: { api: 'https://graph.example' },
     options: {},
@@ -28,8 +28,8 @@ function scripted(
         ...rest,
       };
     },
-  } as unknown as Line;
-  return { client: new SocialClient(line), sent };
+  } as unknown as PlatformSession;
+  return { client: new SocialClient(session), sent };
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, type PlatformPage } from '../../tools/listing.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
-import type { Line, UpstreamReply } from '../../upstream/line.ts';
 import { pathOf } from '../../upstream/path.ts';
+import type { PlatformSession, UpstreamReply } from '../../upstream/session.ts';
 import { type Attempted, errorIn, failureOf, isTooMuchData } from './errors.ts';
 import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
 import { Created, ListReply } from './wire-answers.ts';
@@ -40,11 +40,11 @@ export interface ListQuery {
 
 /** The only place that builds this platform's requests, with `client/` for its special corners. */
 export class SocialClient {
-  readonly line: Line;
+  readonly session: PlatformSession;
   readonly #currencies = new Map<string, Promise<string>>();
 
-  constructor(line: Line) {
-    this.line = line;
+  constructor(session: PlatformSession) {
+    this.session = session;
   }
 
   /** One object by its id. */
@@ -166,12 +166,12 @@ export class SocialClient {
 
   /** The token travels in a header only. An answer that repeats a secret is cleaned before anything reads it. */
   async #send({ method, path, query = {}, body, attempted, account }: Request) {
-    const { access_token, app_secret } = await this.line.credentials();
+    const { access_token, app_secret } = await this.session.credentials();
     if (!access_token) throw noToken();
-    const url = new URL(this.line.hosts.api + path);
+    const url = new URL(this.session.hosts.api + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, text(value));
     if (app_secret) url.searchParams.set('appsecret_proof', proofOf(access_token, app_secret));
-    const reply = await this.line.send({
+    const reply = await this.session.send({
       method,
       url: url.href,
       effect: attempted ? 'write' : 'read',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UpstreamReply } from '../../upstream/line.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
 import { ERROR_TABLE } from './error-table.ts';
 import { errorIn, failureOf } from './errors.ts';
 

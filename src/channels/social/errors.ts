@@ -1,6 +1,6 @@
 import { type ErrorCode, Failure, type Problem, type UpstreamFault } from '../../errors.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
-import type { UpstreamReply } from '../../upstream/line.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
 import { type ErrorEntry, type ErrorKind, lookUpError } from './error-table.ts';
 import { usageOf } from './usage.ts';
 import { ErrorReply, type PlatformError } from './wire-answers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import type { Line, UpstreamReply, UpstreamRequest } from '../../upstream/line.ts';
+import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../upstream/session.ts';
 import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './oauth.ts';
 import { sandboxed } from './sandboxed.testing.ts';
 
@@ -8,8 +8,8 @@ const { service } = sandboxed();
 const DAY_MS = 86_400_000;
 const REDIRECT = 'http://127.0.0.1:4800/connect/social';
 
-/** A line without a tool call around it, as connecting an account has it. */
-function line(): Pick<Line, 'send' | 'hosts' | 'now'> {
+/** A session without a tool call around it, as connecting an account has it. */
+function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
   const origin = service().sandbox.origins.social!;
   return {
     hosts: { api: origin, login: origin },
@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) =>
 
 test('the login page shows what is asked for, under the state that was given', async () => {
   const { app: known } = await app();
-  const url = authorizeUrl(line().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-1' });
+  const url = authorizeUrl(session().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-1' });
   const page = await fetch(url);
   expect(page.status).toBe(200);
   expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
@@ -49,7 +49,7 @@ test('the login page shows what is asked for, under the state that was given', a
 
 test('who logs in and agrees comes back with a code, which buys a token of about sixty days, once', async () => {
   const { app: known } = await app();
-  const url = authorizeUrl(line().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-2' });
+  const url = authorizeUrl(session().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-2' });
   const [, user = ''] = /<option value="(\d+)"/.exec(await (await fetch(url)).text()) ?? [];
   const agreed = await fetch(url, {
     method: 'POST',
@@ -59,16 +59,16 @@ test('who logs in and agrees comes back with a code, which buys a token of about
   const back = new URL(agreed.headers.get('location') ?? '');
   expect(back.searchParams.get('state')).toBe('s-2');
   const grant = { code: back.searchParams.get('code') ?? '', redirectUri: REDIRECT };
-  const credentials = await exchangeCode(known, grant, line());
+  const credentials = await exchangeCode(known, grant, session());
   expect(Date.parse(credentials.expires_at ?? '')).toBeGreaterThan(Date.now() + 50 * DAY_MS);
-  const facts = await debugToken(line(), credentials.access_token ?? '', appToken(known));
+  const facts = await debugToken(session(), credentials.access_token ?? '', appToken(known));
   expect(facts).toMatchObject({ is_valid: true, type: 'USER', scopes: expect.arrayContaining(['ads_management']) });
-  expect(await failure(exchangeCode(known, grant, line()))).toMatchObject({ code: 'token_expired' });
+  expect(await failure(exchangeCode(known, grant, session()))).toMatchObject({ code: 'token_expired' });
 });
 
 test('a code that is none is refused without repeating it or the secret', async () => {
   const { app: known } = await app();
-  const error = await failure(exchangeCode(known, { code: 'no-such-code', redirectUri: REDIRECT }, line()));
+  const error = await failure(exchangeCode(known, { code: 'no-such-code', redirectUri: REDIRECT }, session()));
   expect(error).toBeInstanceOf(Failure);
   expect(JSON.stringify((error as Failure).details)).not.toMatch(new RegExp(`no-such-code|${known.app_secret}`));
 });
@@ -76,16 +76,16 @@ test('a code that is none is refused without repeating it or the secret', async 
 test('a living token is exchanged for a longer one; a dead one is beyond renewal', async () => {
   const { app: known, access_token } = await app();
   const soon = new Date(Date.now() + 60_000).toISOString();
-  const renewed = await renewToken({ ...known, access_token, expires_at: soon }, line());
+  const renewed = await renewToken({ ...known, access_token, expires_at: soon }, session());
   expect(renewed.access_token).toBeTruthy();
   if (renewed.expires_at) expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now() + DAY_MS);
   const past = new Date(Date.now() - 1000).toISOString();
-  expect(await failure(renewToken({ ...known, access_token, expires_at: past }, line()))).toMatchObject({
+  expect(await failure(renewToken({ ...known, access_token, expires_at: past }, session()))).toMatchObject({
     code: 'token_expired',
   });
 });
 
 test('a token that cannot be renewed is used to its last minute', async () => {
   const held = { access_token: 't', expires_at: new Date(Date.now() + 60_000).toISOString() };
-  expect(await renewToken(held, line())).toEqual(held);
+  expect(await renewToken(held, session())).toEqual(held);
 });

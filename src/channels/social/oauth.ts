@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import type { Credentials, Line } from '../../upstream/line.ts';
+import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import { API_VERSION } from './client.ts';
 import { errorIn, failureOf } from './errors.ts';
 import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
-type Way = Pick<Line, 'send' | 'hosts' | 'now'>;
+type Way = Pick<PlatformSession, 'send' | 'hosts' | 'now'>;
 
 /** The app a user grants access to. */
 export interface App {
@@ -25,7 +25,7 @@ export const CONNECT_SCOPES = [
 
 /** Where the user's browser is sent to log in and to agree. */
 export function authorizeUrl(
-  hosts: Line['hosts'],
+  hosts: PlatformSession['hosts'],
   request: { appId: string; redirectUri: string; state: string },
 ): string {
   const url = new URL(`${hosts.login}/${API_VERSION}/dialog/oauth`);
@@ -43,26 +43,26 @@ export function authorizeUrl(
 export async function exchangeCode(
   app: App,
   grant: { code: string; redirectUri: string },
-  line: Way,
+  session: Way,
 ): Promise<Credentials> {
-  const short = await issue(line, { ...client(app), redirect_uri: grant.redirectUri, code: grant.code });
-  const long = await issue(line, exchange(app, short.access_token));
-  return { ...app, ...lasting(long, line) };
+  const short = await issue(session, { ...client(app), redirect_uri: grant.redirectUri, code: grant.code });
+  const long = await issue(session, exchange(app, short.access_token));
+  return { ...app, ...lasting(long, session) };
 }
 
 /**
  * A later end for a token that still works: the platform has no refresh tokens, and an expired token is beyond renewal.
  * A token that cannot be renewed is used to its last minute rather than called expired.
  */
-export async function renewToken(held: Credentials, line: Way): Promise<Credentials> {
+export async function renewToken(held: Credentials, session: Way): Promise<Credentials> {
   const { app_id, app_secret, access_token, expires_at } = held;
-  const alive = expires_at === undefined || Date.parse(expires_at) > line.now();
+  const alive = expires_at === undefined || Date.parse(expires_at) > session.now();
   if (!access_token || !alive) throw expired();
   if (!app_id || !app_secret) return held;
   try {
     const app = { app_id, app_secret };
     const sixtyDays = held.token_kind === 'SYSTEM_USER' && { set_token_expires_in_60_days: 'true' };
-    return { ...held, ...lasting(await issue(line, { ...exchange(app, access_token), ...sixtyDays }), line) };
+    return { ...held, ...lasting(await issue(session, { ...exchange(app, access_token), ...sixtyDays }), session) };
   } catch (error) {
     if (error instanceof Failure && error.retryable) return held;
     throw error;
@@ -70,28 +70,28 @@ export async function renewToken(held: Credentials, line: Way): Promise<Credenti
 }
 
 /** What the platform knows of a token. It can only be named in the query; the asker's token goes in the header. */
-export async function debugToken(line: Way, token: string, asker: string): Promise<TokenFacts> {
+export async function debugToken(session: Way, token: string, asker: string): Promise<TokenFacts> {
   const headers = { authorization: `Bearer ${asker}` };
-  return (await ask(line, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
+  return (await ask(session, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
 }
 
 export function appToken({ app_id, app_secret }: App): string {
   return `${app_id}|${app_secret}`;
 }
 
-function issue(line: Way, query: Record<string, string>): Promise<IssuedToken> {
-  return ask(line, 'oauth/access_token', query, IssuedToken);
+function issue(session: Way, query: Record<string, string>): Promise<IssuedToken> {
+  return ask(session, 'oauth/access_token', query, IssuedToken);
 }
 
 async function ask<T>(
-  line: Way,
+  session: Way,
   path: 'oauth/access_token' | 'debug_token',
   query: Record<string, string>,
   schema: z.ZodType<T>,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  const url = `${line.hosts.api}/${API_VERSION}/${path}?${new URLSearchParams(query)}`;
-  const reply = await line.send({ method: 'GET', url, effect: 'read', headers });
+  const url = `${session.hosts.api}/${API_VERSION}/${path}?${new URLSearchParams(query)}`;
+  const reply = await session.send({ method: 'GET', url, effect: 'read', headers });
   const body = cleaned(reply.body.toString('utf8'), query);
   const error = errorIn(reply, body);
   if (error) throw failureOf(error, reply);
@@ -126,8 +126,8 @@ function exchange(app: App, token: string) {
 }
 
 /** A token that comes without a length of life has no end. */
-function lasting({ access_token, expires_in }: IssuedToken, line: Way): Credentials {
-  const expires_at = expires_in ? new Date(line.now() + expires_in * 1000).toISOString() : undefined;
+function lasting({ access_token, expires_in }: IssuedToken, session: Way): Credentials {
+  const expires_at = expires_in ? new Date(session.now() + expires_in * 1000).toISOString() : undefined;
   return { access_token, expires_at };
 }
 

@@ -1,4 +1,4 @@
-import type { UpstreamReply, Usage } from '../../upstream/line.ts';
+import type { UpstreamReply, Usage } from '../../upstream/session.ts';
 
 const MINUTE_MS = 60_000;
 const PERCENT = 100;

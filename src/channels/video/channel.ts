@@ -1,4 +1,4 @@
-import type { Channel } from '../../tools/define-tool.ts';
+import type { Channel } from '../../tools/channel.ts';
 
 /** The short-video platform. Its address and connection are here; its tools come with its connector. */
 export const channel: Channel<undefined> = {

@@ -1,4 +1,4 @@
-import type { Channel } from '../../tools/define-tool.ts';
+import type { Channel } from '../../tools/channel.ts';
 
 /** The service's own area: about workspaces, not about a platform. */
 export const channel: Channel<undefined> = {

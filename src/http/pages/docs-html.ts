@@ -1,4 +1,4 @@
-import type { ApiServers } from '../../tools/openapi.ts';
+import type { ApiServers } from '../../pipeline/openapi.ts';
 import { escapeHtml, page } from './page-style.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

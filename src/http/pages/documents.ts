@@ -1,5 +1,5 @@
+import { type ApiServers, openApi } from '../../pipeline/openapi.ts';
 import type { Tool } from '../../tools/define-tool.ts';
-import { type ApiServers, openApi } from '../../tools/openapi.ts';
 import type { Page } from '../page.ts';
 import { docsHtml } from './docs-html.ts';
 import { homeHtml } from './home-html.ts';

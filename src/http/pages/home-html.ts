@@ -1,5 +1,5 @@
+import type { ApiServers } from '../../pipeline/openapi.ts';
 import type { Tool } from '../../tools/define-tool.ts';
-import type { ApiServers } from '../../tools/openapi.ts';
 import { escapeHtml, page } from './page-style.ts';
 
 /** The front page: what runs here, and the first three things to do with it. */

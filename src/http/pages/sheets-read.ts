@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Principal } from '../../auth/key-ring.ts';
-import { csvChunks } from '../../channels/office/csv.ts';
+import { Failure, HttpError } from '../../errors.ts';
+import { nearest } from '../../pipeline/did-you-mean.ts';
+import { csvChunks } from '../../sheets/csv.ts';
 import {
   collect,
   DateOption,
@@ -10,9 +12,7 @@ import {
   type ReadRequest,
   RenderOption,
   SpreadsheetId,
-} from '../../channels/office/reading.ts';
-import { Failure, HttpError } from '../../errors.ts';
-import { nearest } from '../../tools/did-you-mean.ts';
+} from '../../sheets/reading.ts';
 import { httpErrorOf } from '../failure-status.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
 import { json } from './health.ts';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import {
+  Cut,
+  collect,
+  DateOption,
+  MajorDimension,
+  RangeText,
+  RenderOption,
+  SpreadsheetId,
+} from '../../../sheets/reading.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { Cut, collect, DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../reading.ts';
 
 export default defineTool(channel, {
   name: 'read_sheet',

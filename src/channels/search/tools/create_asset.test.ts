@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
-import type { UpstreamReply } from '../../../upstream/line.ts';
+import type { UpstreamReply } from '../../../upstream/session.ts';
 import { png } from '../image-file.testing.ts';
 import type { Operation } from '../operations.ts';
 import { sandboxedSearch } from '../sandboxed.testing.ts';

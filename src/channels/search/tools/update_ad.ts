@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { readBack } from '../after-write.ts';

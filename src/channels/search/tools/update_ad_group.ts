@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { AdGroupOutput, adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { readBack } from '../after-write.ts';
 import { channel } from '../channel.ts';

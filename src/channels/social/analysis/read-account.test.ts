@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line, UpstreamReply, UpstreamRequest } from '../../../upstream/line.ts';
+import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../../upstream/session.ts';
 import { SocialClient } from '../client.ts';
 import { readAccount } from './read-account.ts';
 
@@ -22,7 +22,7 @@ function platform(size: number) {
           effective_status: 'ACTIVE',
           creative: { id: String(index) },
         };
-  const line = {
+  const session = {
     hosts: { api: 'https://graph.example' },
     credentials: async () => ({ access_token: 't' }),
     async send({ url }: UpstreamRequest): Promise<UpstreamReply> {
@@ -36,8 +36,8 @@ function platform(size: number) {
       const body = edge === 'act_1' ? { account_id: '1', currency: 'USD' } : { data, paging };
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) };
     },
-  } as unknown as Line;
-  return { client: new SocialClient(line), asked };
+  } as unknown as PlatformSession;
+  return { client: new SocialClient(session), asked };
 }
 
 test('five thousand creatives are read in pages, with progress after each, and none is asked for by itself', async () => {

@@ -40,16 +40,16 @@ export async function awaitReport(
   runId: string,
   { patienceMs, progress }: { patienceMs: number; progress: Progress },
 ): Promise<boolean> {
-  const { line } = client;
-  const until = line.now() + patienceMs;
+  const { session } = client;
+  const until = session.now() + patienceMs;
   for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
     const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, allowance(account));
     progress(run.async_percent_completion, 100, `report ${runId}: ${run.async_status}`);
     // Both have to be so: the platform calls a report completed before its last rows are there.
     if (run.async_status === 'Job Completed' && run.async_percent_completion >= 100) return true;
     if (run.async_status === 'Job Failed' || run.async_status === 'Job Skipped') throw failedRun(run);
-    if (line.now() + waitMs > until) return false;
-    await delay(waitMs, undefined, { signal: line.signal });
+    if (session.now() + waitMs > until) return false;
+    await delay(waitMs, undefined, { signal: session.signal });
   }
 }
 

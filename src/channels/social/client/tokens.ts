@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../errors.ts';
-import type { Credentials } from '../../../upstream/line.ts';
 import { pathOf } from '../../../upstream/path.ts';
+import type { Credentials } from '../../../upstream/session.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
 import { type App, appToken, debugToken } from '../oauth.ts';
 import { IssuedToken, type TokenFacts } from '../wire-answers.ts';
@@ -20,14 +20,14 @@ const CACHE_ENTRIES_MAX = 1000;
 /** What the platform last said of a token, by the token's digest: the status changes rarely and is asked for often. */
 const statuses = new Map<string, Omit<TokenStatus, 'cached'>>();
 
-export async function tokenStatus({ line }: SocialClient): Promise<TokenStatus> {
-  const held = await line.credentials();
+export async function tokenStatus({ session }: SocialClient): Promise<TokenStatus> {
+  const held = await session.credentials();
   const token = held.access_token ?? '';
-  const key = createHash('sha256').update(`${line.hosts.api} ${token}`).digest('base64');
+  const key = createHash('sha256').update(`${session.hosts.api} ${token}`).digest('base64');
   const known = statuses.get(key);
-  if (known && line.now() - known.checkedAt < CACHE_MS) return { ...known, cached: true };
+  if (known && session.now() - known.checkedAt < CACHE_MS) return { ...known, cached: true };
   const app = appOf(held);
-  const fresh = { facts: await debugToken(line, token, app ? appToken(app) : token), checkedAt: line.now() };
+  const fresh = { facts: await debugToken(session, token, app ? appToken(app) : token), checkedAt: session.now() };
   if (statuses.size >= CACHE_ENTRIES_MAX) statuses.clear();
   statuses.set(key, fresh);
   return { ...fresh, cached: false };
@@ -44,7 +44,7 @@ export async function generateToken(
   systemUserId: string,
   { scopes, expiring }: { scopes: readonly string[]; expiring: boolean },
 ): Promise<NewToken> {
-  const app = appOf(await client.line.credentials());
+  const app = appOf(await client.session.credentials());
   if (!app) throw noApp();
   const body = {
     business_app: app.app_id,
@@ -56,7 +56,7 @@ export async function generateToken(
   const path = pathOf`/${API_VERSION}/${systemUserId}/access_tokens`;
   const { access_token } = await client.change(path, body, IssuedToken, { repeatSafe: false, check });
   // The token is there whatever becomes of the question about it.
-  const facts = await debugToken(client.line, access_token, appToken(app)).catch(() => undefined);
+  const facts = await debugToken(client.session, access_token, appToken(app)).catch(() => undefined);
   return { access_token, facts };
 }
 

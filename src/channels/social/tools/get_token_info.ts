@@ -37,14 +37,14 @@ export default defineTool(channel, {
   }),
   async run(_args, { client, now }) {
     const { facts, checkedAt, cached } = await tokenStatus(client);
-    const { app_secret } = await client.line.credentials();
+    const { app_secret } = await client.session.credentials();
     const token = tokenOf(facts, now());
     const missing = facts.is_valid ? missingScopes(facts.scopes) : [];
     return {
       token,
       missing_scopes: missing,
       configuration: {
-        mode: client.line.mode,
+        mode: client.session.mode,
         api_version: API_VERSION,
         app_secret_configured: Boolean(app_secret),
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
 import { afterWrite } from '../after-write.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';

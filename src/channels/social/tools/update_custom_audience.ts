@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { afterWrite } from '../after-write.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { afterWrite } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';

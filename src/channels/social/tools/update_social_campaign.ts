@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/read-back.ts';
+import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { afterWrite } from '../after-write.ts';
 import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';

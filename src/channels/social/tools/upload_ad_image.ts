@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import type { Line } from '../../../upstream/line.ts';
+import type { PlatformSession } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import { uploadImage } from '../client/uploads.ts';
 import { bareAccount } from '../client.ts';
@@ -34,7 +34,7 @@ export default defineTool(channel, {
   }),
   rules: (args) => exactlyOne(args, ['image_url', 'image_base64']),
   async run({ image_url, image_base64, name }, { client, account }) {
-    const bytes = image_url ? await fetched(client.line, image_url) : Buffer.from(image_base64 ?? '', 'base64');
+    const bytes = image_url ? await fetched(client.session, image_url) : Buffer.from(image_base64 ?? '', 'base64');
     if (!imageTypeOf(bytes)) {
       const field = image_url ? 'image_url' : 'image_base64';
       throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
@@ -46,8 +46,8 @@ export default defineTool(channel, {
   },
 });
 
-async function fetched(line: Line, url: string): Promise<Buffer> {
-  const { status, body } = await line.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX });
+async function fetched(session: PlatformSession, url: string): Promise<Buffer> {
+  const { status, body } = await session.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX });
   if (status === 200) return body;
   throw invalidArguments([{ field: 'image_url', message: `answered HTTP ${status} instead of an image` }]);
 }

@@ -41,8 +41,8 @@ export interface Usage {
 
 export type Credentials = Record<string, string | undefined>;
 
-/** One tool call's line to a platform: bound to a connection, an abort signal and the tool's repeat rule. */
-export interface Line {
+/** One tool call's session with a platform: bound to a connection, an abort signal and the tool's repeat rule. */
+export interface PlatformSession {
   readonly mode: 'sandbox' | 'live';
   /** The channel's hosts by name (`api`, `oauth`, …); in sandbox mode all lead to the emulator. */
   readonly hosts: Readonly<Record<string, string>>;

@@ -5,11 +5,11 @@ import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Store } from '../store/store.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { RichReply } from '../tools/rich-reply.ts';
 import type { Admission } from './admission.ts';
-import type { Tool } from './define-tool.ts';
-import type { Conversation, InputRequired } from './input-required.ts';
-import type { LineFactory } from './open-line.ts';
-import type { RichReply } from './rich-reply.ts';
+import type { SessionFactory } from './open-session.ts';
 
 /** One call of a tool, as the protocol layer hands it over. */
 export interface Call {
@@ -49,7 +49,7 @@ export interface Pipeline {
   admission: Admission;
   audit: Audit;
   idempotency: Idempotency;
-  lines: LineFactory;
+  sessions: SessionFactory;
   callDeadlineMs: number;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;

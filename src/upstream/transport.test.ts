@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { expect, it } from 'vitest';
-import { exchangeStream } from './exchange.ts';
+import { exchangeStream } from './transport.ts';
 
 it('stops taking in a body faster than it is read, and goes on when it is', async () => {
   let paused = false;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
-import type { Tool } from './define-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { nearest } from './did-you-mean.ts';
 
 /** Checked arguments, or one failure that names everything wrong with them. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './line.ts';
+import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 
 /** Why an exchange gave no whole reply. */
 export type FaultKind = 'network' | 'stopped' | 'too_large' | 'malformed';

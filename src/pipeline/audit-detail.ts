@@ -1,7 +1,7 @@
 /** What of a call's arguments and result goes into the audit trail: enough to know what was done, never a secret. */
 const ARGUMENT_CHARACTERS_MAX = 16_384;
 
-export function auditableArguments(args: Record<string, unknown>): unknown {
+export function auditedArguments(args: Record<string, unknown>): unknown {
   const json = JSON.stringify(args);
   return json.length <= ARGUMENT_CHARACTERS_MAX
     ? args
@@ -9,7 +9,7 @@ export function auditableArguments(args: Record<string, unknown>): unknown {
 }
 
 /** The ids of what came back and the changes it reports; the rest of a result may hold a token. */
-export function auditableResult(json: string): Record<string, unknown> {
+export function auditedResult(json: string): Record<string, unknown> {
   const result: unknown = JSON.parse(json);
   if (typeof result !== 'object' || result === null) return {};
   const ids = Object.entries(result).flatMap(([name, value]) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Ambient, newId } from '../../../ambient.ts';
-import { Failure } from '../../../errors.ts';
+import { type Ambient, newId } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
 import { parseRange } from '../a1.ts';
 import { printResolved, resolveRange } from '../a1-resolve.ts';
 import type { Reading, ReadRequest } from '../reading.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tool } from './define-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
 
 /** A tool as agents, OpenAPI and the documentation see it. */
 export interface ToolDescription {

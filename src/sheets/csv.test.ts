@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvChunks } from './csv.ts';
-import { DelimitedParser } from './sheet-files/delimited.ts';
+import { DelimitedParser } from './files/delimited.ts';
 
 async function whole(rows: Iterable<readonly unknown[]>, options = {}): Promise<string> {
   let text = '';

@@ -1,4 +1,4 @@
-import type { Tool } from './define-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { describeTool } from './describe.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Failure } from '../../../errors.ts';
+import { Failure } from '../../errors.ts';
 import { makeWorkbook, type WorkbookDraft } from './fixtures/make-workbook.ts';
 import { makeZip } from './fixtures/make-zip.ts';
 import { importSheetFile } from './import.ts';

@@ -1,6 +1,6 @@
+import type { ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Job } from './call.ts';
-import type { ToolContext, WorkspaceView } from './define-tool.ts';
-import { CANNOT_BE_ASKED, type Conversation } from './input-required.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {

@@ -1,6 +1,6 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import type { Call } from './call.ts';
-import type { Tool } from './define-tool.ts';
 
 export function refuseBadIdempotencyKey({ idempotencyKey }: Call): void {
   if (idempotencyKey === undefined || /^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) return;

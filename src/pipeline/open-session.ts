@@ -1,15 +1,16 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { fetchPublic } from '../upstream/egress-guard.ts';
-import type { Credentials, Line } from '../upstream/line.ts';
 import type { Sender } from '../upstream/sender.ts';
+import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
-import type { Channel, Tool } from './define-tool.ts';
 
 /** A token this close to its end is renewed before it is used, unless the channel says otherwise. */
 const RENEW_BEFORE_MS = 5 * 60_000;
 
-export interface LineFactory {
+export interface SessionFactory {
   sender: Sender;
   connections: Connections;
   /** Where the sandbox's emulators listen, by channel. */
@@ -22,18 +23,18 @@ export interface LineFactory {
 /** Renewals under way, so that forty calls with one expired token ask for one new one. */
 const renewals = new Map<string, Promise<Credentials>>();
 
-/** One tool call's line to its platform. */
-export function openLine(
-  factory: LineFactory,
+/** One tool call's session to its platform. */
+export function openSession(
+  factory: SessionFactory,
   { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
-): Line {
+): PlatformSession {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const bound = { signal, repeat, usage: channel.usage };
-  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, line);
-  const line: Line = {
+  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, session);
+  const session: PlatformSession = {
     mode: connection.mode,
     hosts,
     folder: factory.folderOf(workspaceId),
@@ -53,7 +54,7 @@ export function openLine(
     },
     fetchPublic: (url, limits) => fetchPublic(url, { ...limits, signal }),
   };
-  return line;
+  return session;
 }
 
 function hostsOf(
@@ -75,10 +76,10 @@ function hostsOf(
 }
 
 function renewOnce(
-  factory: LineFactory,
+  factory: SessionFactory,
   channel: Channel,
   { id, version }: ConnectionView,
-  line: Line,
+  session: PlatformSession,
 ): Promise<Credentials> {
   const running = renewals.get(id);
   if (running) return running;
@@ -91,7 +92,7 @@ function renewOnce(
         nextStep: `Reconnect the ${channel.name} channel in the workspace's settings.`,
       });
     }
-    const fresh = await channel.renew(held, line);
+    const fresh = await channel.renew(held, session);
     // A reconnect that came in between has better credentials than this renewal of the old ones.
     await factory.connections.saveCredentials(id, fresh, version);
     return fresh;

@@ -1,9 +1,10 @@
 import type { Principal } from '../auth/key-records.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
-import type { Channel, Tool } from './define-tool.ts';
 import { describeTool } from './describe.ts';
-import type { Conversation, InputRequired } from './input-required.ts';
 import { type MirroredArgument, mirroredArguments } from './mirrored-arguments.ts';
 import { runTool } from './run-tool.ts';
 
@@ -15,7 +16,7 @@ export interface Narrowing {
 }
 
 /** What stands behind one address. The protocol layer talks to nothing else. */
-export interface Face {
+export interface Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
@@ -29,8 +30,8 @@ export interface Face {
   mirroredArguments(tool: string): readonly MirroredArgument[];
   /** Needed where a tool or prompt asks back and wants to be told its state again. */
   readonly stateSeal?: StateSeal;
-  readonly prompts?: PromptFace;
-  readonly resources?: ResourceFace;
+  readonly prompts?: PromptProvider;
+  readonly resources?: ResourceProvider;
   complete?(params: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
@@ -41,7 +42,7 @@ export interface StateSeal {
   open(sealed: string, context: string): string | undefined;
 }
 
-export interface PromptFace {
+export interface PromptProvider {
   list(): readonly Record<string, unknown>[];
   /** `undefined`: no such prompt. */
   get(
@@ -50,15 +51,15 @@ export interface PromptFace {
   ): Promise<Record<string, unknown> | InputRequired | undefined>;
 }
 
-export interface ResourceFace {
+export interface ResourceProvider {
   list(): readonly Record<string, unknown>[];
   templates(): readonly Record<string, unknown>[];
   /** `undefined`: no such resource. */
   read(params: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined>;
 }
 
-/** The face of a channel's folder: its tools, run through the pipeline. */
-export class ChannelFace implements Face {
+/** The endpoint of a channel's folder: its tools, run through the pipeline. */
+export class ChannelEndpoint implements Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
@@ -83,7 +84,7 @@ export class ChannelFace implements Face {
     admission.checkAddress(principal, this.address);
     if (!this.#channel.needsConnection) return;
     const visible = await admission.visible(principal);
-    const connected = visible.some((one) => one.connections.some((line) => line.channel === this.#channel.name));
+    const connected = visible.some((one) => one.connections.some((session) => session.channel === this.#channel.name));
     if (!connected) await this.#requireConnection(admission, principal, undefined);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportWrite } from './read-back.ts';
+import { reportWrite } from './write-report.ts';
 
 test('tells what changed, what the platform quietly left as it was, and stays silent on what was so already', () => {
   const before = { name: 'A', status: 'PAUSED', budget: { amount: '5.00', currency: 'EUR' } };

@@ -1,4 +1,4 @@
-import { Failure } from '../../../errors.ts';
+import { Failure } from '../../errors.ts';
 
 /** The file cannot be read as a spreadsheet, whatever we do. */
 export function broken(message: string, cause?: unknown): Failure {

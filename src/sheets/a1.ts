@@ -1,4 +1,4 @@
-import { type Failure, invalidArguments } from '../../errors.ts';
+import { type Failure, invalidArguments } from '../errors.ts';
 
 /** The widest sheet the platform knows: column `ZZZ`. */
 export const COLUMNS_MAX = 18_278;

@@ -1,11 +1,11 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { InputRequired } from '../tools/input-required.ts';
+import { RichReply } from '../tools/rich-reply.ts';
 import { boundReply } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { cleanReply } from './clean-text.ts';
-import type { Tool } from './define-tool.ts';
-import { InputRequired } from './input-required.ts';
-import { openLine } from './open-line.ts';
-import { RichReply } from './rich-reply.ts';
+import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
@@ -25,8 +25,8 @@ export async function perform(job: Job): Promise<ToolReply> {
 async function connect(job: Job, running: RunningCall): Promise<void> {
   const { tool, args, pipeline, workspace, connection } = job;
   if (connection === undefined) return;
-  const line = openLine(pipeline.lines, tool, workspace.id, connection, running.signal);
-  running.client = tool.channel.connect(line, sharedArguments(tool, args));
+  const session = openSession(pipeline.sessions, tool, workspace.id, connection, running.signal);
+  running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (tool.needsAccount) running.account = await accountOf(job, running.client);
 }
 

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '../errors.ts';
-import type { Tool } from './define-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { describeTool } from './describe.ts';
 
 export interface ApiServers {

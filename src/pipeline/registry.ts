@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Channel, Tool } from './define-tool.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Tool } from '../tools/define-tool.ts';
 
 /** Everything found in the channel folders. */
 export interface Registry {

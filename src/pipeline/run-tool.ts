@@ -1,5 +1,8 @@
 import { type Failure, failureBody, HttpError } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
+import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { auditedArguments, auditedResult } from './audit-detail.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import {
   asFailure,
@@ -9,12 +12,8 @@ import {
   unrecorded,
 } from './call-failures.ts';
 import { cleanReply } from './clean-text.ts';
-import type { Tool } from './define-tool.ts';
 import { perform } from './perform.ts';
-import { auditableArguments, auditableResult } from './trail.ts';
 import { validateArguments } from './validate.ts';
-
-const WRITE_SURCHARGE = 2;
 
 /**
  * The one way a tool is run: validate, authorise, idempotency and audit intent, run, clean, bound, audit outcome.
@@ -34,7 +33,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     refuseBadIdempotencyKey(call);
     refuseWriteWhenReadOnly(tool, call);
     const isPlainRead = tool.access === 'read' && call.idempotencyKey === undefined;
-    if (tool.access !== 'read') await call.charge(WRITE_SURCHARGE);
+    if (tool.access !== 'read') await call.charge(WRITE_POINTS - READ_POINTS);
     const job: Job = { pipeline, tool, args, call, workspace, connection };
     reply = await (isPlainRead ? perform(job) : performRecorded(job));
   } catch (error) {
@@ -72,7 +71,7 @@ async function performRecorded(job: Job): Promise<ToolReply> {
             deadlineMs: pipeline.callDeadlineMs,
           });
     if (claimed.state === 'new' && writes) {
-      await audit.append(tx, { ...entry, phase: 'intent', detail: { arguments: auditableArguments(args) } });
+      await audit.append(tx, { ...entry, phase: 'intent', detail: { arguments: auditedArguments(args) } });
     }
     return claimed;
   });
@@ -106,7 +105,7 @@ async function performRecorded(job: Job): Promise<ToolReply> {
           }
         : reply.asks
           ? { outcome: 'not_applied', asked: Object.keys(reply.asks.requests) }
-          : { outcome: 'applied', ...auditableResult(reply.json) };
+          : { outcome: 'applied', ...auditedResult(reply.json) };
       await audit.append(tx, { ...entry, phase: 'outcome', detail });
     })
     .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { Failure } from '../../../errors.ts';
+import { Failure } from '../../errors.ts';
 import type { SheetFileLimits } from './limits.ts';
 import { broken, notTaken } from './refusal.ts';
 

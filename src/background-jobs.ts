@@ -1,0 +1,28 @@
+import type { Home } from './home.ts';
+import type { Log } from './log.ts';
+import type { Metering } from './metering.ts';
+
+const FLUSH_EVERY_MS = 2_000;
+const PURGE_EVERY_MS = 600_000;
+
+/** What can wait a moment: last-used times, usage counts, and old idempotency keys. */
+export function startBackgroundJobs(home: Home, metering: Metering, log: Log): () => void {
+  const guarded = (work: () => Promise<unknown>) => () =>
+    void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
+  const timers = [
+    setInterval(
+      guarded(() => flush(home, metering)),
+      FLUSH_EVERY_MS,
+    ),
+    setInterval(
+      guarded(() => home.idempotency.purge()),
+      PURGE_EVERY_MS,
+    ),
+  ];
+  return () => timers.forEach(clearInterval);
+}
+
+export async function flush(home: Home, metering: Metering): Promise<void> {
+  await home.keyRing.flush();
+  await metering.flush();
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Credentials, PlatformSession, UpstreamReply, Usage } from '../upstream/session.ts';
+
+/** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
+export interface Channel<Client = unknown> {
+  name: string;
+  title: string;
+  /** The MCP address its tools are served at, when that is not its own name. */
+  servedAt?: string;
+  /** Shown to agents when they connect. */
+  instructions: string;
+  /** The platform's hosts by name. */
+  hosts: Readonly<Record<string, string>>;
+  /** False where no platform has to be connected (the workspace area itself). */
+  needsConnection: boolean;
+  /** The argument that names an account; left out by the caller, the configured account is used. */
+  account?: {
+    argument: string;
+    schema: z.ZodType<string>;
+    /** The accounts that could have been meant, for the error that asks for one. */
+    choices(client: Client): Promise<{ id: string; name?: string }[]>;
+  };
+  /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */
+  sharedInput?: z.ZodRawShape;
+  connect(session: PlatformSession, shared: Record<string, unknown>): Client;
+  renew?(credentials: Credentials, session: Pick<PlatformSession, 'send' | 'hosts' | 'now'>): Promise<Credentials>;
+  /** How long before its end a token is renewed; five minutes when left out. For platforms that cannot renew an expired one. */
+  renewBeforeMs?: number;
+  /** How full the platform says our allowance is, from its headers. */
+  usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
+}
