@@ -41,6 +41,22 @@ export function claimFailure(state: 'running' | 'mismatch' | 'abandoned'): Failu
   });
 }
 
+/** Where a change may stand, the reader is given the very call that shows it. */
+export function withLook(failure: Failure, tool: Tool, args: Record<string, unknown>): Failure {
+  if (failure.outcome === 'not_applied' || !tool.look) return failure;
+  const { tool: name, arguments: how } = tool.look(args);
+  const same = Object.fromEntries(Object.entries(args).filter(([argument]) => tool.sharedInput.includes(argument)));
+  const call = `${name} ${JSON.stringify({ ...same, ...how })}`;
+  const named = typeof args.name === 'string' ? ` for "${args.name}"` : '';
+  const nextStep =
+    failure.outcome === 'applied'
+      ? `Do not repeat it: the change was made. See it with ${call}.`
+      : failure.retryable
+        ? `See its present state with ${call}, or call again: repeating this change does no harm.`
+        : `Do not repeat it yet: look with ${call}${named}. Repeat it only if it is not there.`;
+  return new Failure({ ...failure.details, nextStep });
+}
+
 /** The effect may stand at the platform, but its outcome could not be written down: say what is known. */
 export function unrecorded(failure: Failure | undefined, cause: unknown): Failure {
   return new Failure({

@@ -22,7 +22,7 @@ function lineWith(held: Credentials, renew: () => Promise<Credentials>, more: Pa
     folderOf: () => '',
     now: () => NOW,
   } as unknown as SessionFactory;
-  const channel = { name: 'x', hosts: { api: 'https://x' }, renew, ...more } as unknown as Channel;
+  const channel = { name: 'x', hosts: { api: 'https://x' }, dialect: {}, renew, ...more } as unknown as Channel;
   const connection: ConnectionView = { id: `c${Math.random()}`, channel: 'x', mode: 'live', options: {}, version: 1 };
   return {
     session: openSession(factory, { channel, repeat: 'safe' }, 'w', connection, AbortSignal.timeout(1000)),

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { fetchPublic } from '../upstream/egress-guard.ts';
+import { platformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
@@ -32,22 +33,32 @@ export function openSession(
   signal: AbortSignal,
 ): PlatformSession {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
-  const bound = { signal, repeat, usage: channel.usage };
+  const { dialect } = channel;
+  if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
   const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, session);
+  const calls = platformCalls({
+    platform: channel.name,
+    dialect,
+    sender: factory.sender,
+    signal,
+    repeat,
+    connectionId: connection.id,
+    credentials: () => session.credentials(),
+    renew: channel.renew && renew,
+  });
   const session: PlatformSession = {
+    ...calls,
     mode: connection.mode,
     hosts,
     folder: factory.folderOf(workspaceId),
     options: connection.options,
     signal,
     now: factory.now,
-    send: (request) => factory.sender.send(channel.name, request, bound),
-    stream: (request) => factory.sender.stream(channel.name, request, bound),
-    renew,
     async credentials() {
       const held = await factory.connections.credentials(connection.id, connection.version);
       const leftMs =
         held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at) - factory.now();
+      if (channel.renew && isUnused(held)) return renew();
       if (!channel.renew || leftMs > (channel.renewBeforeMs ?? RENEW_BEFORE_MS)) return held;
       // While the old token is still good, a renewal that fails is no reason to fail the call.
       return leftMs > 0 ? renew().catch(() => held) : renew();
@@ -73,6 +84,11 @@ function hostsOf(
     });
   }
   return Object.fromEntries(Object.keys(channel.hosts).map((name) => [name, origin]));
+}
+
+/** Connected with what gives tokens, but no token was asked for yet. */
+function isUnused({ access_token, refresh_token, private_key }: Credentials): boolean {
+  return access_token === undefined && (refresh_token ?? private_key) !== undefined;
 }
 
 function renewOnce(

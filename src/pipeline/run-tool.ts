@@ -10,6 +10,7 @@ import {
   refuseBadIdempotencyKey,
   refuseWriteWhenReadOnly,
   unrecorded,
+  withLook,
 } from './call-failures.ts';
 import { cleanReply } from './clean-text.ts';
 import { perform } from './perform.ts';
@@ -76,14 +77,15 @@ async function performRecorded(job: Job): Promise<ToolReply> {
     return claimed;
   });
   if (claim.state === 'replay') return JSON.parse(claim.reply) as ToolReply;
-  if (claim.state !== 'new' && (writes || claim.state !== 'abandoned')) throw claimFailure(claim.state);
+  if (claim.state !== 'new' && (writes || claim.state !== 'abandoned'))
+    throw withLook(claimFailure(claim.state), tool, args);
 
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
     reply = await perform(job);
   } catch (error) {
-    failure = asFailure(error, tool, call);
+    failure = withLook(asFailure(error, tool, call), tool, args);
     reply = errorReply(tool, failure);
   }
 
@@ -109,7 +111,7 @@ async function performRecorded(job: Job): Promise<ToolReply> {
       await audit.append(tx, { ...entry, phase: 'outcome', detail });
     })
     .catch((error: unknown) => {
-      throw unrecorded(failure, error);
+      throw withLook(unrecorded(failure, error), tool, args);
     });
   if (failure) throw failure;
   return reply;

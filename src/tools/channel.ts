@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Credentials, PlatformSession, UpstreamReply, Usage } from '../upstream/session.ts';
+import type { Dialect } from '../upstream/dialect.ts';
+import type { Credentials, PlatformSession } from '../upstream/session.ts';
 
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
 export interface Channel<Client = unknown> {
@@ -22,10 +23,10 @@ export interface Channel<Client = unknown> {
   };
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */
   sharedInput?: z.ZodRawShape;
+  /** How this platform signs requests and says what is wrong; none where there is no platform. */
+  dialect?: Dialect;
   connect(session: PlatformSession, shared: Record<string, unknown>): Client;
   renew?(credentials: Credentials, session: Pick<PlatformSession, 'send' | 'hosts' | 'now'>): Promise<Credentials>;
   /** How long before its end a token is renewed; five minutes when left out. For platforms that cannot renew an expired one. */
   renewBeforeMs?: number;
-  /** How full the platform says our allowance is, from its headers. */
-  usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
 }

@@ -6,6 +6,12 @@ import type { RichReply } from './rich-reply.ts';
 
 export type Access = 'read' | 'write' | 'destructive';
 
+/** A tool call that can be made as it stands. */
+export interface ToolCall {
+  tool: string;
+  arguments: Readonly<Record<string, unknown>>;
+}
+
 /** What a running tool is given besides its arguments. */
 export interface ToolContext<Client> {
   client: Client;
@@ -45,6 +51,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   workspace?: boolean;
   input: Input;
   output: Output;
+  /**
+   * For a change: the call that shows whether it was made. An unknown outcome is answered with it, so it names what was asked
+   * for as narrowly as it can.
+   */
+  look?(args: z.output<Input>): ToolCall;
   /** What no single field can say: fields that exclude or need each other. Every problem at once. */
   rules?(args: z.output<Input>): Problem[];
   run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output> | RichReply | InputRequired>;
@@ -67,6 +78,7 @@ export interface Tool {
   readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
+  look?(args: Record<string, unknown>): ToolCall;
   rules(args: Record<string, unknown>): Problem[];
   run(
     args: Record<string, unknown>,
@@ -118,6 +130,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       idempotentHint: spec.repeat === 'safe',
       openWorldHint: channel.needsConnection,
     },
+    ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };

@@ -12,7 +12,7 @@ export interface WriteReport {
   not_applied: string[];
 }
 
-type Shown = Readonly<Record<string, unknown>>;
+export type Shown = Readonly<Record<string, unknown>>;
 
 /**
  * What a write really did, judged by the resource as it was shown before and after it. A field that already had the

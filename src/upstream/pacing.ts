@@ -1,15 +1,18 @@
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
-import type { Usage } from './session.ts';
+import type { Pace, Usage } from './session.ts';
 
 export interface Pacing {
-  /** How long the next request has to wait for its turn. Throws when that is longer than the caller can wait. */
-  claim(key: string, patienceMs: number): number;
+  /**
+   * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Throws
+   * when that is longer than the caller can wait.
+   */
+  claim(key: string, patienceMs: number, pace?: Pace): number;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
 }
 
-interface Pace {
+interface Slowdown {
   spacingMs: number;
   nextAt: number;
   /** Before this time nothing may be sent at all. */
@@ -24,37 +27,61 @@ const STALE_MS = 60_000;
 
 /** Slows down as a platform's limit comes near, so that it is not hit: requests are spaced out, each with its own turn. */
 export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
-  const paces = new Map<string, Pace>();
+  const slowdowns = new Map<string, Slowdown>();
+  const paces = createPaces();
 
   return {
-    claim(key, patienceMs) {
-      const pace = paces.get(key);
-      if (!pace) return 0;
+    claim(key, patienceMs, pace) {
       const now = ambient.now();
-      if (now >= pace.staleAt) {
-        paces.delete(key);
-        return 0;
-      }
-      const turn = Math.max(now, pace.nextAt, pace.blockedUntil);
+      const slowdown = slowdowns.get(key);
+      const stale = slowdown && now >= slowdown.staleAt;
+      if (stale) slowdowns.delete(key);
+      let turn = slowdown && !stale ? Math.max(now, slowdown.nextAt, slowdown.blockedUntil) : now;
+      const paced = pace && paces.turn(`${key} ${pace.name}`, pace, turn);
+      if (paced) turn = paced.at;
       if (turn - now > patienceMs) throw tooBusy(turn - now);
-      pace.nextAt = turn + pace.spacingMs;
+      if (slowdown && !stale) slowdown.nextAt = turn + slowdown.spacingMs;
+      paced?.take();
       return turn - now;
     },
     learn(key, usage) {
-      const known = paces.get(key);
+      const known = slowdowns.get(key);
       const now = ambient.now();
       const blockedUntil = Math.max(known?.blockedUntil ?? 0, now + (usage.waitMs ?? 0));
       const spacingMs = spacingFor(usage.fraction);
       if (spacingMs === 0 && blockedUntil <= now) {
-        paces.delete(key);
+        slowdowns.delete(key);
         return;
       }
-      paces.set(key, {
+      slowdowns.set(key, {
         spacingMs,
         nextAt: Math.max(known?.nextAt ?? 0, now + spacingMs),
         blockedUntil,
         staleAt: blockedUntil + STALE_MS,
       });
+    },
+  };
+}
+
+const PACES_MAX = 10_000;
+
+/**
+ * Published paces, kept as one time each: when the next request would be due if they came evenly. A burst of as many as the
+ * pace allows may run ahead of it.
+ */
+function createPaces() {
+  const dueAt = new Map<string, number>();
+  return {
+    turn(key: string, { requests, perMs }: Pace, now: number) {
+      const spacingMs = perMs / requests;
+      const due = Math.max(now, dueAt.get(key) ?? 0);
+      return {
+        at: Math.max(now, due - (perMs - spacingMs)),
+        take() {
+          if (dueAt.size >= PACES_MAX) dueAt.clear();
+          dueAt.set(key, due + spacingMs);
+        },
+      };
     },
   };
 }

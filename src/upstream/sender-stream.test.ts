@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { byStatus } from './by-status.testing.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, startScriptedServer } from './scripted-server.testing.ts';
 import type { Bound, Sender, SenderEvent } from './sender.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
   await sender.close();
 });
 
-const bound: Bound = { signal: new AbortController().signal, repeat: 'never' };
+const bound: Bound = { signal: new AbortController().signal, repeat: 'never', judge: byStatus };
 
 function report(changes: Partial<UpstreamRequest> = {}): UpstreamRequest {
   return { method: 'POST', url: `${platform.origin}/report`, effect: 'read', ...changes };
@@ -96,7 +97,7 @@ it('closes a body that nobody touches when the time is up', async () => {
       reply.writeHead(200).write('begin');
     });
   });
-  await sender.stream('search', report({ deadlineMs: 30 }), bound);
+  await sender.stream('search', report({ deadlineMs: 300 }), bound);
   await dropped;
   expect(events).toHaveLength(1);
 });

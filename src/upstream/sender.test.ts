@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
+import { byStatus } from './by-status.testing.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-server.testing.ts';
 import type { Bound, Sender, SenderEvent, SenderSettings } from './sender.ts';
@@ -33,7 +34,7 @@ function open(settings: Partial<SenderSettings>): Sender {
 const never = new AbortController().signal;
 
 function bound(changes: Partial<Bound> = {}): Bound {
-  return { signal: never, repeat: 'safe', ...changes };
+  return { signal: never, repeat: 'safe', judge: byStatus, ...changes };
 }
 
 function read(changes: Partial<UpstreamRequest> = {}): UpstreamRequest {

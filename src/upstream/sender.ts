@@ -3,6 +3,8 @@ import { finished } from 'node:stream';
 import type { Ambient } from '../ambient.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Failure } from '../errors.ts';
+import type { Attempt, Circumstances, Judged } from './attempt.ts';
+import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './attempt.ts';
 import type { Sleep } from './backoff.ts';
 import { jitteredBackoffMs, realSleep, retryAfterMs } from './backoff.ts';
 import type { Pass } from './breaker.ts';
@@ -10,13 +12,12 @@ import { createBreaker } from './breaker.ts';
 import type { Deadline } from './deadline.ts';
 import { openDeadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
+import { type Judgement, WELL } from './judgement.ts';
 import { createPacing } from './pacing.ts';
 import type { Platform } from './platforms.ts';
 import { createPlatforms } from './platforms.ts';
-import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
+import type { Pace, UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
 import { exchange, exchangeStream, TransportFault } from './transport.ts';
-import type { Attempt, Circumstances, Head } from './verdict.ts';
-import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './verdict.ts';
 
 export interface SenderSettings {
   /** For a whole call, all attempts and waits together. */
@@ -42,8 +43,16 @@ export const SENDER_DEFAULTS: SenderSettings = {
 export interface Bound {
   signal: AbortSignal;
   repeat: 'safe' | 'never';
+  /** What a reply means over there. */
+  judge(reply: UpstreamReply): Judgement;
   usage?: ((reply: Head) => Usage | undefined) | undefined;
+  /** An earlier sending of the same write, outside of this call, may have arrived. */
+  earlierMayHaveArrived?: boolean;
 }
+
+export type OpenedStream = UpstreamStream & { refused?: Judged<UpstreamReply> };
+
+type Head = Pick<UpstreamReply, 'status' | 'headers'>;
 
 /** One call as metrics and the log may see it. */
 export interface SenderEvent {
@@ -65,8 +74,9 @@ export interface SenderOptions {
 
 /** The one way out of the process for calls to platforms. */
 export interface Sender {
-  send(platform: string, request: UpstreamRequest, bound: Bound): Promise<UpstreamReply>;
-  stream(platform: string, request: UpstreamRequest, bound: Bound): Promise<UpstreamStream>;
+  send(platform: string, request: UpstreamRequest, bound: Bound): Promise<Judged<UpstreamReply>>;
+  /** A reply that is not well comes whole as `refused`, since what it means stands in its body. */
+  stream(platform: string, request: UpstreamRequest, bound: Bound): Promise<OpenedStream>;
   /** Lets what is under way finish, and refuses anything new. */
   close(): Promise<void>;
 }
@@ -75,6 +85,7 @@ interface Call {
   platform: Platform;
   /** Breaker and pacing are kept for each platform and account. */
   key: string;
+  pace: Pace | undefined;
   bound: Bound;
   deadline: Deadline;
   attempts: number;
@@ -85,7 +96,7 @@ interface Call {
 
 /** How one attempt is made, and what has to be done about a reply whose body is still coming. */
 interface Transfer<Reply extends Head> {
-  exchange(): Promise<Reply>;
+  exchange(): Promise<Judged<Reply>>;
   whenEnded?(reply: Reply, ended: (fault?: TransportFault) => void): void;
   discard?(reply: Reply): void;
 }
@@ -111,13 +122,14 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     const call: Call = {
       platform,
       key: `${name} ${request.account ?? ''}`,
+      pace: request.pace,
       bound,
       deadline,
       attempts: 0,
       facts: {
         effect,
         repeat: bound.repeat,
-        earlierMayHaveArrived: false,
+        earlierMayHaveArrived: bound.earlierMayHaveArrived ?? false,
         get cancelled() {
           return deadline.cancelled;
         },
@@ -136,8 +148,8 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   }
 
   /** Waits for its turn; throws when it cannot have one. */
-  async function admit({ key, deadline }: Call): Promise<Pass> {
-    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX);
+  async function admit({ key, pace, deadline }: Call): Promise<Pass> {
+    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace);
     if (waitMs > 0) await sleep(waitMs, deadline.signal);
     return breaker.enter(key);
   }
@@ -158,11 +170,13 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     // An answer that is still coming shows the platform to be well when it has ended, not when it begins.
     if (made.reply && transfer.whenEnded) transfer.whenEnded(made.reply, (fault) => leave(fault ? { fault } : made));
     else leave(made);
-    if (made.reply) learnUsage(call, made.reply);
+    if (made.reply) learn(call, made.reply);
     return made;
   }
 
-  function learnUsage({ key, bound }: Call, { status, headers }: Head): void {
+  /** What this reply says about the next ones: a platform that asks for a pause is left alone by everybody on the account. */
+  function learn({ key, bound }: Call, { status, headers, judgement }: Judged<Head>): void {
+    if (judgement.is === 'busy' && judgement.waitMs) pacing.learn(key, { fraction: 0, waitMs: judgement.waitMs });
     try {
       const usage = bound.usage?.({ status, headers });
       if (usage) pacing.learn(key, usage);
@@ -174,12 +188,11 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   /** How long to wait before sending again; undefined when it must not be sent again. */
   function resendWaitMs({ attempts, deadline, platform, facts }: Call, made: Attempt<Head>): number | undefined {
     if (attempts >= limits.attemptsMax || !mayResend(made, facts)) return undefined;
-    const demandedMs = retryAfterMs(made.reply?.headers['retry-after'], ambient.now()) ?? 0;
-    const waitMs = demandedMs + jitteredBackoffMs(ambient, attempts);
+    const waitMs = demandedMs(made.reply, ambient.now()) + jitteredBackoffMs(ambient, attempts);
     return waitMs < deadline.remainingMs() && platform.budget.spend() ? waitMs : undefined;
   }
 
-  async function deliver<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Reply> {
+  async function deliver<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Judged<Reply>> {
     for (;;) {
       const made = await attempt(call, transfer);
       const waitMs = resendWaitMs(call, made);
@@ -208,7 +221,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       const { signal } = call.deadline;
       try {
         const reply = await deliver(call, {
-          exchange: () => exchange(call.platform.agent, request, { signal, bytesMax }),
+          exchange: async () => judged(await exchange(call.platform.agent, request, { signal, bytesMax }), bound),
         });
         call.close({ status: reply.status });
         return reply;
@@ -224,7 +237,12 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       const { signal } = call.deadline;
       try {
         const reply = await deliver(call, {
-          exchange: () => exchangeStream(call.platform.agent, request, { signal, bytesMax }),
+          exchange: async (): Promise<Judged<OpenedStream & { body: Readable }>> => {
+            const reply = await exchangeStream(call.platform.agent, request, { signal, bytesMax });
+            if (reply.status >= 200 && reply.status < 300) return { ...reply, judgement: WELL };
+            const refused = judged({ ...reply, body: await gathered(reply.body) }, bound);
+            return { ...reply, refused, judgement: refused.judgement };
+          },
           whenEnded: ({ body }, ended) => whenEnded(body, ended),
           discard: ({ body }) => body.destroy(),
         });
@@ -242,6 +260,31 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       await platforms.close();
     },
   };
+}
+
+function judged(reply: UpstreamReply, bound: Bound): Judged<UpstreamReply> {
+  // Filled in place: a copy would lose what the judge learnt about the body.
+  return Object.assign(reply, { judgement: bound.judge(reply) });
+}
+
+/** What a reply asks us to wait: its body's word goes before its header's. */
+function demandedMs(reply: Judged<Head> | undefined, now: number): number {
+  if (!reply) return 0;
+  const said = 'waitMs' in reply.judgement ? reply.judgement.waitMs : undefined;
+  return said ?? retryAfterMs(reply.headers['retry-after'], now) ?? 0;
+}
+
+const COMPLAINT_BYTES_MAX = 1_048_576;
+
+async function gathered(body: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > COMPLAINT_BYTES_MAX) break;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Faults and refusals are endings; a wait that was cut short is one too. Anything else is a mistake in the code. */

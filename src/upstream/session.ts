@@ -1,6 +1,9 @@
+import type { z } from 'zod';
+import type { Judgement } from './judgement.ts';
+
 /**
- * How a channel's client talks to its platform. The sender behind it owns deadlines, retries, breakers, pacing and
- * pools; a client only says what it wants sent and whether that changes anything over there.
+ * How a channel's client talks to its platform. The session behind it owns tokens, deadlines, retries, breakers, pacing,
+ * pools and the judging of replies; a client only says what it wants sent and whether that changes anything over there.
  */
 export interface UpstreamRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,18 +13,33 @@ export interface UpstreamRequest {
   body?: string | Uint8Array;
   /** `read`: may be resent. `write`: resent only when the tool says that repeating it is safe. */
   effect: 'read' | 'write';
-  /** Limits and breakers are kept per platform and account. */
+  /** Limits and breakers are kept per platform and account; the connection stands in where none is named. */
   account?: string;
   deadlineMs?: number;
   bytesMax?: number;
+  pace?: Pace;
 }
+
+/** How often the platform lets one of its addresses be called, where it publishes that. */
+export interface Pace {
+  /** What shares the pace, e.g. the address. */
+  name: string;
+  requests: number;
+  perMs: number;
+}
+
+/** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */
+export type PlatformRequest = Omit<UpstreamRequest, 'effect'> & { json?: unknown };
 
 export interface UpstreamReply {
   status: number;
   /** Lower-case names; a repeated header is joined by `, `. */
   headers: Record<string, string>;
   body: Buffer;
-  /** An earlier sending of the same write may have arrived: "not found" or "exists already" can be our own doing. */
+  /** The body as JSON, read once; undefined when it is none. */
+  json?: unknown;
+  judgement?: Judgement;
+  /** An earlier sending of the same write may have arrived: a refusal can be our own doing. */
   mayBeSecond?: true;
 }
 
@@ -50,12 +68,19 @@ export interface PlatformSession {
   readonly folder: string;
   /** What the connection knows besides secrets, e.g. `login_customer_id`. */
   readonly options: Readonly<Record<string, string>>;
-  send(request: UpstreamRequest): Promise<UpstreamReply>;
-  stream(request: UpstreamRequest): Promise<UpstreamStream>;
+  /** A question: signed, resent when that helps, its refusal thrown as our error, its answer in the shape asked for. */
+  ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
+  /**
+   * The one changing request of a tool. Whatever leaves open if it was carried out is thrown as `outcome_unknown`; a refusal
+   * that may answer our own second sending is one of those, with the refusal as its cause.
+   */
+  change<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
+  /** A question whose answer is read while it comes. */
+  open(request: PlatformRequest): Promise<UpstreamStream>;
+  /** Unsigned and handed on whatever it says, for the platform's sign-in pages. `secrets` never come back in a complaint. */
+  send(request: UpstreamRequest, secrets?: Credentials): Promise<UpstreamReply>;
   /** The connection's secrets, renewed when they are about to expire. */
   credentials(): Promise<Credentials>;
-  /** Renew now, because the platform said that the token is no longer good. */
-  renew(): Promise<Credentials>;
   /** A URL a caller gave us, in `field`: fetched only through the egress guard. */
   fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;

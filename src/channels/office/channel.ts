@@ -1,5 +1,6 @@
 import type { Channel } from '../../tools/channel.ts';
-import { OfficeClient } from './client.ts';
+import { authorize, OfficeClient } from './client.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 import { renewToken } from './oauth.ts';
 
 /** Spreadsheets. They are read at the workspace's address and by `GET /office/sheets/read`. */
@@ -14,6 +15,7 @@ export const channel: Channel<OfficeClient> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   connect: (session) => new OfficeClient(session),
   renew: renewToken,
 };

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { parseRange, printRange } from '../../sheets/a1.ts';
 import { type Grid, resolveRange } from '../../sheets/a1-resolve.ts';
 import { isFileId, openFileReading } from '../../sheets/files/workspace-files.ts';
 import type { Reading, ReadRequest } from '../../sheets/reading.ts';
 import { pathOf, pathText } from '../../upstream/path.ts';
-import type { PlatformSession, UpstreamReply } from '../../upstream/session.ts';
-import { failureOf, isUnreadableRange } from './errors.ts';
+import type { Credentials, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
+import { asRangeProblem, isUnreadableRange } from './errors.ts';
 import { Spreadsheet, ValueRange } from './wire.ts';
+
+/** The platform's own figure for one user. */
+const READS = { name: 'reads', requests: 60, perMs: 60_000 };
 
 /** The only place that builds this platform's requests; a workspace's own files answer from here as well. */
 export class OfficeClient {
@@ -31,42 +35,36 @@ export class OfficeClient {
       valueRenderOption: render,
       dateTimeRenderOption: dates,
     });
-    const reply = await this.#get(`${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range)}`}?${options}`);
-    if (isUnreadableRange(reply)) throw await this.#explain(spreadsheetId, range, reply);
-    if (reply.status !== 200) throw failureOf(reply);
-    const found = ValueRange.parse(parsed(reply));
-    return { spreadsheetId, range: found.range, lines: found.values, close: () => {} };
+    const address = `${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range)}`}?${options}`;
+    try {
+      const found = await this.#get(address, ValueRange);
+      return { spreadsheetId, range: found.range, lines: found.values, close: () => {} };
+    } catch (error) {
+      throw isUnreadableRange(error) ? await this.#explain(spreadsheetId, range, error) : asRangeProblem(error);
+    }
   }
 
   /** The platform only says that it could not read the range; what the spreadsheet is made of tells which part is wrong. */
-  async #explain(spreadsheetId: string, range: string, refusal: UpstreamReply): Promise<Error> {
+  async #explain(spreadsheetId: string, range: string, refusal: Failure): Promise<unknown> {
     const fields =
       'sheets.properties(sheetId,title,hidden,gridProperties(rowCount,columnCount)),namedRanges(name,range)';
-    const reply = await this.#get(`${pathOf`/v4/spreadsheets/${spreadsheetId}`}?${new URLSearchParams({ fields })}`);
-    if (reply.status !== 200) return failureOf(refusal);
     try {
-      resolveRange(parseRange(range), gridOf(Spreadsheet.parse(parsed(reply))));
+      const address = `${pathOf`/v4/spreadsheets/${spreadsheetId}`}?${new URLSearchParams({ fields })}`;
+      resolveRange(parseRange(range), gridOf(await this.#get(address, Spreadsheet)));
     } catch (error) {
-      if (error instanceof Failure) return error;
+      if (error instanceof Failure && error.code === 'invalid_arguments') return error;
     }
-    return failureOf(refusal);
+    return asRangeProblem(refusal);
   }
 
-  async #get(path: string): Promise<UpstreamReply> {
-    const { access_token, refresh_token, private_key } = await this.#session.credentials();
-    if (!access_token && !refresh_token && !private_key) throw notSignedIn();
-    const reply = await this.#send(path, access_token ?? (await this.#session.renew()).access_token);
-    return reply.status === 401 ? this.#send(path, (await this.#session.renew()).access_token) : reply;
+  #get<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    return this.#session.ask({ method: 'GET', url: this.#session.hosts.api + path, pace: READS }, schema);
   }
+}
 
-  #send(path: string, token: string | undefined): Promise<UpstreamReply> {
-    return this.#session.send({
-      method: 'GET',
-      url: this.#session.hosts.api + path,
-      effect: 'read',
-      headers: { authorization: `Bearer ${token}` },
-    });
-  }
+export function authorize(request: UpstreamRequest, { access_token }: Credentials): UpstreamRequest {
+  if (!access_token) throw notSignedIn();
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${access_token}` } };
 }
 
 function gridOf({ sheets, namedRanges }: Spreadsheet): Grid {
@@ -89,20 +87,6 @@ function gridOf({ sheets, namedRanges }: Spreadsheet): Grid {
       return sheet ? [{ name, sheet: sheet.name, area }] : [];
     }),
   };
-}
-
-function parsed({ body }: UpstreamReply): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new Failure({
-      code: 'upstream_unavailable',
-      message: 'The office platform answered with something that is not JSON.',
-      nextStep: 'Ask again in a moment; if it stays, the platform has a fault.',
-      retryable: true,
-      cause,
-    });
-  }
 }
 
 function notSignedIn(): Failure {

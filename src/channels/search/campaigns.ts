@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Money } from '../../tools/money.ts';
-import { idOf } from './after-write.ts';
 import type { SearchClient } from './client.ts';
 import { equal, Literal } from './gaql.ts';
 import { missing } from './missing.ts';
 import { moneyOf } from './money.ts';
+import { idOf } from './operations.ts';
 import type { Row } from './wire.ts';
 
 export const CAMPAIGN_FIELDS = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
-import { SearchClient } from './client.ts';
+import { authorize, SearchClient } from './client.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 import { renewToken } from './oauth.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
@@ -29,6 +30,7 @@ export const channel: Channel<SearchClient> = {
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
   },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),
   renew: renewToken,

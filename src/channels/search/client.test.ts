@@ -1,41 +1,18 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../upstream/session.ts';
+import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
+import type { UpstreamRequest } from '../../upstream/session.ts';
+import { channel } from './channel.ts';
 import { SearchClient } from './client.ts';
 import { creating, updating } from './operations.ts';
 
-interface Scripted {
-  status?: number;
-  body: string | AsyncIterable<Buffer>;
-}
-
-/** A session that answers from a script and keeps what was sent. */
-function sessionOf(replies: Scripted[], credentials: Record<string, string> = { access_token: 'old' }) {
-  const sent: UpstreamRequest[] = [];
-  const next = (request: UpstreamRequest) => {
-    sent.push(request);
-    const reply = replies.shift();
-    if (!reply) throw new Error('nothing left to answer');
-    return reply;
-  };
-  const session = {
-    hosts: { api: 'https://ads.example' },
-    credentials: async () => credentials,
-    renew: async () => ({ access_token: 'new' }),
-    send: async (request: UpstreamRequest): Promise<UpstreamReply> => {
-      const { status = 200, body } = next(request);
-      return { status, headers: {}, body: Buffer.from(body as string) };
-    },
-    stream: async (request: UpstreamRequest) => {
-      const { status = 200, body } = next(request);
-      return { status, headers: {}, body: typeof body === 'string' ? pieces(body) : body };
-    },
-  };
-  return { sent, session: session as unknown as PlatformSession };
-}
-
-async function* pieces(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
+function sessionOf(
+  replies: ScriptedReply[],
+  held: Record<string, string> = { access_token: 'old' },
+  repeat: 'safe' | 'never' = 'never',
+) {
+  const renew = async () => ({ access_token: 'new' });
+  return scriptedSession({ platform: 'search', dialect: channel.dialect!, replies, held, renew, repeat });
 }
 
 const row = (id: number) =>
@@ -118,8 +95,8 @@ test('a write is validated first, and that attempt counts as reading', async () 
 });
 
 test('what the platform’s faults leave open is called open; a refusal is not', async () => {
-  const attempt = async (reply: Scripted, operation = creating('campaign', {})) => {
-    const { session } = sessionOf([{ body: '{}' }, reply]);
+  const attempt = async (reply: ScriptedReply, operation = creating('campaign', {})) => {
+    const { session } = sessionOf([{ body: '{}' }, reply], undefined, 'create' in operation.change ? 'never' : 'safe');
     return new SearchClient(session, undefined).mutate('1', [operation]).catch((error: Failure) => error);
   };
   for (const reply of [

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { errorsByOperation, failureOf, isExpiredToken } from './errors.ts';
+import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
+import { jsonIn } from '../../upstream/reading.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
+import { complaintOf, ERRORS, errorsByOperation } from './errors.ts';
 import { MutateReply } from './wire.ts';
 
 const TYPE = 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure';
 
-function reply(status: number, body: unknown) {
+function reply(status: number, body: unknown): UpstreamReply {
   return { status, headers: { 'request-id': 'r1' }, body: Buffer.from(JSON.stringify(body)) };
 }
+
+const complaintIn = (answer: UpstreamReply) => complaintOf({ ...answer, json: jsonIn(answer.body) })!;
+const failureOf = (answer: UpstreamReply) => failureFrom('search', ERRORS, complaintIn(answer), answer.status);
+const judgementOf = (answer: UpstreamReply) => judge(ERRORS, complaintIn(answer), answer.status);
 
 function refusal(status: number, ...errors: unknown[]) {
   return reply(status, {
@@ -58,13 +65,13 @@ test('every refused field is named as the argument the caller knows', () => {
 });
 
 test('a quota error says how long to wait', () => {
-  const { details } = failureOf(
-    refusal(429, {
-      errorCode: { quotaError: 'RESOURCE_EXHAUSTED' },
-      message: 'slow down',
-      details: { quotaErrorDetails: { rateScope: 'ACCOUNT', retryDelay: '900s' } },
-    }),
-  );
+  const exhausted = refusal(429, {
+    errorCode: { quotaError: 'RESOURCE_EXHAUSTED' },
+    message: 'slow down',
+    details: { quotaErrorDetails: { rateScope: 'ACCOUNT', retryDelay: '900s' } },
+  });
+  expect(judgementOf(exhausted)).toEqual({ is: 'busy', waitMs: 900_000 });
+  const { details } = failureOf(exhausted);
   expect(details).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterS: 900 });
 });
 
@@ -97,10 +104,10 @@ test('errors of the front end, which are not the platform’s own kind, are unde
 });
 
 test('only an expired token is renewed; a withdrawn one, or a customer that does not exist, is not', () => {
-  const of = (value: string) => isExpiredToken(refusal(401, { errorCode: { authenticationError: value } }));
-  expect(of('OAUTH_TOKEN_EXPIRED')).toBe(true);
-  expect(of('OAUTH_TOKEN_REVOKED')).toBe(false);
-  expect(of('CUSTOMER_NOT_FOUND')).toBe(false);
+  const of = (value: string) => judgementOf(refusal(401, { errorCode: { authenticationError: value } })).is;
+  expect(of('OAUTH_TOKEN_EXPIRED')).toBe('expired');
+  expect(of('OAUTH_TOKEN_REVOKED')).toBe('refused');
+  expect(of('CUSTOMER_NOT_FOUND')).toBe('refused');
 });
 
 test('errors of a partial failure are told apart by their operation', () => {

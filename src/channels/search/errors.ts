@@ -1,38 +1,69 @@
-import { Failure, type Problem } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import type { Complaint } from '../../upstream/dialect.ts';
+import { errorTable } from '../../upstream/error-table.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { BROKEN, BY_FAMILY, BY_STATUS, BY_VALUE, type Meaning, REFUSED } from './error-meanings.ts';
 import { argumentOf } from './field-names.ts';
 import { type AdsError, ErrorReply } from './wire.ts';
 
 type Status = ErrorReply['error'];
 
-/** A reply that was not a success, as our error. */
-export function failureOf(reply: UpstreamReply): Failure {
-  const status = errorOf(reply)?.error;
-  const details = status?.details.find((detail) => detail.errors.length > 0);
-  const errors = details?.errors ?? [];
-  const [first] = errors;
-  const meaning = meaningOf(first, reply.status);
-  const words = wordsOf(first) || status?.message || `HTTP ${reply.status}`;
-  const retryAfterS = retryDelayS(first?.details?.quotaErrorDetails?.retryDelay);
-  const problems = errors.flatMap(problemOf);
-  const { family, value } = codeOf(first);
-  return new Failure({
-    code: meaning.code,
-    message:
-      problems.length > 1
-        ? `The search platform refused ${problems.length} things: ${problems.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}`
-        : `The search platform refused: ${words}`,
-    nextStep: meaning.nextStep,
-    retryable: meaning.retryable ?? false,
-    ...(retryAfterS !== undefined && { retryAfterS }),
-    ...(problems.length > 0 && { problems }),
-    upstream: {
-      code: value ? `${family}.${value}` : (status?.details.find(({ reason }) => reason)?.reason ?? reply.status),
-      message: words,
-      ...traceOf(details?.requestId ?? reply.headers['request-id']),
-    },
-  });
+/** The platform's code is the family of an error, its subcode the name in it. */
+export const ERRORS = errorTable(`
+authenticationError | token | The sign-in is not accepted | The token or the user behind it is not good for this interface | Reconnect the search channel (adhelm connect search)
+authenticationError/OAUTH_TOKEN_EXPIRED | expired | The access token has ended | It lives for an hour | Reconnect the search channel (adhelm connect search)
+authenticationError/OAUTH_TOKEN_INVALID | token | The access token is malformed or unknown | It was changed, or made for another project | Reconnect the search channel (adhelm connect search)
+authenticationError/OAUTH_TOKEN_REVOKED,authenticationError/OAUTH_TOKEN_DISABLED | token | The user withdrew consent | Access was taken back in the user's own settings | Reconnect the search channel (adhelm connect search)
+authenticationError/NOT_ADS_USER | permission | The connected user has no ads account | The user never opened one, nor was invited to one | Connect with a user who has one
+authenticationError/CUSTOMER_NOT_FOUND | missing | There is no such account | The customer id is wrong | Check customer_id; list_customers shows the reachable ones
+authorizationError | permission | The connected user may not do this | Access was never granted | Have the connected user given access to what was asked for
+authorizationError/USER_PERMISSION_DENIED | permission | The connected user cannot reach this customer | It belongs to somebody else, or is reached through a manager account | If it is under a manager account, pass that manager as login_customer_id (list_customers shows it); otherwise have access granted
+authorizationError/INVALID_LOGIN_CUSTOMER_ID_SERVING_CUSTOMER_ID_COMBINATION | permission | The account in login_customer_id does not manage this customer | The manager is another one | list_customers shows which manager does
+authorizationError/CUSTOMER_NOT_ENABLED | account | The account is closed or not set up | It was cancelled, or its set-up was never finished | Use another customer_id or reactivate it
+authorizationError/ACTION_NOT_PERMITTED | permission | The user's role does not allow this | The role is read-only or for billing | Have a standard or admin role given
+authorizationError/ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT | account | The account is suspended | The platform stopped it over its policies or payments | Its owner has to settle that in the platform's own interface
+authorizationError/CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION | permission | The cloud project may only use test accounts | Its access level is the lowest one | Have its access level raised by the platform
+quotaError | busy | The platform's quota is used up | Too many operations in a short time, or in a day | Wait for the time given, then call again
+quotaError/RESOURCE_TEMPORARILY_EXHAUSTED | busy:30 | Too many operations at the moment | The account's or the project's bucket is empty for now | Wait for the time given, then call again
+quotaError/RESOURCE_EXHAUSTED | busy:300 | The quota is used up | The daily operations or the rate of a planning service are spent | Wait for the time given, then call again
+quotaError/ACCESS_PROHIBITED | permission | The platform has blocked this project | It broke the rules of the interface | Its owner has to ask the platform why
+databaseError/CONCURRENT_MODIFICATION | contended | Somebody else is changing the same thing | Two changes met | Call again in a moment
+internalError | broken | The platform has a fault | It failed inside | Call again in a moment
+internalError/TRANSIENT_ERROR,internalError/DEADLINE_EXCEEDED | broken | The platform has a passing fault | It was overloaded or too slow | Call again in a moment
+policyFindingError,policyViolationError | policy | A policy objects to the content | See the topics in the message | Change what the policy objects to; repeating it will not help
+queryError | request | The selection is not one the platform can answer | Fields do not fit together, or a value is malformed | Correct the argument the message names
+queryError/REQUESTED_METRICS_FOR_MANAGER | request | A manager account has no metrics | Numbers belong to the accounts that serve ads | Use one of its client accounts as customer_id
+requestError/CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT | request | A manager account has no campaigns | Campaigns belong to client accounts | Use one of its client accounts as customer_id
+requestError/INVALID_PAGE_TOKEN | request | The place in the list is not known | The cursor was changed | Leave out cursor to begin at the start of the list
+requestError/EXPIRED_PAGE_TOKEN | request | The place in the list is too old | A list can be continued for some hours only | Leave out cursor to begin at the start of the list
+mutateError/RESOURCE_NOT_FOUND | missing | Nothing by that id is in this account | The id is wrong, or of another account | Check the id
+mutateError/RESOURCE_ALREADY_EXISTS | taken | It exists already | The same thing was made before | Read it instead of creating it
+mutateError/DUPLICATE_RESOURCE,assetLinkError/DUPLICATE_RESOURCE | taken | The same link is given twice | An asset stands twice in one field type | Name each asset once per field type
+mutateError/EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED | account | Some campaigns of this account have no EU political advertising declaration | The platform refuses changes until every campaign has one | Set contains_eu_political_advertising on each with update_campaign, then call again
+fieldError/MISSING_EU_POLITICAL_ADVERTISING_SELF_DECLARATION | request | The campaign has no EU political advertising declaration | It is demanded of campaigns that reach the EU | Set contains_eu_political_advertising on the campaign with update_campaign first
+campaignError/DUPLICATE_CAMPAIGN_NAME | taken | A campaign of that name exists | Names are unique in an account | Choose another name, or use the existing one
+adGroupError/DUPLICATE_ADGROUP_NAME | taken | The campaign has an ad group of that name | Names are unique in a campaign | Choose another name, or use that one
+assetError/DUPLICATE_ASSET_NAME | taken | Another asset has that name | Names of assets are unique in an account | Choose another name
+campaignBudgetError/DUPLICATE_NAME | taken | That name is in use | Names of budgets are unique in an account | Choose another one
+http/403 | permission | Access is refused before the request is read | The user or the cloud project lacks access to the interface | Have the connected user and the cloud project given access to the Ads API
+http/404 | version | The address is unknown | This version of the platform's interface is gone | Update the service
+`);
+
+/** Every endpoint answers with one object; the stream wraps it into a list. */
+export function complaintOf({ status, headers, json }: UpstreamReply): Complaint | undefined {
+  if (status === 200) return undefined;
+  const said = ErrorReply.safeParse(Array.isArray(json) ? json[0] : json).data?.error;
+  const details = said?.details.find((detail) => detail.errors.length > 0);
+  const [first] = details?.errors ?? [];
+  const { family, name } = codeOf(first);
+  return {
+    code: family ?? said?.details.find(({ reason }) => reason)?.reason,
+    subcode: name,
+    writtenAs: family && `${family}.${name}`,
+    message: wordsOf(first) || said?.message || `HTTP ${status}`,
+    traceId: details?.requestId ?? headers['request-id'],
+    problems: (details?.errors ?? []).flatMap(problemOf),
+    waitMs: durationMs(first?.details?.quotaErrorDetails?.retryDelay),
+  };
 }
 
 export interface RowError {
@@ -48,26 +79,15 @@ export function errorsByOperation(status: Status | undefined): Map<number, RowEr
       /^(?:mutate_)?operations$/.test(fieldName),
     )?.index;
     if (index === undefined || byOperation.has(index)) continue;
-    byOperation.set(index, { code: codeOf(error).value ?? 'UNKNOWN', message: wordsOf(error) });
+    byOperation.set(index, { code: codeOf(error).name ?? 'UNKNOWN', message: wordsOf(error) });
   }
   return byOperation;
 }
 
-export function isExpiredToken(reply: UpstreamReply): boolean {
-  if (reply.status !== 401) return false;
-  const codes = errorOf(reply)?.error.details.flatMap(({ errors }) => errors.map((error) => codeOf(error).value));
-  return codes === undefined || codes.length === 0 || codes.includes('OAUTH_TOKEN_EXPIRED');
-}
-
-function meaningOf(error: AdsError | undefined, status: number): Meaning {
-  const { family, value } = codeOf(error);
-  return BY_VALUE[value ?? ''] ?? BY_FAMILY[family ?? ''] ?? BY_STATUS[status] ?? (status >= 500 ? BROKEN : REFUSED);
-}
-
 /** A code is an object with one entry: the family it belongs to and its name in it. */
-function codeOf(error: AdsError | undefined): { family?: string; value?: string } {
+function codeOf(error: AdsError | undefined): { family?: string; name?: string } {
   const [entry] = Object.entries(error?.errorCode ?? {});
-  return entry ? { family: entry[0], value: entry[1] } : {};
+  return entry ? { family: entry[0], name: entry[1] } : {};
 }
 
 function wordsOf(error: AdsError | undefined): string {
@@ -80,21 +100,8 @@ function problemOf(error: AdsError): Problem[] {
   return field === undefined ? [] : [{ field, message: wordsOf(error) }];
 }
 
-/** Every endpoint answers with one object; the stream wraps it into a list. */
-function errorOf({ body }: UpstreamReply): ErrorReply | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return ErrorReply.safeParse(Array.isArray(value) ? value[0] : value).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function retryDelayS(text: string | undefined): number | undefined {
+/** `1.5s`, as the platform writes lengths of time. */
+function durationMs(text: string | undefined): number | undefined {
   const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1]);
-  return Number.isFinite(seconds) ? Math.ceil(seconds) : undefined;
-}
-
-function traceOf(requestId: string | undefined): { trace_id?: string } {
-  return requestId ? { trace_id: requestId } : {};
+  return Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : undefined;
 }

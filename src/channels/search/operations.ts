@@ -20,6 +20,11 @@ export interface Operation {
   change: { create: Fields } | { update: Fields; updateMask: string } | { remove: string };
 }
 
+/** The last part of a resource name: the id, after the ids of what it belongs to. */
+export function idOf(resourceName: string | undefined): string {
+  return resourceName?.split(/[/~]/).at(-1) ?? '';
+}
+
 export function creating(kind: Kind, fields: Fields): Operation {
   return { kind, change: { create: fields } };
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '../../tools/channel.ts';
-import { SocialClient } from './client.ts';
+import { authorize, SocialClient } from './client.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { renewToken } from './oauth.ts';
 import { usageOf } from './usage.ts';
@@ -23,8 +24,8 @@ export const channel: Channel<SocialClient> = {
       return items.map(({ account_id, name }) => ({ id: account_id, ...(name && { name }) }));
     },
   },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf, usage: usageOf },
   connect: (session) => new SocialClient(session),
   renew: renewToken,
   renewBeforeMs: 7 * 24 * 3_600_000,
-  usage: usageOf,
 };

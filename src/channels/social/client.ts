@@ -1,11 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { z } from 'zod';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, type PlatformPage } from '../../tools/listing.ts';
-import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
-import type { PlatformSession, UpstreamReply } from '../../upstream/session.ts';
-import { type Attempted, errorIn, failureOf, isTooMuchData } from './errors.ts';
+import { readAs } from '../../upstream/reading.ts';
+import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
+import { isTooMuchData } from './errors.ts';
 import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
 import { Created, ListReply } from './wire-answers.ts';
 
@@ -23,9 +23,7 @@ interface Request {
   path: string;
   query?: Params;
   body?: Params;
-  /** Set for changes. Without it the request changes nothing and may be sent again. */
-  attempted?: Attempted;
-  /** Whose allowance it uses. */
+  /** Whose quota it uses. */
   account?: string | undefined;
 }
 
@@ -75,7 +73,7 @@ export class SocialClient {
   async page<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<PlatformPage<T>> {
     try {
       const { data, paging } = await this.get(path, query, ListReply, account);
-      return { items: data.map((item) => read(schema, item)), next: paging?.next && paging.cursors?.after };
+      return { items: data.map((item) => readAs(schema, item, 'social')), next: paging?.next && paging.cursors?.after };
     } catch (error) {
       const size = Number(query.limit);
       if (!isTooMuchData(error) || !(size > PAGE_MIN)) throw error;
@@ -95,57 +93,32 @@ export class SocialClient {
     } while (after !== undefined);
   }
 
-  /** Makes an object on an account and returns its id. Never sent twice; `check` says how to look if it is unclear. */
-  async create(account: string, edge: string, fields: Params, check: string): Promise<string> {
+  /** Makes an object on an account and returns its id. */
+  async create(account: string, edge: string, fields: Params): Promise<string> {
     const path = pathOf`/${API_VERSION}/${accountNode(account)}/${edge}`;
-    return (await this.change(path, fields, Created, { repeatSafe: false, check }, account)).id;
+    return (await this.change(path, fields, Created, account)).id;
   }
 
-  /** Changes an object. Doing it twice is the same as once. */
   async update(id: string, fields: Params, account?: string): Promise<void> {
-    await this.#ask({
-      method: 'POST',
-      path: pathOf`/${API_VERSION}/${id}`,
-      body: fields,
-      attempted: { repeatSafe: true },
-      account,
-    });
+    await this.change(pathOf`/${API_VERSION}/${id}`, fields, z.unknown(), account);
   }
 
-  /** Deletes an object. "Not found" after a lost first attempt means that the first one worked. */
   async remove(id: string, account?: string): Promise<void> {
-    const path = pathOf`/${API_VERSION}/${id}`;
-    const { reply, value } = await this.#send({ method: 'DELETE', path, attempted: { repeatSafe: true }, account });
-    const error = errorIn(reply, value);
-    if (!error) return;
-    const failure = failureOf(error, reply, { repeatSafe: true });
-    if (!(reply.mayBeSecond && failure.code === 'not_found')) throw failure;
+    const request = this.#at({ method: 'DELETE', path: pathOf`/${API_VERSION}/${id}`, account });
+    await this.session.change(request, z.unknown());
   }
 
-  async change<T>(
-    path: string,
-    body: Params,
-    schema: z.ZodType<T>,
-    attempted: Attempted,
-    account?: string,
-  ): Promise<T> {
-    try {
-      const parsed = schema.safeParse(await this.#ask({ method: 'POST', path, body, attempted, account }));
-      if (parsed.success) return parsed.data;
-      throw unknownOutcome({ ...attempted, seen: 'The social platform answered with something unexpected.' });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'outcome_unknown' || !attempted.check) throw error;
-      throw new Failure({ ...error.details, nextStep: attempted.check });
-    }
+  change<T>(path: string, body: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
+    return this.session.change(this.#at({ method: 'POST', path, body, account }), schema);
   }
 
-  async get<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
-    return read(schema, await this.#ask({ method: 'GET', path, query, account }));
+  get<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
+    return this.session.ask(this.#at({ method: 'GET', path, query, account }), schema);
   }
 
   /** A question that has to be asked by POST, such as for a report in the background: it changes nothing. */
-  async ask<T>(path: string, body: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
-    return read(schema, await this.#ask({ method: 'POST', path, body, account }));
+  ask<T>(path: string, body: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
+    return this.session.ask(this.#at({ method: 'POST', path, body, account }), schema);
   }
 
   currency(account: string): Promise<string> {
@@ -157,33 +130,19 @@ export class SocialClient {
     return known;
   }
 
-  async #ask(request: Request): Promise<unknown> {
-    const { reply, value } = await this.#send(request);
-    const error = errorIn(reply, value);
-    if (error) throw failureOf(error, reply, request.attempted);
-    return value;
-  }
-
-  /** The token travels in a header only. An answer that repeats a secret is cleaned before anything reads it. */
-  async #send({ method, path, query = {}, body, attempted, account }: Request) {
-    const { access_token, app_secret } = await this.session.credentials();
-    if (!access_token) throw noToken();
+  #at({ method, path, query = {}, body, account }: Request): PlatformRequest {
     const url = new URL(this.session.hosts.api + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, text(value));
-    if (app_secret) url.searchParams.set('appsecret_proof', proofOf(access_token, app_secret));
-    const reply = await this.session.send({
-      method,
-      url: url.href,
-      effect: attempted ? 'write' : 'read',
-      headers: {
-        authorization: `Bearer ${access_token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      account: allowanceOf(access_token, account),
-    });
-    return { reply, value: jsonIn(reply, access_token, attempted) };
+    return { method, url: url.href, ...(body && { json: body }), ...(account && { account: bareAccount(account) }) };
   }
+}
+
+/** The token travels in a header only: an address ends up in logs. */
+export function authorize(request: UpstreamRequest, { access_token, app_secret }: Credentials): UpstreamRequest {
+  if (!access_token) throw noToken();
+  const url = new URL(request.url);
+  if (app_secret) url.searchParams.set('appsecret_proof', proofOf(access_token, app_secret));
+  return { ...request, url: url.href, headers: { ...request.headers, authorization: `Bearer ${access_token}` } };
 }
 
 export function accountNode(account: string): string {
@@ -200,49 +159,15 @@ export function proofOf(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
-/** Limits and breakers are kept by this. Where the account is not known yet, one connection must not slow another down. */
-function allowanceOf(token: string, account: string | undefined): string {
-  return account ? bareAccount(account) : createHash('sha256').update(token).digest('base64url').slice(0, 12);
-}
-
 /** Lists and objects travel as JSON text in a query. */
 function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function jsonIn(reply: UpstreamReply, token: string, attempted: Attempted | undefined): unknown {
-  const body = reply.body.toString('utf8');
-  try {
-    return JSON.parse(reply.status === 200 && !body.includes('"error"') ? body : body.replaceAll(token, '[token]'));
-  } catch (cause) {
-    if (reply.status !== 200) return undefined;
-    const seen = 'The social platform answered with something that is not JSON.';
-    if (attempted) throw unknownOutcome({ ...attempted, seen, cause });
-    throw unreadable(seen, cause);
-  }
-}
-
-function read<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw unreadable('The social platform answered in an unexpected shape.', parsed.error);
-}
-
-function unreadable(message: string, cause: unknown): Failure {
-  return new Failure({
-    code: 'upstream_unavailable',
-    message,
-    nextStep: 'Call again in a moment; if it stays, the platform has changed or has a fault.',
-    retryable: true,
-    internal: `${message} ${cause instanceof Error ? cause.message : ''}`,
-    cause,
-  });
 }
 
 function noToken(): Failure {
   return new Failure({
     code: 'token_expired',
     message: 'The social connection of this workspace holds no access token.',
-    nextStep: 'Connect the social channel in the workspace settings.',
+    nextStep: 'Reconnect the social channel (adhelm connect social).',
   });
 }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
+import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { ERROR_TABLE } from './error-table.ts';
-import { errorIn, failureOf } from './errors.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 
-const reply = (status = 400, headers: Record<string, string> = {}): UpstreamReply => ({
+const reply = (error: unknown, status = 400, headers: Record<string, string> = {}): UpstreamReply => ({
   status,
   headers,
   body: Buffer.alloc(0),
+  json: error === undefined ? undefined : { error },
 });
+const failureOf = (answer: UpstreamReply) => failureFrom('social', ERRORS, complaintOf(answer)!, answer.status);
+const judgementOf = (answer: UpstreamReply) => judge(ERRORS, complaintOf(answer)!, answer.status);
 const codeOf = (code: number, error_subcode?: number, status = 400) =>
-  failureOf({ code, message: 'x', ...(error_subcode && { error_subcode }) }, reply(status)).code;
+  failureOf(reply({ code, message: 'x', ...(error_subcode && { error_subcode }) }, status)).code;
 
 test('throttling is recognised by its codes, although it comes as HTTP 400', () => {
   const codes = [4, 17, 32, 613, 341, ...Array.from({ length: 15 }, (_, index) => 80_000 + index)];
@@ -19,8 +22,9 @@ test('throttling is recognised by its codes, although it comes as HTTP 400', () 
 test('how long to wait comes from the usage headers, else from what is known of the limit', () => {
   const entry = { type: 'ads_management', call_count: 100, estimated_time_to_regain_access: 7 };
   const headers = { 'x-business-use-case-usage': JSON.stringify({ 1: [entry] }) };
-  expect(failureOf({ code: 80004, message: 'x' }, reply(400, headers)).details.retryAfterS).toBe(420);
-  expect(failureOf({ code: 613, error_subcode: 1487632, message: 'x' }, reply()).details.retryAfterS).toBe(3600);
+  expect(failureOf(reply({ code: 80004, message: 'x' }, 400, headers)).details.retryAfterS).toBe(420);
+  expect(judgementOf(reply({ code: 80004, message: 'x' }, 400, headers))).toEqual({ is: 'busy', waitMs: 420_000 });
+  expect(failureOf(reply({ code: 613, error_subcode: 1487632, message: 'x' })).details.retryAfterS).toBe(3600);
 });
 
 test('a block of a person or account is not an expired token', () => {
@@ -40,20 +44,25 @@ test('permissions, missing objects, dead versions and bad requests each have the
   expect(codeOf(987654)).toBe('invalid_arguments');
 });
 
-test('a passing fault may be tried again, unless it met a change: then nobody knows', () => {
-  expect(failureOf({ code: 2, message: 'x' }, reply(500))).toMatchObject({
+test('a limit stays a limit under whatever subcode it comes, and its advice agrees with its wait', () => {
+  const { details } = failureOf(reply({ code: 4, error_subcode: 2446079, message: 'x' }));
+  expect(details).toMatchObject({ code: 'rate_limited', retryAfterS: 600 });
+  expect(details.nextStep).not.toContain('five minutes');
+});
+
+test('a passing fault may be tried again, whether the code or the platform says that it passes', () => {
+  expect(judgementOf(reply({ code: 2, message: 'x' }, 500)).is).toBe('broken');
+  expect(judgementOf(reply({ code: 987654, message: 'x', is_transient: true })).is).toBe('broken');
+  expect(judgementOf(reply({ code: 1, message: 'Please reduce the amount of data' }, 500)).is).toBe('refused');
+  expect(failureOf(reply({ code: 2, message: 'x' }, 500))).toMatchObject({
     code: 'upstream_unavailable',
     retryable: true,
   });
-  const create = failureOf({ code: 1, message: 'x' }, reply(500), { repeatSafe: false, check: 'look there' });
-  expect(create).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
-  expect(create.details.nextStep).toBe('look there');
 });
 
 test('the blamed field is named, whether in error_data, in JSON inside it, or only in the text', () => {
   const field = (error: Record<string, unknown>) => {
-    const said = errorIn({ status: 400 }, { error: { code: 100, message: 'x', ...error } })!;
-    return failureOf(said, reply()).details.problems?.[0]?.field;
+    return failureOf(reply({ code: 100, message: 'x', ...error })).details.problems?.[0]?.field;
   };
   expect(field({ error_data: { blame_field_specs: [['targeting_spec', 'interested_in']] } })).toBe(
     'targeting.interested_in',
@@ -64,18 +73,18 @@ test('the blamed field is named, whether in error_data, in JSON inside it, or on
 });
 
 test('an error can come with HTTP 200, and a fault without any body', () => {
-  expect(errorIn({ status: 200 }, { error: { code: 31, message: 'verify' } })).toMatchObject({ code: 31 });
-  expect(errorIn({ status: 200 }, { data: [] })).toBeUndefined();
-  expect(failureOf(errorIn({ status: 502 }, undefined)!, reply(502)).code).toBe('upstream_unavailable');
+  expect(complaintOf(reply({ code: 31, message: 'verify' }, 200))).toMatchObject({ code: 31 });
+  expect(complaintOf({ ...reply(undefined, 200), json: { data: [] } })).toBeUndefined();
+  expect(failureOf(reply(undefined, 502)).code).toBe('upstream_unavailable');
 });
 
 test('every entry of the table says what it means, why, and what to do', () => {
-  for (const { code, subcode, meaning, cause, fix } of ERROR_TABLE) {
+  for (const { code, subcode, meaning, cause, nextStep } of ERRORS.entries) {
     expect(
-      [meaning, cause, fix].every((words) => words.length > 3),
+      [meaning, cause, nextStep].every((words) => words.length > 3),
       `${code}/${subcode}`,
     ).toBe(true);
   }
-  const keys = ERROR_TABLE.map(({ code, subcode }) => `${code}/${subcode}`);
+  const keys = ERRORS.entries.map(({ code, subcode }) => `${code}/${subcode}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

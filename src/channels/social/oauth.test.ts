@@ -1,32 +1,32 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { realAmbient } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
-import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../upstream/session.ts';
+import { platformCalls } from '../../upstream/platform-calls.ts';
+import { createSender } from '../../upstream/sender.ts';
+import type { PlatformSession } from '../../upstream/session.ts';
+import { channel } from './channel.ts';
 import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './oauth.ts';
 import { sandboxed } from './sandboxed.testing.ts';
 
 const { service } = sandboxed();
+const sender = createSender({ ambient: realAmbient });
+afterAll(() => sender.close());
 const DAY_MS = 86_400_000;
 const REDIRECT = 'http://127.0.0.1:4800/connect/social';
 
 /** A session without a tool call around it, as connecting an account has it. */
 function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
   const origin = service().sandbox.origins.social!;
-  return {
-    hosts: { api: origin, login: origin },
-    now: Date.now,
-    async send({ method, url, headers, body }: UpstreamRequest): Promise<UpstreamReply> {
-      const reply = await fetch(url, {
-        method,
-        ...(headers && { headers }),
-        ...(typeof body === 'string' && { body }),
-      });
-      return {
-        status: reply.status,
-        headers: Object.fromEntries(reply.headers),
-        body: Buffer.from(await reply.arrayBuffer()),
-      };
-    },
-  };
+  const { send } = platformCalls({
+    platform: 'social',
+    dialect: channel.dialect!,
+    sender,
+    signal: new AbortController().signal,
+    repeat: 'safe',
+    connectionId: 'c',
+    credentials: async () => ({}),
+  });
+  return { hosts: { api: origin, login: origin }, now: Date.now, send };
 }
 
 async function app() {

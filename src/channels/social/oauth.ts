@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import { failureOf } from '../../upstream/dialect.ts';
+import { readAs } from '../../upstream/reading.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import { API_VERSION } from './client.ts';
-import { errorIn, failureOf } from './errors.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
 type Way = Pick<PlatformSession, 'send' | 'hosts' | 'now'>;
@@ -91,30 +93,12 @@ async function ask<T>(
   headers: Record<string, string> = {},
 ): Promise<T> {
   const url = `${session.hosts.api}/${API_VERSION}/${path}?${new URLSearchParams(query)}`;
-  const reply = await session.send({ method: 'GET', url, effect: 'read', headers });
-  const body = cleaned(reply.body.toString('utf8'), query);
-  const error = errorIn(reply, body);
-  if (error) throw failureOf(error, reply);
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new Failure({
-    code: 'upstream_unavailable',
-    message: 'The social platform gave no usable answer about the token.',
-    nextStep: 'Try again in a moment.',
-    retryable: true,
-  });
-}
-
-/** An error that repeats what was sent would repeat a secret. */
-function cleaned(text: string, sent: Record<string, string>): unknown {
-  try {
-    const value = JSON.parse(text);
-    if (!value?.error) return value;
-    const secrets = ['code', 'client_secret', 'fb_exchange_token', 'input_token'].flatMap((name) => sent[name] ?? []);
-    return JSON.parse(secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text));
-  } catch {
-    return undefined;
-  }
+  const { code, client_secret, fb_exchange_token, input_token } = query;
+  const secrets = { code, client_secret, fb_exchange_token, input_token };
+  const reply = await session.send({ method: 'GET', url, effect: 'read', headers }, secrets);
+  const complaint = complaintOf(reply);
+  if (complaint) throw failureOf('social', ERRORS, complaint, reply.status);
+  return readAs(schema, reply.json, 'social');
 }
 
 function client({ app_id, app_secret }: App) {
@@ -135,6 +119,6 @@ function expired(): Failure {
   return new Failure({
     code: 'token_expired',
     message: "The social connection's token has expired, and this platform renews no expired token.",
-    nextStep: 'Reconnect the social channel in the workspace settings.',
+    nextStep: 'Reconnect the social channel (adhelm connect social).',
   });
 }

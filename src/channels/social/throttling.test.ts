@@ -3,8 +3,10 @@ import { sandboxed } from './sandboxed.testing.ts';
 
 const { call, refusal, fault } = sandboxed();
 
-test('an expired token is a token to renew, and says so', async () => {
+test('an expired token is renewed without anybody noticing; one that stays expired says what to do', async () => {
   await fault('expired_token', '/campaigns');
+  expect((await call('list_social_campaigns')).campaigns.length).toBeGreaterThan(0);
+  await fault('expired_token', '/campaigns', { times: 2 });
   expect(await refusal('list_social_campaigns')).toMatchObject({
     code: 'token_expired',
     retryable: false,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { existingAdGroup } from '../ad-groups.ts';
-import { idOf, readBack } from '../after-write.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
@@ -11,7 +11,7 @@ import { among, equal, Literal, unequal } from '../gaql.ts';
 import { Id, Name } from '../inputs.ts';
 import { keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
 import { microsOf } from '../money.ts';
-import { creating, type Operation } from '../operations.ts';
+import { creating, idOf, type Operation } from '../operations.ts';
 
 const input = z.strictObject({
   ad_group_id: Id.optional(),
@@ -58,6 +58,10 @@ export default defineTool(channel, {
     results: z.array(Result),
   }),
   rules: problems,
+  look: ({ ad_group_id, campaign_id }) => ({
+    tool: 'list_keywords',
+    arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
+  }),
   async run(args, { client, account }) {
     const parent = await parentOf(args, client, account);
     const known = await knownKeywords(args, client, account);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { AdGroupOutput, adGroupRow, shownAdGroup } from '../ad-groups.ts';
-import { idOf, readBack } from '../after-write.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { Id, Name } from '../inputs.ts';
 import { microsOf } from '../money.ts';
-import { creating } from '../operations.ts';
+import { creating, idOf } from '../operations.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',
@@ -24,6 +24,7 @@ export default defineTool(channel, {
     target_cpa: Amount.optional(),
   }),
   output: z.object({ ad_group: AdGroupOutput }),
+  look: ({ campaign_id, name }) => ({ tool: 'list_ad_groups', arguments: { campaign_id, name_contains: name } }),
   async run({ campaign_id, name, cpc_bid, target_cpa }, { client, account }) {
     const { campaign, customer } = await existingCampaign(client, account, campaign_id);
     const type = campaign?.advertisingChannelType;

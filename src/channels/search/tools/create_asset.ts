@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { readBack } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -46,6 +46,7 @@ export default defineTool(channel, {
     }
     return problems;
   },
+  look: ({ name }) => ({ tool: 'list_assets', arguments: { ...(name && { name_contains: name }) } }),
   async run({ name, text, image_url, video_platform_video_id, youtube_video_id }, { client, account }) {
     const video = video_platform_video_id ?? youtube_video_id;
     const content =

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { idOf, readBack } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal, unequal } from '../gaql.ts';
 import { Id, Name, WebAddress } from '../inputs.ts';
-import { creating } from '../operations.ts';
+import { creating, idOf } from '../operations.ts';
 
 const AssetGroup = z.object({
   id: z.string(),
@@ -44,6 +44,12 @@ export default defineTool(channel, {
       ? [{ field: 'path1', message: 'is needed when path2 is given' }]
       : [];
   },
+  look: ({ campaign_id }) => ({
+    tool: 'run_query',
+    arguments: {
+      query: `SELECT asset_group.id, asset_group.name FROM asset_group WHERE campaign.id = ${campaign_id}`,
+    },
+  }),
   async run(args, { client, account }) {
     const { campaign } = await existingCampaign(client, account, args.campaign_id);
     if (campaign?.advertisingChannelType !== 'PERFORMANCE_MAX') throw wrongCampaign(args.campaign_id);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { idOf, readBack } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
 import { CampaignOutput, campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { DateText, Id, Name } from '../inputs.ts';
 import { microsOf } from '../money.ts';
-import { creating, type Operation } from '../operations.ts';
+import { creating, idOf, type Operation } from '../operations.ts';
 
 const input = z.strictObject({
   name: Name,
@@ -41,6 +41,7 @@ export default defineTool(channel, {
   input,
   output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()) }),
   rules: problems,
+  look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
     const operations = operationsFor(args, account, await currencyOf(client, account));
     const [, created = ''] = await client.mutate(account, operations);

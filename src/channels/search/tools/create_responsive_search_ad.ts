@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { AdOutput, adRow, shownAd } from '../ads.ts';
-import { idOf, readBack } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../inputs.ts';
-import { creating } from '../operations.ts';
+import { creating, idOf } from '../operations.ts';
 
 export default defineTool(channel, {
   name: 'create_responsive_search_ad',
@@ -23,6 +23,7 @@ export default defineTool(channel, {
     const alone = args.path2 !== undefined && args.path1 === undefined;
     return [...textProblems(args), ...(alone ? [{ field: 'path1', message: 'is needed when path2 is given' }] : [])];
   },
+  look: ({ ad_group_id }) => ({ tool: 'list_ads', arguments: { ad_group_id } }),
   async run(args, { client, account }) {
     const { adGroup } = await existingAdGroup(client, account, args.ad_group_id);
     const [created = ''] = await client.mutate(account, [

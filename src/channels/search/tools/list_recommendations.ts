@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
-import { idOf } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
 import { Id } from '../inputs.ts';
 import { listRows, ofIds } from '../list-rows.ts';
 import { moneyOf } from '../money.ts';
+import { idOf } from '../operations.ts';
 import { shownMessage } from '../shown-message.ts';
 import type { Row } from '../wire.ts';
 

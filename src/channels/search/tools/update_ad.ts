@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
-import { readBack } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id, needsOne } from '../inputs.ts';
 import { type Operation, updating } from '../operations.ts';
@@ -35,6 +35,7 @@ export default defineTool(channel, {
   input,
   output: z.object({ ad: AdOutput, ...writeReport }),
   rules: (args) => needsOne(args, ['status', ...TEXTS, 'final_urls']),
+  look: () => ({ tool: 'list_ads', arguments: {} }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);
     const shown = shownAd(before);
@@ -44,11 +45,18 @@ export default defineTool(channel, {
     const texts = mergedTexts(args, shown);
     const problems = textProblems(texts);
     if (problems.length > 0) throw invalidArguments(problems);
-    await client.mutate(account, operationsFor(args, texts, before));
-    const after = await readBack(`The ad ${args.ad_id} was changed`, () => adRow(client, account, args.ad_id));
-    const ad = shownAd(after);
-    const { ad_id: _, ...wanted } = args;
-    return { ad, ...reportWrite(shown, ad, { ...wanted, pinned: args.pinned && inAdOrder(texts) }) };
+    const { ad_id, ...wanted } = args;
+    const { after, report } = await changeAndReadBack({
+      done: `The ad ${ad_id} was changed`,
+      before: shown,
+      wanted: { ...wanted, pinned: args.pinned && inAdOrder(texts) },
+      send: () => client.mutate(account, operationsFor(args, texts, before)),
+      read: async () => {
+        const row = await adRow(client, account, ad_id);
+        return row && shownAd(row);
+      },
+    });
+    return { ad: after, ...report };
   },
 });
 

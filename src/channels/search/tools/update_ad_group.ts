@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { AdGroupOutput, adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
-import { readBack } from '../after-write.ts';
 import { channel } from '../channel.ts';
 import { Id, Name, needsOne } from '../inputs.ts';
 import { microsOf, moneyOf } from '../money.ts';
@@ -25,24 +25,28 @@ export default defineTool(channel, {
   }),
   output: z.object({ ad_group: AdGroupOutput, ...writeReport }),
   rules: (args) => needsOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
+  look: () => ({ tool: 'list_ad_groups', arguments: {} }),
   async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
     const before = await existingAdGroup(client, account, ad_group_id);
     const currency = before.customer?.currencyCode;
     const bid = cpc_bid === undefined ? undefined : microsOf('cpc_bid', cpc_bid, currency);
     const cpa = target_cpa === undefined ? undefined : microsOf('target_cpa', target_cpa, currency);
-    await client.mutate(account, [
-      updating('adGroup', before.adGroup?.resourceName ?? '', {
-        ...(name !== undefined && { name }),
-        ...(status !== undefined && { status }),
-        ...(bid !== undefined && { cpcBidMicros: bid }),
-        ...(cpa !== undefined && { targetCpaMicros: cpa }),
-      }),
-    ]);
-    const after = await readBack(`The ad group ${ad_group_id} was changed`, () =>
-      adGroupRow(client, account, ad_group_id),
-    );
-    const ad_group = shownAdGroup(after);
-    const wanted = { name, status, cpc_bid: moneyOf(bid, currency), target_cpa: moneyOf(cpa, currency) };
-    return { ad_group, ...reportWrite(shownAdGroup(before), ad_group, wanted) };
+    const operation = updating('adGroup', before.adGroup?.resourceName ?? '', {
+      ...(name !== undefined && { name }),
+      ...(status !== undefined && { status }),
+      ...(bid !== undefined && { cpcBidMicros: bid }),
+      ...(cpa !== undefined && { targetCpaMicros: cpa }),
+    });
+    const { after, report } = await changeAndReadBack({
+      done: `The ad group ${ad_group_id} was changed`,
+      before: shownAdGroup(before),
+      wanted: { name, status, cpc_bid: moneyOf(bid, currency), target_cpa: moneyOf(cpa, currency) },
+      send: () => client.mutate(account, [operation]),
+      read: async () => {
+        const row = await adGroupRow(client, account, ad_group_id);
+        return row && shownAdGroup(row);
+      },
+    });
+    return { ad_group: after, ...report };
   },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
-import { readBack } from '../after-write.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { changedTargets } from '../bidding.ts';
 import {
   CampaignOutput,
@@ -62,14 +62,20 @@ export default defineTool(channel, {
   input,
   output: z.object({ campaign: CampaignOutput, ...writeReport }),
   rules: (args): Problem[] => needsOne(args, FIELDS),
+  look: ({ campaign_id }) => ({ tool: 'list_campaigns', arguments: { campaign_id } }),
   async run(args, { client, account }) {
     const before = await existingCampaign(client, account, args.campaign_id);
-    await client.mutate(account, operationsFor(args, before));
-    const after = await readBack(`The campaign ${args.campaign_id} was changed`, () =>
-      campaignRow(client, account, args.campaign_id),
-    );
-    const campaign = shownCampaign(after);
-    return { campaign, ...reportWrite(shownCampaign(before), campaign, wantedOf(args, before)) };
+    const { after, report } = await changeAndReadBack({
+      done: `The campaign ${args.campaign_id} was changed`,
+      before: shownCampaign(before),
+      wanted: wantedOf(args, before),
+      send: () => client.mutate(account, operationsFor(args, before)),
+      read: async () => {
+        const row = await campaignRow(client, account, args.campaign_id);
+        return row && shownCampaign(row);
+      },
+    });
+    return { campaign: after, ...report };
   },
 });
 

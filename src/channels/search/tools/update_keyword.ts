@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
-import { readBack } from '../after-write.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../gaql.ts';
@@ -35,6 +35,10 @@ export default defineTool(channel, {
   input,
   output: z.object({ keyword: KeywordOutput, ...writeReport }),
   rules: problems,
+  look: ({ ad_group_id, campaign_id }) => ({
+    tool: 'list_keywords',
+    arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
+  }),
   async run(args, { client, account }) {
     const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');
     const shown = shownKeyword(before);
@@ -43,15 +47,23 @@ export default defineTool(channel, {
     }
     const currency = before.customer?.currencyCode;
     const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
-    if (shown.status !== 'REMOVED') await client.mutate(account, [operationFor(args, bid, before)]);
-    const after = await readBack(`The keyword ${args.keyword_id} was changed`, () => keywordRow(args, client, account));
-    const keyword = shownKeyword(after);
-    const wanted = {
-      status: args.status,
-      cpc_bid: moneyOf(bid, currency),
-      final_urls: args.final_url === undefined ? undefined : [args.final_url],
-    };
-    return { keyword, ...reportWrite(shown, keyword, wanted) };
+    const { after, report } = await changeAndReadBack({
+      done: `The keyword ${args.keyword_id} was changed`,
+      before: shown,
+      wanted: {
+        status: args.status,
+        cpc_bid: moneyOf(bid, currency),
+        final_urls: args.final_url === undefined ? undefined : [args.final_url],
+      },
+      send: async () => {
+        if (shown.status !== 'REMOVED') await client.mutate(account, [operationFor(args, bid, before)]);
+      },
+      read: async () => {
+        const row = await keywordRow(args, client, account);
+        return row && shownKeyword(row);
+      },
+    });
+    return { keyword: after, ...report };
   },
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlatformSession, UpstreamReply, UpstreamRequest } from '../../../upstream/session.ts';
+import type { z } from 'zod';
+import type { PlatformRequest, PlatformSession } from '../../../upstream/session.ts';
 import { SocialClient } from '../client.ts';
 import { readAccount } from './read-account.ts';
 
@@ -24,8 +25,7 @@ function platform(size: number) {
         };
   const session = {
     hosts: { api: 'https://graph.example' },
-    credentials: async () => ({ access_token: 't' }),
-    async send({ url }: UpstreamRequest): Promise<UpstreamReply> {
+    async ask<T>({ url }: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
       const { pathname, searchParams } = new URL(url);
       const edge = pathname.split('/').at(-1)!;
       asked.push(edge);
@@ -34,7 +34,7 @@ function platform(size: number) {
       const data = Array.from({ length: Math.max(0, end - start) }, (_, index) => item(edge, start + index));
       const paging = end < size ? { next: 'https://graph.example/next', cursors: { after: String(end) } } : {};
       const body = edge === 'act_1' ? { account_id: '1', currency: 'USD' } : { data, paging };
-      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) };
+      return schema.parse(body);
     },
   } as unknown as PlatformSession;
   return { client: new SocialClient(session), asked };

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../../errors.ts';
 import type { PlatformPage } from '../../../tools/listing.ts';
+import { failureOf } from '../../../upstream/dialect.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
-import { failureOf, isTooMuchData } from '../errors.ts';
+import { complaintFrom, ERRORS, isTooMuchData } from '../errors.ts';
 import { InsightRow, ReportRun } from '../wire.ts';
 import { ReportStarted } from '../wire-answers.ts';
 
-/** Reports: reference section 19. A large one is made in the background and read when it is done. */
+/** A large report is made in the background and read when it is done. */
 
 export const INSIGHT_PAGE_MAX = 500;
 
@@ -16,21 +17,21 @@ const POLL_MAX_MS = 5000;
 
 export type Progress = (done: number, total: number | undefined, message: string) => void;
 
-/** Reports use an allowance of their own: what blocks them must not keep anybody from pausing a campaign. */
-const allowance = (account: string) => `${account} reports`;
+/** Reports use a quota of their own: what blocks them must not keep anybody from pausing a campaign. */
+const reportsOf = (account: string) => `${account} reports`;
 
 export function reportPage(client: SocialClient, account: string, query: Params): Promise<PlatformPage<InsightRow>> {
   const path = pathOf`/${API_VERSION}/${accountNode(account)}/insights`;
-  return client.page(path, query, InsightRow, allowance(account));
+  return client.page(path, query, InsightRow, reportsOf(account));
 }
 
 export function finishedPage(client: SocialClient, account: string, runId: string, query: Params) {
-  return client.page(pathOf`/${API_VERSION}/${runId}/insights`, query, InsightRow, allowance(account));
+  return client.page(pathOf`/${API_VERSION}/${runId}/insights`, query, InsightRow, reportsOf(account));
 }
 
 export async function startReport(client: SocialClient, account: string, query: Params): Promise<string> {
   const path = pathOf`/${API_VERSION}/${accountNode(account)}/insights`;
-  return (await client.ask(path, query, ReportStarted, allowance(account))).report_run_id;
+  return (await client.ask(path, query, ReportStarted, reportsOf(account))).report_run_id;
 }
 
 /** Waits for a report, at most `patienceMs`. False: it is still being made. */
@@ -43,7 +44,7 @@ export async function awaitReport(
   const { session } = client;
   const until = session.now() + patienceMs;
   for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
-    const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, allowance(account));
+    const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, reportsOf(account));
     progress(run.async_percent_completion, 100, `report ${runId}: ${run.async_status}`);
     // Both have to be so: the platform calls a report completed before its last rows are there.
     if (run.async_status === 'Job Completed' && run.async_percent_completion >= 100) return true;
@@ -72,5 +73,5 @@ function failedRun(run: {
     error_subcode: run.error_subcode ?? 2490547,
     message: run.error_message ?? `The report ended as "${run.async_status}".`,
   };
-  return failureOf(error, { status: 200, headers: {}, body: Buffer.alloc(0) });
+  return failureOf('social', ERRORS, complaintFrom(error), 200);
 }

@@ -3,8 +3,6 @@ import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { Location, ReachEstimate, TargetingOption } from '../wire.ts';
 
-/** Targeting search and estimates: reference section 18. */
-
 interface Paging {
   limit: number;
   cursor?: string | undefined;

@@ -6,8 +6,6 @@ import { API_VERSION, type SocialClient } from '../client.ts';
 import { type App, appToken, debugToken } from '../oauth.ts';
 import { IssuedToken, type TokenFacts } from '../wire-answers.ts';
 
-/** Tokens: reference section 9. */
-
 export interface TokenStatus {
   facts: TokenFacts;
   checkedAt: number;
@@ -51,10 +49,8 @@ export async function generateToken(
     scope: scopes.join(),
     ...(expiring && { set_token_expires_in_60_days: true }),
   };
-  const check =
-    'A token may have been made and lost. Making another does no harm; revoke unknown ones in Business settings.';
   const path = pathOf`/${API_VERSION}/${systemUserId}/access_tokens`;
-  const { access_token } = await client.change(path, body, IssuedToken, { repeatSafe: false, check });
+  const { access_token } = await client.change(path, body, IssuedToken);
   // The token is there whatever becomes of the question about it.
   const facts = await debugToken(client.session, access_token, appToken(app)).catch(() => undefined);
   return { access_token, facts };

@@ -25,10 +25,10 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
   }),
   rules: creativeRules,
+  look: () => ({ tool: 'list_ad_creatives', arguments: {} }),
   async run(args, { client, account }) {
     const { form, fields, notes } = creativeSpecOf(args);
-    const check = `Do not repeat it yet: call list_ad_creatives for account ${account} and look for "${args.name}".`;
-    const id = await client.create(account, 'adcreatives', fields, check);
+    const id = await client.create(account, 'adcreatives', fields);
     return { creative: { id, name: args.name, account_id: bareAccount(account), form, sent: fields }, notes };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import {
   adSetChanges,
   BillingEvent,
@@ -9,7 +10,6 @@ import {
   PromotedObject,
   platformTimes,
 } from '../ad-set-fields.ts';
-import { afterWrite } from '../after-write.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, requireSomeBudget } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
@@ -49,6 +49,7 @@ export default defineTool(channel, {
     ...bidProblems(args),
     ...targetingProblems(args.targeting, args.advantage_audience),
   ],
+  look: ({ campaign_id, name }) => ({ tool: 'list_ad_sets', arguments: { campaign_id, name_contains: name } }),
   async run(args, { client }) {
     const campaign = await client.node(CAMPAIGNS, args.campaign_id);
     const account = campaign.account_id;
@@ -65,10 +66,8 @@ export default defineTool(channel, {
       targeting: withAdvantage(args.targeting, advantage_audience),
       status: 'PAUSED',
     };
-    const check = `Do not repeat it yet: call list_ad_sets with campaign_id "${campaign.id}" and look for "${args.name}".`;
-    const id = await client.create(account, 'adsets', fields, check);
-    const look = `Read it with list_ad_sets and ad_set_ids ["${id}"].`;
-    const ad_set = await afterWrite(`The ad set ${id} was created, paused`, look, async () =>
+    const id = await client.create(account, 'adsets', fields);
+    const ad_set = await readBack(`The ad set ${id} was created, paused`, async () =>
       adSetOf(await client.node(AD_SETS, id, account), currency),
     );
     return { ad_set };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { afterWrite } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { asListed } from '../resources/as-listed.ts';
@@ -32,13 +32,12 @@ export default defineTool(channel, {
     ...needs(args, 'retention_days', 'rule'),
     ...needs(args, 'prefill', 'rule'),
   ],
+  look: () => ({ tool: 'list_audiences', arguments: {} }),
   async run(args, { client, account }) {
     // For audiences by rule the platform wants the kind left out: the rule decides it.
     const fields = { ...args, ...(args.customer_file_source && { subtype: 'CUSTOM' }) };
-    const check = `Do not repeat it yet: call list_audiences for account ${account} and look for "${args.name}".`;
-    const id = await client.create(account, 'customaudiences', fields, check);
-    const look = `Read it with list_audiences and audience_ids ["${id}"].`;
-    const audience = await afterWrite(`The audience ${id} was created`, look, async () =>
+    const id = await client.create(account, 'customaudiences', fields);
+    const audience = await readBack(`The audience ${id} was created`, async () =>
       audienceOf(await client.node(AUDIENCES, id, account)),
     );
     return { audience };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { afterWrite } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { Country, Id } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
@@ -33,16 +33,15 @@ export default defineTool(channel, {
     starting_ratio !== undefined && starting_ratio >= ratio
       ? [{ field: 'starting_ratio', message: 'must be below ratio' }]
       : [],
+  look: () => ({ tool: 'list_audiences', arguments: {} }),
   async run({ name, origin_audience_id, countries, ratio, starting_ratio }, { client }) {
     const { account_id: account = '' } = await client.node(AUDIENCES, origin_audience_id);
     const [country] = countries;
     const where = countries.length === 1 ? { country } : { location_spec: { geo_locations: { countries } } };
     const lookalike_spec = JSON.stringify({ ratio, ...(starting_ratio && { starting_ratio }), ...where });
-    const check = `Do not repeat it yet: call list_audiences for account ${account} and look for "${name}".`;
     const fields = { name, subtype: 'LOOKALIKE', origin_audience_id, lookalike_spec };
-    const id = await client.create(account, 'customaudiences', fields, check);
-    const look = `Read it with list_audiences and audience_ids ["${id}"].`;
-    const audience = await afterWrite(`The audience ${id} was created`, look, async () =>
+    const id = await client.create(account, 'customaudiences', fields);
+    const audience = await readBack(`The audience ${id} was created`, async () =>
       audienceOf(await client.node(AUDIENCES, id, account)),
     );
     return { audience };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { afterWrite } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
@@ -22,13 +22,12 @@ export default defineTool(channel, {
     conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
   }),
   output: z.object({ ad: asListed('list_social_ads') }),
+  look: ({ ad_set_id, name }) => ({ tool: 'list_social_ads', arguments: { ad_set_id, name_contains: name } }),
   async run({ ad_set_id, creative_id, ...rest }, { client }) {
     const { account_id: account } = await client.node(AD_SETS, ad_set_id);
     const fields = { ...rest, adset_id: ad_set_id, creative: { creative_id }, status: 'PAUSED' };
-    const check = `Do not repeat it yet: call list_social_ads with ad_set_id "${ad_set_id}" and look for "${rest.name}".`;
-    const id = await client.create(account, 'ads', fields, check);
-    const look = `Read it with list_social_ads and ad_ids ["${id}"].`;
-    const ad = await afterWrite(`The ad ${id} was created, paused`, look, async () =>
+    const id = await client.create(account, 'ads', fields);
+    const ad = await readBack(`The ad ${id} was created, paused`, async () =>
       adOf(await client.node(ADS, id, account)),
     );
     return { ad };

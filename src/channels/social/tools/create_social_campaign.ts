@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { afterWrite } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
@@ -54,6 +54,7 @@ export default defineTool(channel, {
       ? [{ field: 'special_ad_category_country', message: 'needs a special_ad_categories entry' }]
       : []),
   ],
+  look: ({ name }) => ({ tool: 'list_social_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
     const currency = await client.currency(account);
     const { daily_budget, lifetime_budget, spend_cap, ...rest } = args;
@@ -65,10 +66,8 @@ export default defineTool(channel, {
       ...(holdsBudget(args) && { is_adset_budget_sharing_enabled: undefined }),
       status: 'PAUSED',
     };
-    const check = `Do not repeat it yet: call list_social_campaigns with name_contains "${args.name}" for account ${account}.`;
-    const id = await client.create(account, 'campaigns', fields, check);
-    const look = `Read it with list_social_campaigns and campaign_ids ["${id}"].`;
-    const campaign = await afterWrite(`The campaign ${id} was created, paused`, look, async () =>
+    const id = await client.create(account, 'campaigns', fields);
+    const campaign = await readBack(`The campaign ${id} was created, paused`, async () =>
       campaignOf(await client.node(CAMPAIGNS, id, account), currency),
     );
     return { campaign };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { Id } from '../fields.ts';
@@ -25,15 +27,30 @@ export default defineTool(channel, {
     audience: asListed('list_audiences'),
     affected_ad_sets: z.array(AffectedAdSet),
   }),
+  look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id }, { client, progress }) {
     const audience = audienceOf(await client.node(AUDIENCES, audience_id));
     progress(1, 3, 'looking for ad sets that use it');
     const affected_ad_sets = await adSetsUsing(client, audience);
     progress(2, 3, 'deleting');
-    await client.remove(audience_id, audience.account_id);
-    return { deleted: true, audience, affected_ad_sets };
+    const deleted = await removeAndLook(
+      `The audience ${audience_id} was deleted`,
+      () => client.remove(audience_id, audience.account_id),
+      () => isGone(client, audience_id),
+    );
+    return { deleted, audience, affected_ad_sets };
   },
 });
+
+async function isGone(client: SocialClient, id: string): Promise<boolean> {
+  try {
+    await client.node(AUDIENCES, id);
+    return false;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return true;
+    throw error;
+  }
+}
 
 async function adSetsUsing(client: SocialClient, { id, account_id }: ReturnType<typeof audienceOf>) {
   const users: z.infer<typeof AffectedAdSet>[] = [];

@@ -30,6 +30,7 @@ export default defineTool(channel, {
     expires_at: z.string().nullable().describe('null: never'),
     scopes: z.array(z.string()),
   }),
+  look: () => ({ tool: 'list_system_users', arguments: {} }),
   async run({ system_user_id, scopes, expiring_token }, { client, now }) {
     const { access_token, facts } = await generateToken(client, system_user_id, { scopes, expiring: expiring_token });
     const usual = expiring_token ? new Date(now() + SIXTY_DAYS_MS).toISOString() : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERROR_TABLE } from '../error-table.ts';
+import { ERRORS } from '../errors.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal } = sandboxed();
@@ -20,10 +20,10 @@ test('finds a subcode alone, and answers with the whole table when asked for not
   expect((await call('get_social_error_codes', { error_subcode: '1885621' })).errors[0].meaning).toMatch(
     /campaign and ad set/,
   );
-  expect((await call('get_social_error_codes')).errors).toHaveLength(ERROR_TABLE.length);
+  expect((await call('get_social_error_codes')).errors).toHaveLength(ERRORS.entries.length);
 });
 
 test('says that it does not know', async () => {
   expect(await refusal('get_social_error_codes', { error_code: '987654' })).toMatchObject({ code: 'not_found' });
-  expect(await refusal('get_social_error_codes', { error_code: 'x' })).toMatchObject({ field: 'error_code' });
+  expect(await refusal('get_social_error_codes', { error_code: 'x' })).toMatchObject({ code: 'not_found' });
 });

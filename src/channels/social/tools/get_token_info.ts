@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { tokenStatus } from '../client/tokens.ts';
 import { API_VERSION } from '../client.ts';
-import { lookUpError } from '../error-table.ts';
+import { ERRORS } from '../errors.ts';
 import { isoTime, known } from '../fields.ts';
 import { missingScopes } from '../scopes.ts';
 import type { TokenFacts } from '../wire-answers.ts';
@@ -70,7 +70,7 @@ function tokenOf(facts: TokenFacts, now: number) {
     data_access_expires_at: isoTime(facts.data_access_expires_at ?? 0),
     scopes: facts.scopes,
     app_id: facts.app_id,
-    problem: facts.error && lookUpError(facts.error.code, facts.error.subcode)?.meaning,
+    problem: facts.error && ERRORS.find(facts.error.code, facts.error.subcode)?.meaning,
   });
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
-import { afterWrite } from '../after-write.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';
@@ -42,6 +42,7 @@ export default defineTool(channel, {
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
+  look: ({ ad_set_id }) => ({ tool: 'list_ad_sets', arguments: { ad_set_ids: [ad_set_id] } }),
   async run({ ad_set_id, ...args }, { client }) {
     const held = await client.node(AD_SETS, ad_set_id);
     const account = held.account_id;
@@ -57,13 +58,14 @@ export default defineTool(channel, {
       ...bidConstraints(min_roas),
       targeting,
     };
-    await client.update(ad_set_id, fields, account);
-    const look = `Read it with list_ad_sets and ad_set_ids ["${ad_set_id}"].`;
-    const ad_set = await afterWrite('The ad set was changed', look, async () =>
-      adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
-    );
-    const asked = { ...wanted, ...shownAmounts(args, currency), ...sameMoments(before, args), targeting };
-    return { ad_set, ...reportWrite(before, ad_set, asked) };
+    const { after, report } = await changeAndReadBack({
+      done: `The ad set ${ad_set_id} was changed`,
+      before,
+      wanted: { ...wanted, ...shownAmounts(args, currency), ...sameMoments(before, args), targeting },
+      send: () => client.update(ad_set_id, fields, account),
+      read: async () => adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
+    });
+    return { ad_set: after, ...report };
   },
 });
 

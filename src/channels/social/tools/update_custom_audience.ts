@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
-import { afterWrite } from '../after-write.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { Id } from '../fields.ts';
@@ -31,15 +31,18 @@ export default defineTool(channel, {
   }),
   output: z.object({ audience: asListed('list_audiences'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'description', 'retention_days', 'rule']),
+  look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id, ...wanted }, { client }) {
     const before = audienceOf(await client.node(AUDIENCES, audience_id));
     refuseForKind(before.kind, wanted);
-    await client.update(audience_id, wanted, before.account_id);
-    const look = `Read it with list_audiences and audience_ids ["${audience_id}"].`;
-    const audience = await afterWrite('The audience was changed', look, async () =>
-      audienceOf(await client.node(AUDIENCES, audience_id, before.account_id)),
-    );
-    return { audience, ...reportWrite(before, audience, wanted) };
+    const { after, report } = await changeAndReadBack({
+      done: `The audience ${audience_id} was changed`,
+      before,
+      wanted,
+      send: () => client.update(audience_id, wanted, before.account_id),
+      read: async () => audienceOf(await client.node(AUDIENCES, audience_id, before.account_id)),
+    });
+    return { audience: after, ...report };
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
-import { afterWrite } from '../after-write.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { Id, Status } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
@@ -25,12 +25,18 @@ export default defineTool(channel, {
   }),
   output: z.object({ ad: asListed('list_social_ads'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'creative_id', 'status']),
+  look: ({ ad_id }) => ({ tool: 'list_social_ads', arguments: { ad_ids: [ad_id] } }),
   async run({ ad_id, ...wanted }, { client }) {
     const before = adOf(await client.node(ADS, ad_id));
     const { creative_id, ...fields } = wanted;
-    await client.update(ad_id, { ...fields, ...(creative_id && { creative: { creative_id } }) }, before.account_id);
-    const look = `Read it with list_social_ads and ad_ids ["${ad_id}"].`;
-    const ad = await afterWrite('The ad was changed', look, async () => adOf(await client.node(ADS, ad_id)));
-    return { ad, ...reportWrite(before, ad, wanted) };
+    const sent = { ...fields, ...(creative_id && { creative: { creative_id } }) };
+    const { after, report } = await changeAndReadBack({
+      done: `The ad ${ad_id} was changed`,
+      before,
+      wanted,
+      send: () => client.update(ad_id, sent, before.account_id),
+      read: async () => adOf(await client.node(ADS, ad_id)),
+    });
+    return { ad: after, ...report };
   },
 });

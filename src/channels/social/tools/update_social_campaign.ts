@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Amount } from '../../../tools/money.ts';
-import { reportWrite, writeReport } from '../../../tools/write-report.ts';
-import { afterWrite } from '../after-write.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
@@ -36,6 +36,7 @@ export default defineTool(channel, {
   input: z.strictObject({ campaign_id: Id, ...changes }),
   output: z.object({ campaign: asListed('list_social_campaigns'), ...writeReport }),
   rules: (args) => [...atLeastOne(args, Object.keys(changes)), ...notBoth(args, 'daily_budget', 'lifetime_budget')],
+  look: ({ campaign_id }) => ({ tool: 'list_social_campaigns', arguments: { campaign_ids: [campaign_id] } }),
   async run({ campaign_id, ...wanted }, { client }) {
     const held = await client.node(CAMPAIGNS, campaign_id);
     const account = held.account_id;
@@ -46,12 +47,13 @@ export default defineTool(channel, {
         (await client.list(AD_SET_BUDGETS, campaign_id, { limit: AD_SETS_MAX, account })).items,
       );
     }
-    await client.update(campaign_id, { ...wanted, ...platformAmounts(wanted, currency) }, account);
-    const look = `Read it with list_social_campaigns and campaign_ids ["${campaign_id}"].`;
-    const campaign = await afterWrite('The campaign was changed', look, async () =>
-      campaignOf(await client.node(CAMPAIGNS, campaign_id, account), currency),
-    );
-    const asked = { ...wanted, ...shownAmounts(wanted, currency) };
-    return { campaign, ...reportWrite(campaignOf(held, currency), campaign, asked) };
+    const { after, report } = await changeAndReadBack({
+      done: `The campaign ${campaign_id} was changed`,
+      before: campaignOf(held, currency),
+      wanted: { ...wanted, ...shownAmounts(wanted, currency) },
+      send: () => client.update(campaign_id, { ...wanted, ...platformAmounts(wanted, currency) }, account),
+      read: async () => campaignOf(await client.node(CAMPAIGNS, campaign_id, account), currency),
+    });
+    return { campaign: after, ...report };
   },
 });

@@ -47,7 +47,7 @@ export default defineTool(channel, {
 });
 
 async function fetched(session: PlatformSession, url: string): Promise<Buffer> {
-  const { status, body } = await session.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX });
+  const { status, body } = await session.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX, field: 'image_url' });
   if (status === 200) return body;
   throw invalidArguments([{ field: 'image_url', message: `answered HTTP ${status} instead of an image` }]);
 }

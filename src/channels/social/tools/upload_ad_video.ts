@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { afterWrite } from '../after-write.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { uploadVideo } from '../client/uploads.ts';
 import type { SocialClient } from '../client.ts';
@@ -34,18 +34,16 @@ export default defineTool(channel, {
   rules: (args) => exactlyOne(args, ['video_url', 'video_id']),
   async run({ video_url, video_id, name }, { client, account }) {
     const id = video_id ?? (await upload(client, account, video_url!, name));
-    const look = `Look at it with upload_ad_video and video_id "${id}".`;
     const video = video_id
       ? await videoOf(client, id, account)
-      : await afterWrite(`The video ${id} was uploaded`, look, () => videoOf(client, id, account));
+      : await readBack(`The video ${id} was uploaded`, () => videoOf(client, id, account));
     return { video, next_step: nextStep(video) };
   },
 });
 
 function upload(client: SocialClient, account: string, url: string, name: string | undefined): Promise<string> {
   const called = name ?? new URL(url).pathname.split('/').at(-1) ?? 'video';
-  const check = `The video "${called}" may be in the account's media library already; uploading it again spends nothing but makes a second copy.`;
-  return uploadVideo(client, account, { url, name: called }, check);
+  return uploadVideo(client, account, { url, name: called });
 }
 
 async function videoOf(client: SocialClient, id: string, account: string): Promise<z.infer<typeof Video>> {

@@ -1,15 +1,18 @@
 import type { Failure } from '../errors.ts';
 import type { Health } from './breaker.ts';
 import { malformedRequest, replyTooLarge, unavailable, unknownOutcome } from './failures.ts';
+import type { Judgement } from './judgement.ts';
 import type { UpstreamReply, UpstreamRequest } from './session.ts';
 import type { TransportFault } from './transport.ts';
 
-/** What is known of a reply before its body. */
-export type Head = Pick<UpstreamReply, 'status' | 'headers' | 'mayBeSecond'>;
+/** A reply, judged. */
+export type Judged<Reply = Pick<UpstreamReply, 'status' | 'headers' | 'mayBeSecond'>> = Reply & {
+  judgement: Judgement;
+};
 
 /** How one attempt ended: with a reply, with a fault on the way, or refused before it began. */
-export type Attempt<Reply extends Head> =
-  | { reply: Reply; fault?: never; refusal?: never }
+export type Attempt<Reply> =
+  | { reply: Judged<Reply>; fault?: never; refusal?: never }
   | { fault: TransportFault; reply?: never; refusal?: never }
   | { refusal: Failure; reply?: never; fault?: never };
 
@@ -25,48 +28,39 @@ export interface Circumstances {
   bytesMax: number;
 }
 
-const BUSY = new Set([429, 503]);
-const BROKEN = new Set([500, 502, 504]);
-
 /** The money rule: a change that must not happen twice is sent again only if it cannot have left the process. */
-export function mayResend({ reply, fault }: Attempt<Head>, { effect, repeat }: Circumstances): boolean {
+export function mayResend({ reply, fault }: Attempt<unknown>, { effect, repeat }: Circumstances): boolean {
   const repeatable = effect === 'read' || repeat === 'safe';
   if (fault) return fault.kind === 'network' && (repeatable || !fault.mayHaveArrived);
-  return reply !== undefined && repeatable && isPassing(reply.status);
+  return reply !== undefined && repeatable && isPassing(reply.judgement);
 }
 
-function isPassing(status: number): boolean {
-  return BUSY.has(status) || BROKEN.has(status);
+function isPassing({ is }: Judgement): boolean {
+  return is === 'busy' || is === 'broken';
 }
 
 /** Whether the platform may have carried out what this attempt asked for, although it did not say so. */
-export function mayHaveTakenEffect({ reply, fault }: Attempt<Head>): boolean {
-  return fault ? fault.mayHaveArrived : reply !== undefined && BROKEN.has(reply.status);
+export function mayHaveTakenEffect({ reply, fault }: Attempt<unknown>): boolean {
+  return fault ? fault.mayHaveArrived : reply?.judgement.is === 'broken';
 }
 
-/** What an attempt says about the platform. 501 is an answer about one request, such as a version that has ended. */
-export function healthShownBy({ reply, fault }: Attempt<Head>, cancelled: boolean): Health {
-  if (reply) return reply.status >= 500 && reply.status !== 501 ? 'ill' : 'well';
+/** What an attempt says about the platform. */
+export function healthShownBy({ reply, fault }: Attempt<unknown>, cancelled: boolean): Health {
+  if (reply) return reply.judgement.is === 'broken' ? 'ill' : 'well';
   if (fault?.kind === 'network') return 'ill';
   if (fault?.kind === 'too_large') return 'well';
   return fault?.kind === 'stopped' && fault.mayHaveArrived && !cancelled ? 'ill' : 'nothing';
 }
 
 /** The reply a caller gets, or the error it gets instead. */
-export function conclude<Reply extends Head>(made: Attempt<Reply>, facts: Circumstances): Reply {
+export function conclude<Reply>(made: Attempt<Reply>, facts: Circumstances): Judged<Reply> {
   if (!made.reply) throw failureOf(made, facts);
   if (facts.effect === 'read' || !facts.earlierMayHaveArrived) return made.reply;
-  if (isPassing(made.reply.status)) {
-    throw unknownOutcome({
-      seen: `The platform answered HTTP ${made.reply.status} after a lost attempt.`,
-      repeatSafe: true,
-    });
-  }
   return { ...made.reply, mayBeSecond: true };
 }
 
 /** The error for an attempt without a reply; the caller's own reason when it was the caller who stopped a harmless call. */
-export function failureOf({ fault, refusal }: Attempt<Head>, facts: Circumstances): unknown {
+export function failureOf({ fault, refusal }: Attempt<unknown>, facts: Circumstances): unknown {
   const { effect, repeat, earlierMayHaveArrived, cancelled, cancelReason, bytesMax } = facts;
   if (effect === 'write' && (earlierMayHaveArrived || fault?.mayHaveArrived)) {
     return unknownOutcome({ repeatSafe: repeat === 'safe', cause: fault });

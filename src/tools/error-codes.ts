@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Failure } from '../errors.ts';
+import { type ErrorEntry, type ErrorTable, KINDS } from '../upstream/error-table.ts';
+
+const Code = z
+  .union([z.string().min(1).max(120), z.int()], "must be the platform's code")
+  .transform(String)
+  .optional();
+
+const ShownCode = z.union([z.number(), z.string()]);
+
+const Entry = z.object({
+  error_code: ShownCode,
+  error_subcode: ShownCode.optional(),
+  code: z.string().describe('what our own errors call it'),
+  fault: z.string().describe('whose move it is: caller, connection, account, platform or service'),
+  meaning: z.string(),
+  cause: z.string(),
+  fix: z.string(),
+  retry: z.boolean(),
+  outcome: z.string().describe('what a change that met it has come to'),
+  wait_s: z.number().optional(),
+});
+
+/** What the tool that explains a platform's error codes is made of: the very table its errors are read by. */
+export function explainErrors(table: ErrorTable) {
+  return {
+    toolset: 'reference',
+    access: 'read',
+    repeat: 'safe',
+    account: false,
+    input: z.strictObject({
+      error_code: Code.describe("The platform's code, as upstream.code shows it; all of them when left out"),
+      error_subcode: Code.describe("The platform's subcode, as upstream.subcode shows it"),
+    }),
+    output: z.object({ errors: z.array(Entry), known_subcodes: z.array(ShownCode).optional() }),
+    async run({ error_code, error_subcode }: { error_code?: string | undefined; error_subcode?: string | undefined }) {
+      if (error_code === undefined && error_subcode === undefined) return { errors: table.entries.map(shown) };
+      const found =
+        error_code === undefined ? table.findSubcode(error_subcode ?? '') : table.find(error_code, error_subcode);
+      if (!found) throw unknown([error_code, error_subcode]);
+      const subcodes = table.entries.flatMap(({ code, subcode }) =>
+        code === found.code && subcode !== undefined ? [numeric(subcode)] : [],
+      );
+      return { errors: [shown(found)], ...(found.subcode === undefined && { known_subcodes: subcodes }) };
+    },
+  } as const;
+}
+
+function shown({ code, subcode, kind, waitS, meaning, cause, nextStep }: ErrorEntry): z.input<typeof Entry> {
+  const { code: ours, fault, retry } = KINDS[kind];
+  return {
+    error_code: numeric(code),
+    ...(subcode !== undefined && { error_subcode: numeric(subcode) }),
+    code: ours,
+    fault,
+    meaning,
+    cause,
+    fix: nextStep,
+    retry,
+    outcome: kind === 'broken' ? 'unknown' : 'not_applied',
+    ...(waitS !== undefined && { wait_s: waitS }),
+  };
+}
+
+function numeric(code: string): string | number {
+  return /^-?\d{1,15}$/.test(code) ? Number(code) : code;
+}
+
+function unknown(codes: readonly (string | undefined)[]): Failure {
+  return new Failure({
+    code: 'not_found',
+    message: `The platform's reference has no entry for ${codes.filter((code) => code !== undefined).join('/')}.`,
+    nextStep: "Go by the platform's own message, or call without arguments for every code there is.",
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../errors.ts';
+import { unknownOutcome } from '../upstream/failures.ts';
+import { changeAndReadBack, readBack, removeAndLook } from './read-back.ts';
+
+const refusal = (code: 'rate_limited' | 'invalid_arguments' | 'token_expired' | 'not_found') =>
+  new Failure({ code, message: 'no', nextStep: 'n' });
+/** What a session throws when a refusal may answer the second sending of a change. */
+const second = (cause: Failure) => unknownOutcome({ repeatSafe: true, cause });
+const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+test('a write whose read-back fails in any way stands as applied, and is not to be repeated', async () => {
+  for (const read of [
+    () => Promise.reject(refusal('rate_limited')),
+    () => Promise.reject(new TypeError('a fault of ours')),
+    () => Promise.reject(new DOMException('time is up', 'TimeoutError')),
+    async () => undefined,
+  ]) {
+    const failure = (await failureOf(readBack('It was made', read))) as Failure;
+    expect(failure).toMatchObject({ outcome: 'applied', retryable: false });
+    expect(failure.code).not.toBe('internal');
+    expect(failure.details.message).toContain('It was made');
+  }
+});
+
+/** An update of a status, of which the platform shows `seen` afterwards. */
+function update(seen: string | undefined, send: () => Promise<unknown>) {
+  return changeAndReadBack({
+    done: 'It was changed',
+    before: { status: 'PAUSED' },
+    wanted: { status: 'ACTIVE' },
+    send,
+    read: async () => {
+      if (seen === undefined) throw refusal('rate_limited');
+      return { status: seen };
+    },
+  });
+}
+
+test.each(['rate_limited', 'token_expired', 'not_found', 'invalid_arguments'] as const)(
+  'an update that stands is applied, although its second answer was %s',
+  async (code) => {
+    const { report } = await update('ACTIVE', () => Promise.reject(second(refusal(code))));
+    expect(report).toEqual({ applied: { status: { from: 'PAUSED', to: 'ACTIVE' } }, not_applied: [] });
+  },
+);
+
+test('an update that is not seen is called off only by a refusal the first sending would have met too', async () => {
+  const outcome = async (code: Parameters<typeof refusal>[0]) =>
+    ((await failureOf(update('PAUSED', () => Promise.reject(second(refusal(code)))))) as Failure).outcome;
+  expect(await outcome('invalid_arguments')).toBe('not_applied');
+  expect(await outcome('rate_limited')).toBe('unknown');
+  expect(await outcome('token_expired')).toBe('unknown');
+});
+
+test('when nobody can look, the outcome stays unknown; a plain refusal stays a refusal', async () => {
+  const lost = await failureOf(update(undefined, () => Promise.reject(unknownOutcome())));
+  expect(lost).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
+  const refused = await failureOf(update('PAUSED', () => Promise.reject(refusal('rate_limited'))));
+  expect(refused).toMatchObject({ code: 'rate_limited', outcome: 'not_applied' });
+});
+
+test('a deletion whose second answer is "not found" worked, if the thing is gone', async () => {
+  const send = () => Promise.reject(second(refusal('not_found')));
+  expect(await removeAndLook('It was deleted', send, async () => true)).toBe(true);
+  expect(await failureOf(removeAndLook('d', send, () => Promise.reject(refusal('rate_limited'))))).toMatchObject({
+    outcome: 'not_applied',
+    code: 'not_found',
+  });
+  expect(
+    await removeAndLook(
+      'It was deleted',
+      async () => {},
+      async () => false,
+    ),
+  ).toBe(false);
+});

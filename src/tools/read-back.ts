@@ -1,0 +1,97 @@
+import { type ErrorCode, Failure } from '../errors.ts';
+import { reportWrite, type Shown, type WriteReport } from './write-report.ts';
+
+/**
+ * Reads what a write has made. Should that fail, the write still stands, and the error says so: whoever took it for a
+ * failed write would make the thing twice.
+ */
+export async function readBack<T>(done: string, read: () => Promise<T | undefined>): Promise<T> {
+  const made = await read().catch((error: unknown) => {
+    throw unread(done, error);
+  });
+  if (made === undefined) throw unread(done, undefined);
+  return made;
+}
+
+export interface Change<T> {
+  /** What was done, as a sentence without its full stop: `The campaign 7 was changed`. */
+  done: string;
+  before: T;
+  /** The values asked for, by the names and in the form they are shown in. */
+  wanted: Shown;
+  /** Sends the one changing request. */
+  send(): Promise<unknown>;
+  read(): Promise<T | undefined>;
+}
+
+/**
+ * Changes something that is there already, and tells by its state what became of it. When the platform's answer leaves that
+ * open (a cut connection, or a refusal that may answer our second sending), a look decides: what was asked for stands, or
+ * certainly does not, or nobody can say.
+ */
+export async function changeAndReadBack<T extends Shown>(
+  change: Change<T>,
+): Promise<{ after: T; report: WriteReport }> {
+  const { done, before, wanted, send, read } = change;
+  const open = await sent(send);
+  if (!open) {
+    const after = await readBack(done, read);
+    return { after, report: reportWrite(before, after, wanted) };
+  }
+  const after = await read().catch(() => undefined);
+  if (after === undefined) throw open;
+  const report = reportWrite(before, after, wanted);
+  const stands = report.not_applied.length === 0 || Object.keys(report.applied).length > 0;
+  if (stands) return { after, report };
+  throw asRefused(open);
+}
+
+/** Removes something. True when it is seen to be gone. */
+export async function removeAndLook(
+  done: string,
+  send: () => Promise<unknown>,
+  isGone: () => Promise<boolean>,
+): Promise<boolean> {
+  const open = await sent(send);
+  if (!open) return readBack(done, isGone);
+  if (await isGone().catch(() => false)) return true;
+  throw asRefused(open);
+}
+
+/** The failure that leaves open whether the change was made, if there was one. */
+async function sent(send: () => Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await send();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.outcome === 'unknown') return error;
+    throw error;
+  }
+}
+
+/** Refusals that the first sending would have met as well. A limit or an ended token may have come between the two. */
+const LASTING: readonly ErrorCode[] = [
+  'invalid_arguments',
+  'not_found',
+  'permission_denied',
+  'account_problem',
+  'policy_rejected',
+  'unsupported',
+];
+
+/** After a look that showed no change: the refusal itself where it explains that, else still unknown. */
+function asRefused(open: Failure): Failure {
+  return open.cause instanceof Failure && LASTING.includes(open.cause.code) ? open.cause : open;
+}
+
+function unread(done: string, cause: unknown): Failure {
+  const known = cause instanceof Failure ? cause.details : undefined;
+  return new Failure({
+    code: known?.code ?? 'upstream_unavailable',
+    message: `${done}, but reading it back failed: ${known?.message ?? 'the platform does not show it yet.'}`,
+    nextStep: 'Do not repeat the change. Read it in a moment to see it as it is now.',
+    outcome: 'applied',
+    ...(known?.upstream && { upstream: known.upstream }),
+    cause,
+  });
+}

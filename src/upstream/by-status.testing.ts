@@ -1,0 +1,11 @@
+import { judge } from './dialect.ts';
+import { errorTable } from './error-table.ts';
+import { type Judgement, WELL } from './judgement.ts';
+import type { UpstreamReply } from './session.ts';
+
+const NO_CODES = errorTable('0 | request | none | none | none');
+
+/** The judgement of a platform that says everything by HTTP status. */
+export function byStatus({ status }: UpstreamReply): Judgement {
+  return status < 300 ? WELL : judge(NO_CODES, { message: '' }, status);
+}

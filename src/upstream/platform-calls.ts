@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import type { Failure } from '../errors.ts';
+import type { Judged } from './attempt.ts';
+import { type Complaint, type Dialect, failureOf, judge } from './dialect.ts';
+import { unknownOutcome } from './failures.ts';
+import { type Judgement, WELL } from './judgement.ts';
+import { jsonIn, readAs, unreadable } from './reading.ts';
+import type { Bound, OpenedStream, Sender } from './sender.ts';
+import type { Credentials, PlatformRequest, PlatformSession, UpstreamReply, UpstreamRequest } from './session.ts';
+
+export interface Wiring {
+  platform: string;
+  dialect: Dialect;
+  sender: Sender;
+  signal: AbortSignal;
+  repeat: 'safe' | 'never';
+  /** What limits and breakers are kept by where a request names no account. */
+  connectionId: string;
+  credentials(): Promise<Credentials>;
+  /** Asks for a new token. Undefined where the platform has no way to. */
+  renew?: (() => Promise<Credentials>) | undefined;
+}
+
+/** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
+export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'change' | 'open' | 'send'> {
+  const { platform, dialect, sender, signal, repeat, connectionId } = wiring;
+  const boundWith = (held: Credentials, earlierMayHaveArrived = false): Bound => ({
+    signal,
+    repeat,
+    judge: (reply) => judged(dialect, reply, held),
+    usage: dialect.usage,
+    earlierMayHaveArrived,
+  });
+
+  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. */
+  async function authorized<Reply>(
+    request: UpstreamRequest,
+    send: (signed: UpstreamRequest, bound: Bound) => Promise<Reply>,
+    whole: (reply: Reply) => Judged<UpstreamReply> | undefined,
+  ): Promise<Reply> {
+    const held = await wiring.credentials();
+    const reply = await send(dialect.authorize(request, held), boundWith(held));
+    const refused = whole(reply);
+    if (refused?.judgement.is !== 'expired' || !wiring.renew) return reply;
+    const fresh = await renewed(wiring.renew, held, refused);
+    return fresh ? send(dialect.authorize(request, fresh), boundWith(fresh, refused.mayBeSecond)) : reply;
+  }
+
+  /** Undefined: there is no other token to try. */
+  async function renewed(renew: () => Promise<Credentials>, held: Credentials, refused: Judged<UpstreamReply>) {
+    try {
+      const fresh = await renew();
+      return fresh.access_token === held.access_token ? undefined : fresh;
+    } catch (error) {
+      if (refused.mayBeSecond) throw unknownOutcome({ repeatSafe: repeat === 'safe', cause: error });
+      throw error;
+    }
+  }
+
+  async function delivered(request: UpstreamRequest): Promise<Judged<UpstreamReply>> {
+    const reply = await authorized(
+      request,
+      (signed, bound) => sender.send(platform, signed, bound),
+      (whole) => whole,
+    );
+    if (reply.judgement.is === 'well') return reply;
+    throw refusalOf(reply, request.effect);
+  }
+
+  /** The platform's refusal as our error: a change is called off only when it certainly was not made. */
+  function refusalOf(reply: Judged<UpstreamReply>, effect: UpstreamRequest['effect']): Failure {
+    const complaint = complaintIn(dialect, reply);
+    const failure = failureOf(platform, dialect.errors, complaint, reply.status);
+    if (effect === 'read') return failure;
+    const broken = reply.judgement.is === 'broken';
+    if (!broken && !reply.mayBeSecond) return failure;
+    return unknownOutcome({
+      seen: broken
+        ? `The ${platform} platform failed while working on it (${complaint.message}).`
+        : `After an attempt that was lost on its way, the ${platform} platform answered: ${complaint.message}.`,
+      repeatSafe: repeat === 'safe',
+      ...(failure.details.upstream && { upstream: failure.details.upstream }),
+      cause: failure,
+    });
+  }
+
+  const outgoing = ({ json, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest => ({
+    ...request,
+    effect,
+    account: request.account ?? connectionId,
+    ...(json !== undefined && {
+      body: JSON.stringify(json),
+      headers: { ...request.headers, 'content-type': 'application/json' },
+    }),
+  });
+
+  return {
+    async ask(request, schema) {
+      return readAs(schema, (await delivered(outgoing(request, 'read'))).json, platform);
+    },
+
+    async change<T>(request: PlatformRequest, schema: z.ZodType<T>) {
+      const { json } = await delivered(outgoing(request, 'write'));
+      const parsed = schema.safeParse(json);
+      if (parsed.success) return parsed.data;
+      throw unknownOutcome({
+        seen: `The ${platform} platform answered in a shape we do not know.`,
+        repeatSafe: repeat === 'safe',
+        cause: unreadable(platform, parsed.error),
+      });
+    },
+
+    async open(request) {
+      const opened: OpenedStream = await authorized(
+        outgoing(request, 'read'),
+        (signed, bound) => sender.stream(platform, signed, bound),
+        ({ refused }) => refused,
+      );
+      if (opened.refused) throw refusalOf(opened.refused, 'read');
+      return opened;
+    },
+
+    send: (request, secrets = {}) => sender.send(platform, request, boundWith(secrets)),
+  };
+}
+
+/** Reads the body once, for the judgement and for everything after it. */
+function judged(dialect: Dialect, reply: UpstreamReply, held: Credentials): Judgement {
+  reply.json = jsonIn(reply.body);
+  const complaint = dialect.complaint(reply) ?? (isWell(reply) ? undefined : complaintIn(dialect, reply));
+  if (!complaint) return WELL;
+  reply.json = jsonIn(withoutSecrets(reply.body, held));
+  return judge(dialect.errors, complaint, reply.status);
+}
+
+function complaintIn(dialect: Dialect, reply: UpstreamReply): Complaint {
+  return dialect.complaint(reply) ?? { message: `HTTP ${reply.status}` };
+}
+
+function isWell({ status }: UpstreamReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Shorter values are words, such as the kind of a token. */
+const SECRET_CHARACTERS_MIN = 12;
+
+/** A complaint may repeat what was sent. What it says is shown to people, so it is cleaned before anything reads it. */
+function withoutSecrets(body: Buffer, held: Credentials): Buffer {
+  const text = body.toString('utf8');
+  const clean = Object.values(held)
+    .filter((value) => value !== undefined && value.length >= SECRET_CHARACTERS_MIN)
+    .reduce((left, secret) => left!.replaceAll(secret!, '[secret]'), text);
+  return clean === text ? body : Buffer.from(clean ?? '');
+}
