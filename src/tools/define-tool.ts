@@ -14,6 +14,8 @@ export interface ToolContext<Client> {
   workspace: { id: string; name: string };
   /** What the caller's key can see. */
   workspaces: readonly WorkspaceView[];
+  /** All tools of this channel, for the few that speak about the others. */
+  channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
@@ -39,6 +41,10 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   access: Access;
   /** What may be resent after a cut connection: `safe` when doing it twice is the same as once. */
   repeat: 'safe' | 'never';
+  /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
+  irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
+  /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
+  scopes?: readonly string[];
   /** False for the few tools that are about no account. */
   account?: boolean;
   /** False for the few tools that are about no single workspace. */
@@ -59,6 +65,8 @@ export interface Tool {
   readonly toolset: string;
   readonly access: Access;
   readonly repeat: 'safe' | 'never';
+  readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
@@ -84,7 +92,7 @@ export interface Annotations {
 
 const noRules = (): Problem[] => [];
 
-const WorkspaceId = z.string().min(1).max(64).optional().describe('Another workspace, for organization-wide keys');
+const WorkspaceId = z.string().optional().describe('Another workspace, for organization-wide keys');
 
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -106,6 +114,8 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     toolset: spec.toolset,
     access: spec.access,
     repeat: spec.repeat,
+    irreversible: spec.irreversible ?? {},
+    scopes: spec.scopes,
     needsAccount,
     takesWorkspace,
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
@@ -114,7 +124,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     annotations: {
       title: spec.title,
       readOnlyHint: spec.access === 'read',
-      destructiveHint: spec.access === 'destructive',
+      destructiveHint: spec.access === 'destructive' || spec.irreversible !== undefined,
       idempotentHint: spec.repeat === 'safe',
       openWorldHint: channel.needsConnection,
     },

@@ -1,11 +1,11 @@
 import { Failure } from '../../errors.ts';
 import type { PlatformPage } from '../../tools/listing.ts';
+import { brokenCursor } from '../../tools/listing.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
 import type { PlatformSession, UpstreamReply, UpstreamRequest, UpstreamStream } from '../../upstream/session.ts';
 import { errorsByOperation, failureOf, isExpiredToken, type RowError } from './errors.ts';
 import { type Query, queryText } from './gaql.ts';
-import { brokenCursor } from './inputs.ts';
 import { type Operation, operationBody } from './operations.ts';
 import { ResultScanner } from './result-scanner.ts';
 import {

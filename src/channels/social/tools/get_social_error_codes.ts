@@ -30,8 +30,12 @@ export default defineTool(channel, {
   toolset: 'reference',
   access: 'read',
   repeat: 'safe',
+  scopes: [],
   account: false,
-  input: z.strictObject({ error_code: Code, error_subcode: Code }),
+  input: z.strictObject({
+    error_code: Code.describe('upstream.code of an error'),
+    error_subcode: Code.describe('upstream.subcode of an error'),
+  }),
   output: z.object({ errors: z.array(Entry), known_subcodes: z.array(z.number()).optional() }),
   async run({ error_code, error_subcode }) {
     if (error_code === undefined && error_subcode === undefined) return { errors: ERROR_TABLE.map(shown) };
