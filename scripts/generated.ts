@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
+import { isListed } from '../src/pipeline/endpoint.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -51,7 +52,7 @@ function toolSection(tool: Tool): string[] {
     '',
     `### \`${tool.name}\``,
     '',
-    `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
+    `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${isListed(tool) ? '' : ' (not listed by default)'}${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
     '',
     description,
     ...argumentTable(inputSchema),

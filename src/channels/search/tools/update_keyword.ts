@@ -29,7 +29,7 @@ export default defineTool(channel, {
   name: 'update_keyword',
   title: 'Update or remove a keyword',
   description:
-    'Changes status, bid or address of a keyword, or removes it, which cannot be undone. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
+    'Changes status, bid or address of a keyword. Status REMOVED cannot be undone. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
   toolset: 'keywords',
   access: 'write',
   repeat: 'safe',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
-import { needs, notBoth } from '../../../tools/rules.ts';
+import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import {
   adSetChanges,
   BillingEvent,
@@ -47,6 +47,7 @@ export default defineTool(channel, {
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...needs(args, 'lifetime_budget', 'end_time'),
+    ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
     ...targetingProblems(args.targeting, args.advantage_audience),
   ],

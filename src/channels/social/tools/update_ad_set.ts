@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { mergeKeys } from '../../../tools/merge.ts';
-import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
+import { atLeastOne, inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { reportWrite, writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
 import { afterWrite } from '../after-write.ts';
@@ -43,6 +43,7 @@ export default defineTool(channel, {
       Object.keys(changes).filter((name) => name !== 'replace_targeting'),
     ),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
