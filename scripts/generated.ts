@@ -37,6 +37,8 @@ function toolsPage(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
     '',
     'Made from the tool schemas by `npm run docs`; do not edit by hand. A tool is called with',
     '`{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"…","arguments":{…}}}`.',
+    'A list shows the default toolsets of its channel; `?toolsets=all` shows every tool, `?toolsets=a,b` only those (and',
+    'then only those can be called), `?read_only=true` only what reads.',
     '',
     '| Channel | Address | Tools |',
     '|---|---|---|',
