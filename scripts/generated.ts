@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
+import { isListed } from '../src/pipeline/endpoint.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -36,6 +37,8 @@ function toolsPage(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
     '',
     'Made from the tool schemas by `npm run docs`; do not edit by hand. A tool is called with',
     '`{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"…","arguments":{…}}}`.',
+    'A list shows the default toolsets of its channel; `?toolsets=all` shows every tool, `?toolsets=a,b` only those (and',
+    'then only those can be called), `?read_only=true` only what reads.',
     '',
     '| Channel | Address | Tools |',
     '|---|---|---|',
@@ -51,7 +54,7 @@ function toolSection(tool: Tool): string[] {
     '',
     `### \`${tool.name}\``,
     '',
-    `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
+    `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${isListed(tool) ? '' : ' (not listed by default)'}${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
     '',
     description,
     ...argumentTable(inputSchema),

@@ -60,6 +60,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ambient,
     store: home.store,
     admission: new Admission(home.directory),
+    tools: [...registry.byAddress.values()].flat(),
     audit: home.audit,
     idempotency: home.idempotency,
     sessions: {

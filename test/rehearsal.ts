@@ -21,6 +21,7 @@ export function rehearsal(): Rehearsal {
     name: 'rehearsal',
     title: 'Rehearsal',
     instructions: 'For tests.',
+    defaultToolsets: ['reading', 'writing'],
     hosts: {},
     needsConnection: false,
     connect: () => undefined,
@@ -99,8 +100,19 @@ export function rehearsal(): Rehearsal {
       };
     },
   });
+  const unlisted = defineTool(channel, {
+    name: 'unlisted_read',
+    title: 'Unlisted read',
+    description: 'Is not in the list unless its toolset is asked for.',
+    toolset: 'rare',
+    access: 'read',
+    repeat: 'safe',
+    input: z.strictObject({}),
+    output: z.object({ read: z.boolean() }),
+    run: async () => ({ read: true }),
+  });
   return {
-    endpoints: (pipeline) => [new ChannelEndpoint(channel, [echo, slow, write], pipeline)],
+    endpoints: (pipeline) => [new ChannelEndpoint(channel, [echo, slow, write, unlisted], pipeline)],
     written: state.written,
     get aborted() {
       return state.aborted;

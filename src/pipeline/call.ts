@@ -47,6 +47,8 @@ export interface Pipeline {
   ambient: Ambient;
   store: Store;
   admission: Admission;
+  /** Every tool of the service. */
+  tools: readonly Tool[];
   audit: Audit;
   idempotency: Idempotency;
   sessions: SessionFactory;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Tool } from '../tools/define-tool.ts';
 
@@ -30,12 +31,24 @@ export function describeTool(tool: Tool): ToolDescription {
 
 /** MCP takes 2020-12 for granted, so a list need not repeat it for every tool; one that names its dialect keeps it. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', ...(io === 'output' && { override: keepOpen }) });
+  const override = io === 'output' ? openPart : shortPart;
+  const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override });
   const { $schema: _, ...rest } = whole;
   return schema.meta()?.$schema === undefined ? rest : whole;
 }
 
+interface Part {
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
 /** A result may gain members (a cut reply says so in one), and a client must not stumble over them. */
-function keepOpen({ jsonSchema: part }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (part.additionalProperties === false) delete part.additionalProperties;
+function openPart(part: Part): void {
+  if (part.jsonSchema.additionalProperties === false) delete part.jsonSchema.additionalProperties;
+  shortPart(part);
+}
+
+/** What holds for every JSON object anyway need not be read in every list. */
+function shortPart({ jsonSchema: part }: Part): void {
+  if (isDeepStrictEqual(part.additionalProperties, {})) delete part.additionalProperties;
+  if (isDeepStrictEqual(part.propertyNames, { type: 'string' })) delete part.propertyNames;
 }

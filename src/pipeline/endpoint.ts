@@ -11,7 +11,7 @@ import { runTool } from './run-tool.ts';
 /** How a caller narrowed the tool list, besides what its key may do. */
 export interface Narrowing {
   readOnly: boolean;
-  /** Empty: all. */
+  /** Empty: the default ones are listed and every tool can be called. Named: only those, in both; `all` names every one. */
   toolsets: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export class ChannelEndpoint implements Endpoint {
   constructor(channel: Channel, tools: readonly Tool[], pipeline: Pipeline) {
     this.address = channel.name;
     this.title = channel.title;
-    this.instructions = channel.instructions;
+    this.instructions = `${channel.instructions}${aboutUnlisted(tools)}`;
     this.#channel = channel;
     this.#tools = tools;
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -125,9 +125,28 @@ export class ChannelEndpoint implements Endpoint {
 }
 
 function isVisible(tool: Tool, readOnly: boolean, narrowing: Narrowing): boolean {
-  return (!readOnly || tool.access === 'read') && isInToolsets(tool, narrowing);
+  if (readOnly && tool.access !== 'read') return false;
+  return narrowing.toolsets.length === 0 ? isListed(tool) : isInToolsets(tool, narrowing);
 }
 
 function isInToolsets(tool: Tool, { toolsets }: Narrowing): boolean {
-  return toolsets.length === 0 || toolsets.includes(tool.toolset);
+  return toolsets.length === 0 || toolsets.includes('all') || toolsets.includes(tool.toolset);
+}
+
+/** Whether a tool is in the list of a caller who named no toolsets. */
+export function isListed({ channel, toolset }: Tool): boolean {
+  return channel.defaultToolsets?.includes(toolset) ?? true;
+}
+
+/** What a model would otherwise never learn of. */
+function aboutUnlisted(tools: readonly Tool[]): string {
+  const groups = [
+    ...Map.groupBy(
+      tools.filter((tool) => !isListed(tool)),
+      ({ toolset }) => toolset,
+    ),
+  ];
+  if (groups.length === 0) return '';
+  const named = groups.map(([toolset, members]) => `${toolset} (${members.map(({ name }) => name).join(', ')})`);
+  return ` Not in the tool list, though they can be called: ${named.join('; ')}. To list them, add ?toolsets=all or ?toolsets=${groups.map(([toolset]) => toolset).join(',')} to the address.`;
 }

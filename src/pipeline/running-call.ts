@@ -1,4 +1,4 @@
-import type { ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Job } from './call.ts';
 
@@ -23,6 +23,11 @@ export class RunningCall implements ToolContext<unknown> {
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
+  }
+
+  get channelTools(): readonly Tool[] {
+    const { tool, pipeline } = this.#job;
+    return pipeline.tools.filter(({ channel }) => channel === tool.channel);
   }
 
   /**

@@ -10,6 +10,10 @@ export interface Channel<Client = unknown> {
   servedAt?: string;
   /** Shown to agents when they connect. */
   instructions: string;
+  /** The toolsets listed where the caller names none; all of them when left out. */
+  defaultToolsets?: readonly string[];
+  /** The platform's permissions that tools can need, each with those it includes. */
+  platformScopes?: Readonly<Record<string, readonly string[]>>;
   /** The platform's hosts by name. */
   hosts: Readonly<Record<string, string>>;
   /** False where no platform has to be connected (the workspace area itself). */

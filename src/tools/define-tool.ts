@@ -2,15 +2,10 @@ import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
+import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
 
 export type Access = 'read' | 'write' | 'destructive';
-
-/** A tool call that can be made as it stands. */
-export interface ToolCall {
-  tool: string;
-  arguments: Readonly<Record<string, unknown>>;
-}
 
 /** What a running tool is given besides its arguments. */
 export interface ToolContext<Client> {
@@ -20,6 +15,8 @@ export interface ToolContext<Client> {
   workspace: { id: string; name: string };
   /** What the caller's key can see. */
   workspaces: readonly WorkspaceView[];
+  /** All tools of this channel, for the few that speak about the others. */
+  channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
@@ -45,6 +42,10 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   access: Access;
   /** What may be resent after a cut connection: `safe` when doing it twice is the same as once. */
   repeat: 'safe' | 'never';
+  /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
+  irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
+  /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
+  scopes?: readonly string[];
   /** False for the few tools that are about no account. */
   account?: boolean;
   /** False for the few tools that are about no single workspace. */
@@ -55,7 +56,7 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * For a change: the call that shows whether it was made. An unknown outcome is answered with it, so it names what was asked
    * for as narrowly as it can.
    */
-  look?(args: z.output<Input>): ToolCall;
+  look?(args: z.output<Input>): Pick<ReadyCall, 'tool' | 'arguments'>;
   /** What no single field can say: fields that exclude or need each other. Every problem at once. */
   rules?(args: z.output<Input>): Problem[];
   run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output> | RichReply | InputRequired>;
@@ -70,6 +71,8 @@ export interface Tool {
   readonly toolset: string;
   readonly access: Access;
   readonly repeat: 'safe' | 'never';
+  readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
@@ -78,7 +81,7 @@ export interface Tool {
   readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
-  look?(args: Record<string, unknown>): ToolCall;
+  look?(args: Record<string, unknown>): Pick<ReadyCall, 'tool' | 'arguments'>;
   rules(args: Record<string, unknown>): Problem[];
   run(
     args: Record<string, unknown>,
@@ -96,7 +99,7 @@ export interface Annotations {
 
 const noRules = (): Problem[] => [];
 
-const WorkspaceId = z.string().min(1).max(64).optional().describe('Another workspace, for organization-wide keys');
+const WorkspaceId = z.string().optional().describe('Another workspace, for organization-wide keys');
 
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -118,6 +121,8 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     toolset: spec.toolset,
     access: spec.access,
     repeat: spec.repeat,
+    irreversible: spec.irreversible ?? {},
+    scopes: spec.scopes,
     needsAccount,
     takesWorkspace,
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
@@ -126,7 +131,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     annotations: {
       title: spec.title,
       readOnlyHint: spec.access === 'read',
-      destructiveHint: spec.access === 'destructive',
+      destructiveHint: spec.access === 'destructive' || spec.irreversible !== undefined,
       idempotentHint: spec.repeat === 'safe',
       openWorldHint: channel.needsConnection,
     },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { invalidArguments } from '../errors.ts';
+import { type Failure, invalidArguments } from '../errors.ts';
 
 const LIMIT_MAX = 1000;
 
 /** The two arguments every list takes. */
 export function listArguments(defaultLimit: number, limitMax = LIMIT_MAX) {
   return {
-    limit: z.int().min(1).max(limitMax).default(defaultLimit),
-    cursor: z.string().optional(),
+    limit: z.int().min(1).max(limitMax).default(defaultLimit).describe('Most items in one reply'),
+    cursor: z.string().optional().describe('next_cursor of the reply before'),
   };
 }
 
@@ -57,7 +57,7 @@ export function writeCursor(scope: unknown, position: string): string {
 
 export function readCursor(scope: unknown, cursor: string): string {
   const [mark, position] = decoded(cursor);
-  if (typeof position !== 'string') throw refused('is not one of ours; pass next_cursor exactly as it was given');
+  if (typeof position !== 'string') throw brokenCursor();
   if (mark !== markOf(scope)) throw refused('belongs to a list with other arguments; keep them all the same');
   return position;
 }
@@ -78,6 +78,11 @@ function markOf(scope: unknown): string {
     .slice(0, 8);
 }
 
-function refused(message: string) {
+/** A cursor that we did not give, or that somebody has changed. */
+export function brokenCursor(): Failure {
+  return refused('is not as it was given; pass next_cursor unchanged');
+}
+
+function refused(message: string): Failure {
   return invalidArguments([{ field: 'cursor', message }], 'Leave out cursor to begin at the start of the list.');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidArguments } from '../errors.ts';
 
 /** Money as every result shows it: major units, whatever the platform counts in. */
 export const Money = z.object({ amount: z.string(), currency: z.string() });
@@ -6,15 +7,32 @@ export type Money = z.infer<typeof Money>;
 
 const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 
-/** An amount a caller gives, in major units of the account's currency; handed on as decimal text. */
-export const Amount = z
+const Amount = z
   .union([z.string(), z.number()], 'must be a decimal number such as "12.50"')
   .transform(String)
   .refine((text) => DECIMAL.test(text) && Number(text) > 0, 'must be a positive decimal number such as "12.50"');
 
+/** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */
+export function amount(meaning: string) {
+  return Amount.describe(`${meaning}, in major units of the account's currency, e.g. 12.50`);
+}
+
+/**
+ * A caller's amount counted in units of 10^-digits, exactly. Finer than the currency is counted on the platform is
+ * refused, never rounded.
+ */
+export function exactUnits(field: string, given: string, currency: string, digits: number): bigint {
+  const units = unitsOf(given, digits);
+  if (units !== undefined) return units;
+  const step = decimalOf(1n, digits);
+  throw invalidArguments([
+    { field, message: `${given} has too many decimals: ${currency} is counted in steps of ${step}` },
+  ]);
+}
+
 /** Decimal text counted in units of 10^-digits, exactly; undefined when it is finer than one unit. */
-export function unitsOf(amount: string, digits: number): bigint | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
+export function unitsOf(text: string, digits: number): bigint | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', decimals = ''] = match;
   const significant = decimals.replace(/0+$/, '');

@@ -3,6 +3,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
 import { describeTool } from '../../src/pipeline/describe.ts';
+import { isListed } from '../../src/pipeline/endpoint.ts';
+import type { Tool } from '../../src/tools/define-tool.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
@@ -160,9 +162,89 @@ test('every tool can be read by a model before it chooses', async () => {
       expect(outputSchema.type, `${tool.name}: output`).toBe('object');
       expect(tool.name, 'tools are snake_case').toMatch(/^[a-z]+(_[a-z]+)*$/);
     }
-    const list = JSON.stringify(tools.map(describeTool));
-    expect(list.length / 4, `${address}: tokens of the tool list`).toBeLessThan(15_000);
+    const list = JSON.stringify(tools.filter(isListed).map(describeTool));
+    const over = `${address}: the default tool list has to be shorter; name fewer defaultToolsets in its channel.ts`;
+    expect(list.length / 4, over).toBeLessThan(15_000);
   }
+});
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Every argument of a tool, also those inside others, by its path. */
+function argumentsIn(schema: Schema, path = ''): [string, Schema][] {
+  const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, inner]) => [
+    [path + name, inner] as [string, Schema],
+    ...argumentsIn(inner, `${path}${name}.`),
+  ]);
+  const parts = [schema.items ?? [], schema.anyOf ?? []].flat() as Schema[];
+  return [...own, ...parts.flatMap((part) => argumentsIn(part, path))];
+}
+
+async function everyTool(): Promise<{ tool: Tool; args: [string, Schema][] }[]> {
+  const { byAddress } = await findChannels();
+  return [...byAddress.values()].flat().map((tool) => ({ tool, args: argumentsIn(describeTool(tool).inputSchema) }));
+}
+
+test('every argument says what it is', async () => {
+  const silent = (await everyTool()).flatMap(({ tool, args }) =>
+    args.filter(([, schema]) => !schema.description).map(([path]) => `${tool.name}: ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('every argument that is money names its unit', async () => {
+  const money = /(^|_)(amount|bid|budget|budgets|cap|cost|cpa|cpc|cpm|price|value)(_|$)/;
+  const found = (await everyTool()).flatMap(({ tool, args }) =>
+    args
+      .filter(([path, { type }]) => money.test(path.split('.').at(-1) ?? '') && [type].flat().includes('number'))
+      .map(([path, schema]) => ({ where: `${tool.name}: ${path}`, description: String(schema.description) })),
+  );
+  expect(found.length).toBeGreaterThan(15);
+  expect(found.filter(({ description }) => !description.includes("in major units of the account's currency"))).toEqual(
+    [],
+  );
+});
+
+test('what cannot be undone is declared, annotated and said', async () => {
+  const final = ['ARCHIVED', 'DELETE', 'DELETED', 'REMOVED'];
+  for (const { tool, args } of await everyTool()) {
+    if (tool.access === 'read') continue;
+    const declared = Object.entries(tool.irreversible).flatMap(([name, values = []]) =>
+      values.map((value) => `${name} ${value}`),
+    );
+    const possible = args.flatMap(([path, schema]) =>
+      ((schema.enum ?? []) as string[]).filter((value) => final.includes(value)).map((value) => `${path} ${value}`),
+    );
+    expect(declared, `${tool.name}: irreversible`).toEqual(expect.arrayContaining(possible));
+    const isFinal = tool.access === 'destructive' || declared.length > 0;
+    expect(tool.annotations.destructiveHint, `${tool.name}: destructiveHint`).toBe(isFinal);
+    if (isFinal) expect(tool.description, tool.name).toContain('cannot be undone');
+    for (const value of Object.values(tool.irreversible).flat()) expect(tool.description, tool.name).toContain(value);
+  }
+});
+
+test('every tool of a channel with platform scopes names its own, from that list', async () => {
+  for (const { tool } of await everyTool()) {
+    const { platformScopes } = tool.channel;
+    if (platformScopes === undefined) expect(tool.scopes, tool.name).toBeUndefined();
+    else
+      expect(Object.keys(platformScopes), tool.name).toEqual(
+        expect.arrayContaining([...(tool.scopes ?? ['none named'])]),
+      );
+  }
+});
+
+/** Changes that no call of ours can show, and why that is right. */
+const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
+  upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
+  upload_ad_video: 'a second copy spends nothing, and the platform lists uploads by no name of ours',
+};
+
+test('every change names the call that shows whether it was made', async () => {
+  const { byAddress } = await findChannels();
+  const all = [...byAddress.values()].flat();
+  const blind = all.filter(({ access, look, name }) => access !== 'read' && !look && !NOTHING_TO_LOOK_AT[name]);
+  expect(blind.map(({ name }) => name)).toEqual([]);
 });
 
 test('no source file is larger than a reader can hold', () => {

@@ -19,7 +19,7 @@ export default defineTool(channel, {
   toolset: 'greetings',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ name: z.string() }),
+  input: z.strictObject({ name: z.string().describe('Whom to greet') }),
   output: z.object({ greeting: z.string() }),
   run: async ({ name }) => ({ greeting: \`hello \${name}\` }),
 });

@@ -92,6 +92,9 @@ describe('the tool list', () => {
     ['the read-only header', { headers: { 'x-mcp-readonly': 'true' } }, ['echo', 'slow_read']],
     ['toolsets in the address', { query: '?toolsets=writing' }, ['write_note']],
     ['the toolsets header', { headers: { 'x-mcp-toolsets': 'reading, writing' } }, ['echo', 'slow_read', 'write_note']],
+    ['no toolsets: the default ones', {}, ['echo', 'slow_read', 'write_note']],
+    ['all toolsets', { query: '?toolsets=all' }, ['echo', 'slow_read', 'write_note', 'unlisted_read']],
+    ['a toolset that is not a default one', { query: '?toolsets=rare' }, ['unlisted_read']],
     ['both: reading only wins', { query: '?toolsets=writing&read_only=true' }, []],
   ])('is narrowed by %s', async (_, extra, names) => {
     expect(await list(extra)).toEqual(names);
@@ -101,5 +104,27 @@ describe('the tool list', () => {
     const { result } = await service.call('rehearsal', 'write_note', { note: 'x' }, { query: '?read_only=true' });
     expect(result.error.code).toBe('permission_denied');
     expect(fixture.written).toEqual([]);
+  });
+
+  test('a tool that is not listed can be called, unless the address names other toolsets', async () => {
+    expect((await service.call('rehearsal', 'unlisted_read')).result).toEqual({ read: true });
+    const named = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'unlisted_read', arguments: {} } };
+    const call = async (query: string) =>
+      (await (await service.post('rehearsal', named, { query })).json()) as { error?: { code: number } };
+    expect((await call('?toolsets=reading')).error?.code).toBe(-32602);
+    expect((await call('?toolsets=all')).error).toBeUndefined();
+    expect((await call('?toolsets=rare')).error).toBeUndefined();
+  });
+
+  test('the instructions name what is not listed and how to list it', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    };
+    const reply = await service.post('rehearsal', initialize);
+    const { result } = (await reply.json()) as { result: { instructions: string } };
+    expect(result.instructions).toMatch(/rare \(unlisted_read\).*\?toolsets=all or \?toolsets=rare/);
   });
 });

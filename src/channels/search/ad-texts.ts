@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
-import { Name, WebAddress } from './inputs.ts';
+import { oneLine, WebAddress } from '../../tools/fields.ts';
 
 const POSITIONS = ['HEADLINE_1', 'HEADLINE_2', 'HEADLINE_3', 'DESCRIPTION_1', 'DESCRIPTION_2'] as const;
 
 /** The texts of a responsive search ad, as its tools take them. */
 export const adTexts = {
-  headlines: z.array(Name).min(3).max(15).describe('Up to 30 characters each'),
-  descriptions: z.array(Name).min(2).max(4).describe('Up to 90 characters each'),
-  final_urls: z.array(WebAddress).min(1).max(10),
-  path1: Name.max(15).optional(),
-  path2: Name.max(15).optional(),
+  headlines: z.array(oneLine()).min(3).max(15).describe('Up to 30 characters each'),
+  descriptions: z.array(oneLine()).min(2).max(4).describe('Up to 90 characters each'),
+  final_urls: z.array(WebAddress.max(2048)).min(1).max(10).describe('Where a click leads'),
+  path1: oneLine(15).optional().describe('Shown behind the domain'),
+  path2: oneLine(15).optional().describe('Shown behind path1'),
   pinned: z
-    .array(z.strictObject({ text: Name, position: z.enum(POSITIONS) }))
+    .array(
+      z.strictObject({
+        text: oneLine().describe('One of the texts'),
+        position: z.enum(POSITIONS).describe('Its place'),
+      }),
+    )
     .optional()
     .describe('Texts that always stand at one position'),
 };

@@ -1,4 +1,5 @@
 import { invalidArguments, type Problem } from '../../errors.ts';
+import { onlyWith } from '../../tools/rules.ts';
 import { microsOf } from './money.ts';
 import type { Row } from './wire.ts';
 
@@ -20,9 +21,7 @@ const TARGET_OF: Readonly<Record<keyof BiddingTargets, Bidding>> = {
 
 export function biddingProblems(strategy: Bidding, targets: BiddingTargets): Problem[] {
   return Object.entries(TARGET_OF).flatMap(([field, owner]) =>
-    targets[field as keyof BiddingTargets] === undefined || owner === strategy
-      ? []
-      : [{ field, message: `goes with bidding_strategy ${owner}, not ${strategy}` }],
+    onlyWith({ ...targets, bidding_strategy: strategy }, field, { bidding_strategy: owner }),
   );
 }
 

@@ -7,7 +7,7 @@ import { renewToken } from './oauth.ts';
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
   .string()
-  .regex(/^\d{3}-?\d{3}-?\d{4}$/, 'must be ten digits, with or without dashes (123-456-7890)')
+  .refine((id) => /^\d{3}-?\d{3}-?\d{4}$/.test(id), 'must be ten digits, with or without dashes (123-456-7890)')
   .transform((id) => id.replaceAll('-', ''))
   .describe('Customer (ad account) id; the configured one when left out');
 

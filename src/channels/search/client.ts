@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlatformPage } from '../../tools/listing.ts';
+import { brokenCursor } from '../../tools/listing.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
 import { readAs, unreadable } from '../../upstream/reading.ts';
@@ -13,7 +14,6 @@ import type {
 } from '../../upstream/session.ts';
 import { errorsByOperation, type RowError } from './errors.ts';
 import { type Query, queryText } from './gaql.ts';
-import { brokenCursor } from './inputs.ts';
 import { type Operation, operationBody } from './operations.ts';
 import { ResultScanner } from './result-scanner.ts';
 import {

@@ -1,5 +1,5 @@
 import { invalidArguments } from '../../errors.ts';
-import { decimalOf, type Money, unitsOf } from '../../tools/money.ts';
+import { decimalOf, exactUnits, type Money } from '../../tools/money.ts';
 
 /** The platform counts every currency in millionths of its major unit, the yen as well as the dollar. */
 const MICRO_DIGITS = 6;
@@ -15,12 +15,7 @@ export function microsOf(field: string, amount: string, currency: string | undef
     throw invalidArguments([{ field, message: `cannot be given: the account's currency (${currency}) is not known` }]);
   }
   const digits = coinDigits(currency);
-  if (unitsOf(amount, digits) === undefined) {
-    throw invalidArguments([
-      { field, message: `has more decimals than ${currency} allows (${digits}); amounts are in major units` },
-    ]);
-  }
-  return String(unitsOf(amount, MICRO_DIGITS));
+  return String(exactUnits(field, amount, currency, digits) * 10n ** BigInt(MICRO_DIGITS - digits));
 }
 
 /** Micros as money; undefined stays undefined. Decimals beyond the smallest coin are shown only where there are any. */

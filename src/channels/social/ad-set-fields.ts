@@ -1,71 +1,73 @@
 import { z } from 'zod';
-import { Amount } from '../../tools/money.ts';
-import { BidStrategy, Id, Moment, platformTime } from './fields.ts';
+import { Id, Moment, text, WebAddress } from '../../tools/fields.ts';
+import { amount } from '../../tools/money.ts';
+import { BidStrategy, platformTime } from './fields.ts';
 
 /** Arguments that creating and updating an ad set share. */
 export const adSetChanges = {
-  daily_budget: Amount.optional().describe('Only when the campaign holds no budget'),
-  lifetime_budget: Amount.optional().describe('With end_time'),
+  daily_budget: amount('Only when the campaign holds no budget').optional(),
+  lifetime_budget: amount('With end_time').optional(),
   bid_strategy: BidStrategy.optional(),
-  bid_amount: Amount.optional(),
-  min_roas: z.number().min(0.01).max(1000).optional(),
-  start_time: Moment.optional(),
-  end_time: Moment.optional(),
+  bid_amount: amount('Cap or target cost of one result').optional(),
+  min_roas: z.number().min(0.01).max(1000).optional().describe('Least return on ad spend: 1.5 is 150 %'),
+  start_time: Moment.optional().describe('With zone'),
+  end_time: Moment.optional().describe('With zone'),
 };
 
-export const OptimizationGoal = z.enum([
-  'REACH',
-  'IMPRESSIONS',
-  'AD_RECALL_LIFT',
-  'THRUPLAY',
-  'LINK_CLICKS',
-  'LANDING_PAGE_VIEWS',
-  'POST_ENGAGEMENT',
-  'PAGE_LIKES',
-  'EVENT_RESPONSES',
-  'CONVERSATIONS',
-  'LEAD_GENERATION',
-  'QUALITY_LEAD',
-  'QUALITY_CALL',
-  'OFFSITE_CONVERSIONS',
-  'VALUE',
-  'APP_INSTALLS',
-  'PROFILE_VISIT',
-  'SUBSCRIBERS',
-]);
+export const OptimizationGoal = z
+  .enum([
+    'REACH',
+    'IMPRESSIONS',
+    'AD_RECALL_LIFT',
+    'THRUPLAY',
+    'LINK_CLICKS',
+    'LANDING_PAGE_VIEWS',
+    'POST_ENGAGEMENT',
+    'PAGE_LIKES',
+    'EVENT_RESPONSES',
+    'CONVERSATIONS',
+    'LEAD_GENERATION',
+    'QUALITY_LEAD',
+    'QUALITY_CALL',
+    'OFFSITE_CONVERSIONS',
+    'VALUE',
+    'APP_INSTALLS',
+    'PROFILE_VISIT',
+    'SUBSCRIBERS',
+  ])
+  .describe('What delivery is optimised for');
 
-export const BillingEvent = z.enum([
-  'IMPRESSIONS',
-  'LINK_CLICKS',
-  'POST_ENGAGEMENT',
-  'PAGE_LIKES',
-  'THRUPLAY',
-  'APP_INSTALLS',
-]);
+export const BillingEvent = z
+  .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY', 'APP_INSTALLS'])
+  .describe('What is paid for');
 
-export const DestinationType = z.enum([
-  'WEBSITE',
-  'APP',
-  'MESSENGER',
-  'WHATSAPP',
-  'INSTAGRAM_DIRECT',
-  'ON_AD',
-  'ON_POST',
-  'ON_EVENT',
-  'ON_VIDEO',
-  'ON_PAGE',
-]);
+export const DestinationType = z
+  .enum([
+    'WEBSITE',
+    'APP',
+    'MESSENGER',
+    'WHATSAPP',
+    'INSTAGRAM_DIRECT',
+    'ON_AD',
+    'ON_POST',
+    'ON_EVENT',
+    'ON_VIDEO',
+    'ON_PAGE',
+  ])
+  .describe('Where a click leads');
 
-export const PromotedObject = z.strictObject({
-  page_id: Id.optional(),
-  pixel_id: Id.optional(),
-  custom_event_type: z.string().optional().describe('PURCHASE, LEAD …'),
-  custom_conversion_id: Id.optional(),
-  application_id: Id.optional(),
-  object_store_url: z.url().optional(),
-  product_set_id: Id.optional(),
-  product_catalog_id: Id.optional(),
-});
+export const PromotedObject = z
+  .strictObject({
+    page_id: Id.optional().describe('Page'),
+    pixel_id: Id.optional().describe('From list_pixels'),
+    custom_event_type: text(100).optional().describe('PURCHASE, LEAD …'),
+    custom_conversion_id: Id.optional().describe('Custom conversion'),
+    application_id: Id.optional().describe('App'),
+    object_store_url: WebAddress.optional().describe('App store page'),
+    product_set_id: Id.optional().describe('Catalog product set'),
+    product_catalog_id: Id.optional().describe('Catalog'),
+  })
+  .describe('What the goal is measured on');
 
 interface Timed {
   start_time?: string | undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const RULES_MAX = 10;
 const RETENTION_DAYS_MAX = 540;
 
-export const RetentionDays = z.int().min(1).max(RETENTION_DAYS_MAX);
+export const RetentionDays = z.int().min(1).max(RETENTION_DAYS_MAX).describe('Days people stay in it');
 
 const Part = z.object({
   operator: z.enum(['or', 'and']).optional(),

@@ -1,6 +1,6 @@
 import { invalidArguments, type Problem } from '../../errors.ts';
+import { needs, notBoth, onlyWith } from '../../tools/rules.ts';
 import { minorUnits, moneyOf } from './money.ts';
-import { needs, notBoth } from './rules.ts';
 
 /** Amounts among the arguments of campaigns and ad sets, and the rules of who may hold a budget. */
 
@@ -78,16 +78,10 @@ export function bidProblems(args: {
   bid_amount?: unknown;
   min_roas?: unknown;
 }): Problem[] {
-  const { bid_strategy } = args;
-  const capped = bid_strategy === 'LOWEST_COST_WITH_BID_CAP' || bid_strategy === 'COST_CAP';
   return [
-    ...(capped && args.bid_amount === undefined
-      ? [{ field: 'bid_amount', message: `is required with bid_strategy ${bid_strategy}` }]
-      : []),
-    ...(bid_strategy === 'LOWEST_COST_WITHOUT_CAP' ? notBoth(args, 'bid_strategy', 'bid_amount') : []),
-    ...(bid_strategy === 'LOWEST_COST_WITH_MIN_ROAS' ? needs(args, 'bid_strategy', 'min_roas') : []),
-    ...(args.min_roas !== undefined && bid_strategy !== 'LOWEST_COST_WITH_MIN_ROAS'
-      ? [{ field: 'min_roas', message: 'needs bid_strategy LOWEST_COST_WITH_MIN_ROAS' }]
-      : []),
+    ...needs(args, { bid_strategy: ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] }, 'bid_amount'),
+    ...notBoth(args, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }, 'bid_amount'),
+    ...needs(args, { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }, 'min_roas'),
+    ...onlyWith(args, 'min_roas', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }),
   ];
 }

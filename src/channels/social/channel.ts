@@ -14,6 +14,14 @@ export const channel: Channel<SocialClient> = {
   title: 'Social-network ads',
   instructions:
     'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
+  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reference', 'reporting', 'targeting'],
+  platformScopes: {
+    ads_read: [],
+    ads_management: ['ads_read'],
+    business_management: [],
+    pages_read_engagement: [],
+    pages_show_list: [],
+  },
   hosts: { api: 'https://graph.facebook.com', login: 'https://www.facebook.com' },
   needsConnection: true,
   account: {

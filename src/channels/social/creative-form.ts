@@ -1,53 +1,38 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
-import { Id } from './fields.ts';
-import { needs, notBoth } from './rules.ts';
+import { Id, text, WebAddress } from '../../tools/fields.ts';
+import { needs, notBoth } from '../../tools/rules.ts';
 
 /** The arguments a creative is described by, and the rules between them: one place for creating and for advising. */
 
-/** Counted in characters as people see them in an editor: JSON Schema counts code points, and so do we. */
-const characters = (min: number, max: number) =>
-  z
-    .string()
-    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
-    .refine((text) => [...text].length >= min, `must have at least ${min} character`)
-    .refine((text) => [...text].length <= max, `must have at most ${max} characters`);
-
-const WebAddress = z.url({ protocol: /^https?$/, hostname: /./, error: 'must be a whole http or https address' });
-
 export const creativeFields = {
-  name: characters(1, 100),
-  page_id: Id,
-  link_url: WebAddress,
-  message: characters(0, 1024).optional().describe('Primary text; not with bodies'),
-  headline: characters(0, 255).optional().describe('Not with titles'),
-  bodies: z
-    .array(characters(1, 1024))
-    .min(1)
-    .max(5)
-    .optional()
-    .describe('Text variants; for a dynamic-creative ad set only'),
-  titles: z.array(characters(1, 255)).min(1).max(5).optional().describe('With bodies'),
-  descriptions: z.array(characters(1, 255)).max(5).optional().describe('With bodies'),
+  name: text(100).describe('Name of the creative'),
+  page_id: Id.describe('Page that speaks; from list_pages'),
+  link_url: WebAddress.describe('Where a click leads'),
+  message: text(1024, 0).optional().describe('Primary text; not with bodies'),
+  headline: text(255, 0).optional().describe('Not with titles'),
+  bodies: z.array(text(1024)).min(1).max(5).optional().describe('Text variants; for a dynamic-creative ad set only'),
+  titles: z.array(text(255)).min(1).max(5).optional().describe('With bodies'),
+  descriptions: z.array(text(255)).max(5).optional().describe('With bodies'),
   picture: WebAddress.optional().describe('Public image address; a thumbnail with video_id'),
   image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
-  video_id: Id.optional(),
-  description: characters(0, 255).optional(),
-  photo_network_actor_id: Id.optional(),
+  video_id: Id.optional().describe('From upload_ad_video'),
+  description: text(255, 0).optional().describe('Line below the headline'),
+  photo_network_actor_id: Id.optional().describe('Photo-network account that speaks'),
   instagram_user_id: Id.optional().describe('Same as photo_network_actor_id'),
   instagram_actor_id: Id.optional().describe('Same as photo_network_actor_id'),
-  adlabels: z.array(z.string().min(1)).optional(),
-  enable_standard_enhancements: z.boolean().default(false),
+  adlabels: z.array(z.string().min(1)).optional().describe('Names of labels'),
+  enable_standard_enhancements: z.boolean().default(false).describe('Let the platform vary it'),
   enhancement_features: z
     .strictObject({
-      enhance_cta: z.boolean().default(true),
-      image_brightness_and_contrast: z.boolean().default(true),
-      text_improvements: z.boolean().default(true),
-      image_templates: z.boolean().default(false),
+      enhance_cta: z.boolean().default(true).describe('Button'),
+      image_brightness_and_contrast: z.boolean().default(true).describe('Light'),
+      text_improvements: z.boolean().default(true).describe('Texts'),
+      image_templates: z.boolean().default(false).describe('Frames'),
     })
     .optional()
     .describe('Which enhancements, when they are enabled'),
-  attachment_style: z.enum(['link', 'album']).default('link'),
+  attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
 };

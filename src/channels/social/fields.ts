@@ -1,46 +1,26 @@
 import { z } from 'zod';
+import { Id } from '../../tools/fields.ts';
 
-/** Arguments and result fields that several tools share. */
-
-/** What a format says in twenty characters a pattern says in three hundred: every model reads the tool list first. */
-const checked = (valid: (text: string) => boolean, message: string) => z.string().refine(valid, message);
-
-const DIGITS = /^\d{1,32}$/;
-
-export const Id = checked((text) => DIGITS.test(text), 'must be an id: digits only, as text');
-
-export const Ids = z.array(Id).min(1).max(50);
+/** Arguments and result fields of this platform that several tools share. */
 
 /** The bare number, or with the prefix the platform shows it with. */
-export const AccountId = checked(
-  (text) => DIGITS.test(text.replace(/^act_/, '')),
-  'must be digits, with or without act_ before them',
-)
-  .transform((id) => id.replace('act_', ''))
+export const AccountId = z
+  .string()
+  .refine((text) => Id.safeParse(bare(text)).success, 'must be digits, with or without act_ before them')
+  .transform(bare)
   .describe('Default: the configured account');
+
+function bare(id: string): string {
+  return id.replace(/^act_/, '');
+}
 
 /** What a caller may set. The platform cannot take anything back out of ARCHIVED. */
 export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).describe('ARCHIVED cannot be undone');
+export const IRREVERSIBLE_STATUS = { status: ['ARCHIVED'] };
 
-export const Country = checked((text) => /^[A-Z]{2}$/.test(text), 'must be a country code of two capital letters');
-
-const DateTime = z.iso.datetime({ offset: true });
-export const Moment = checked(
-  (text) => DateTime.safeParse(text).success,
-  'must be a time with zone, such as 2026-12-01T00:00:00Z',
-).meta({ format: 'date-time' });
-
-const CalendarDay = z.iso.date();
-export const Day = checked((text) => CalendarDay.safeParse(text).success, 'must be a day such as 2026-12-01').meta({
-  format: 'date',
-});
-
-export const BidStrategy = z.enum([
-  'LOWEST_COST_WITHOUT_CAP',
-  'LOWEST_COST_WITH_BID_CAP',
-  'COST_CAP',
-  'LOWEST_COST_WITH_MIN_ROAS',
-]);
+export const BidStrategy = z
+  .enum(['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'])
+  .describe('Caps need bid_amount, MIN_ROAS needs min_roas');
 
 /** `2026-11-15T08:00:00-0800`, as the platform writes it, with the colon ISO 8601 wants; seconds since 1970 likewise. */
 export function isoTime(time: string | number | undefined): string | undefined {

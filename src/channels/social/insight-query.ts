@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
+import { Day, Ids } from '../../tools/fields.ts';
+import { inOrder, needs, notBoth } from '../../tools/rules.ts';
 import type { Params } from './client.ts';
-import { Day, Ids } from './fields.ts';
-import { needs, notBoth } from './rules.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 
@@ -52,24 +52,28 @@ export const DatePreset = z.enum([
 ]);
 
 export const insightFields = {
-  level: z.enum(LEVELS).default('campaign'),
-  campaign_ids: Ids.optional(),
-  ad_set_ids: Ids.optional(),
-  ad_ids: Ids.optional(),
+  level: z.enum(LEVELS).default('campaign').describe('One row for each of these'),
+  campaign_ids: Ids.optional().describe('Only these'),
+  ad_set_ids: Ids.optional().describe('Only these'),
+  ad_ids: Ids.optional().describe('Only these'),
   date_preset: DatePreset.optional().describe('last_30d when no dates are given'),
-  since: Day.optional(),
-  until: Day.optional(),
+  since: Day.optional().describe('First day; with until'),
+  until: Day.optional().describe('Last day; with since'),
   time_increment: z
     .union([z.int().min(1).max(90), z.literal('monthly')], 'must be 1 to 90 days or "monthly"')
     .optional()
     .describe('One row per so many days'),
-  breakdowns: z.array(z.enum(BREAKDOWNS)).min(1).max(4).optional(),
+  breakdowns: z.array(z.enum(BREAKDOWNS)).min(1).max(4).optional().describe('Split each row by these'),
   action_types: z.array(z.string().min(1).max(100)).min(1).max(30).optional().describe('Exact names: purchase, lead …'),
   attribution_windows: z
     .array(z.enum(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev']))
     .min(1)
-    .optional(),
-  sort: z.enum(['spend_descending', 'spend_ascending', 'impressions_descending', 'clicks_descending']).optional(),
+    .optional()
+    .describe('With action_types'),
+  sort: z
+    .enum(['spend_descending', 'spend_ascending', 'impressions_descending', 'clicks_descending'])
+    .optional()
+    .describe('Order of the rows'),
 };
 const InsightArguments = z.object(insightFields);
 export type InsightArguments = z.output<typeof InsightArguments>;
@@ -81,9 +85,7 @@ export function insightRules(args: InsightArguments): Problem[] {
     ...needs(args, 'since', 'until'),
     ...needs(args, 'until', 'since'),
     ...needs(args, 'attribution_windows', 'action_types'),
-    ...(args.since && args.until && args.since > args.until
-      ? [{ field: 'until', message: 'must not be before since' }]
-      : []),
+    ...inOrder(args, 'since', 'until'),
     ...(args.breakdowns?.includes('platform_position') && !args.breakdowns.includes('publisher_platform')
       ? [{ field: 'breakdowns', message: 'platform_position needs publisher_platform beside it' }]
       : []),

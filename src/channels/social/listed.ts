@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../tools/fields.ts';
 import type { Params, SocialClient } from './client.ts';
 import { accountNode } from './client.ts';
 import type { Kind } from './wire.ts';
@@ -19,7 +20,7 @@ export const LISTED_STATUSES = [
 /** The arguments that narrow a list of campaigns, ad sets or ads. */
 export const narrowing = {
   effective_status: z.array(z.enum(LISTED_STATUSES)).min(1).optional().describe('All but ARCHIVED when left out'),
-  name_contains: z.string().min(1).max(200).optional(),
+  name_contains: text(200).optional().describe('Part of the name'),
 };
 
 interface Asked {

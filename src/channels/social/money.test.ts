@@ -21,8 +21,8 @@ test('an unknown currency is refused instead of taken for dollars', () => {
 });
 
 test('decimals that the currency does not have are refused by field name, never rounded', () => {
-  expect(() => minorUnits('bid_amount', '1.005', 'USD')).toThrow(/bid_amount.*hundredths/);
-  expect(() => minorUnits('daily_budget', '1500.5', 'JPY')).toThrow(/daily_budget.*whole units/);
+  expect(() => minorUnits('bid_amount', '1.005', 'USD')).toThrow(/bid_amount.*steps of 0\.01/);
+  expect(() => minorUnits('daily_budget', '1500.5', 'JPY')).toThrow(/daily_budget.*steps of 1$/);
 });
 
 test('what is written is what is read back, for any amount', () => {

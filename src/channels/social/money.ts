@@ -1,5 +1,5 @@
-import { Failure, invalidArguments } from '../../errors.ts';
-import { decimalOf, type Money, unitsOf } from '../../tools/money.ts';
+import { Failure } from '../../errors.ts';
+import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 
 /** Reference section 8. The platform's own table, which is not ISO 4217: HUF and TWD have no decimals here, KWD has two. */
 const WHOLE_UNITS = new Set('CLP COP CRC HUF ISK IDR JPY KRW PYG TWD VND'.split(' '));
@@ -38,17 +38,7 @@ export function averageMoney(amount: number, currency: string): Money {
   return { amount: amount.toFixed(digitsOf(currency) + 2), currency };
 }
 
-/** A caller's amount in what the platform counts. Finer than the currency allows is refused, never rounded. */
+/** A caller's amount in what the platform counts. */
 export function minorUnits(field: string, amount: string, currency: string): number {
-  const digits = digitsOf(currency);
-  const units = unitsOf(amount, digits);
-  if (units === undefined) {
-    throw invalidArguments([
-      {
-        field,
-        message: `${amount} has too many decimals: the account counts ${currency} in ${digits === 0 ? 'whole units' : 'hundredths'}`,
-      },
-    ]);
-  }
-  return Number(units);
+  return Number(exactUnits(field, amount, currency, digitsOf(currency)));
 }

@@ -1,26 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../../test/seed.ts';
-import { audiencesIn, mergeTargeting, Targeting, targetingProblems, withAdvantage } from './targeting.ts';
-
-test('a change of one key keeps every other, known to us or not', () => {
-  const current = {
-    geo_locations: { countries: ['US'] },
-    genders: [1],
-    age_min: 18,
-    brand_safety_content_filter_levels: ['X'],
-  };
-  expect(mergeTargeting(current, { age_min: 25 })).toEqual({ ...current, age_min: 25 });
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.integer()), fc.dictionary(fc.string(), fc.integer()), (old, change) => {
-      expect(mergeTargeting(old, change)).toEqual({ ...old, ...change });
-    }),
-  );
-});
-
-test('an empty list takes its key away', () => {
-  expect(mergeTargeting({ genders: [1], age_min: 18 }, { genders: [] })).toEqual({ age_min: 18 });
-});
+import { audiencesIn, Targeting, targetingProblems, withAdvantage } from './targeting.ts';
 
 test('the declaration on widening the audience is sent as the platform spells it, and only when made', () => {
   expect(withAdvantage({}, true)).toEqual({ targeting_automation: { advantage_audience: 1 } });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
-import { Country, Id } from './fields.ts';
+import { Country, Id } from '../../tools/fields.ts';
+import { isEmpty } from '../../tools/merge.ts';
 
-/** Who an ad set reaches, in the platform's own terms: reference section 13. */
+/** Who an ad set reaches, in the platform's own terms. */
 
 const Place = z.looseObject({ key: z.string() });
 const Places = z.array(Place).optional();
@@ -68,16 +69,6 @@ const KNOWN_KEYS = Object.keys(Shape.shape).join(', ');
 export type Targeting = z.output<typeof Shape>;
 type Spec = Readonly<Record<string, unknown>>;
 
-/**
- * The platform replaces a targeting whole, so a change of one key would wipe the rest. Merged, each key that is given
- * takes the place of that key; an empty list or object takes the key away; everything else stays, known to us or not.
- */
-export function mergeTargeting(current: Spec, change: Spec): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const merged = Object.entries({ ...current, ...given });
-  return Object.fromEntries(merged.filter(([key, value]) => !(Object.hasOwn(given, key) && isEmpty(value))));
-}
-
 /** The declaration the platform demands: may it look for people beyond the targeting? */
 export function withAdvantage(targeting: Spec, advantage: boolean | undefined): Record<string, unknown> {
   if (advantage === undefined) return { ...targeting };
@@ -116,8 +107,4 @@ export function audiencesIn(targeting: Spec = {}): Set<string> {
 
 function listOf(value: unknown): Spec[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

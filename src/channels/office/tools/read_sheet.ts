@@ -21,9 +21,9 @@ export default defineTool(channel, {
   input: z.strictObject({
     spreadsheet_id: SpreadsheetId.describe('The id, or the whole address of the spreadsheet'),
     range: RangeText.describe("Cells, columns, rows, a tab or a named range: Sheet1!A1:C10, Sheet1!A:C, 'My tab'"),
-    value_render_option: RenderOption,
-    date_time_render_option: DateOption,
-    major_dimension: MajorDimension,
+    value_render_option: RenderOption.describe('Cells as shown, as values, or as formulas'),
+    date_time_render_option: DateOption.describe('Dates as numbers or as text'),
+    major_dimension: MajorDimension.describe('COLUMNS turns the table round'),
   }),
   output: z.object({
     spreadsheet_id: z.string(),

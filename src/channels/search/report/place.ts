@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCursor } from '../inputs.ts';
+import { brokenCursor } from '../../../tools/listing.ts';
 
 export type Sums = Record<string, unknown>;
 

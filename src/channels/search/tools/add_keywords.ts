@@ -1,32 +1,34 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../gaql.ts';
-import { Id, Name } from '../inputs.ts';
 import { keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
 
 const input = z.strictObject({
-  ad_group_id: Id.optional(),
+  ad_group_id: Id.optional().describe('Ad group that gets them'),
   campaign_id: Id.optional().describe('Negative keywords for a whole campaign'),
   negative: z.boolean().default(false).describe('Searches to stay away from'),
   keywords: z
     .array(
       z.strictObject({
-        text: Name.max(80),
-        match_type: z.enum(MATCH_TYPES),
-        cpc_bid: Amount.optional(),
+        text: oneLine(80).describe('Up to 10 words'),
+        match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+        cpc_bid: amount('Bid of its own for a click').optional(),
       }),
     )
     .min(1)
-    .max(1000),
+    .max(1000)
+    .describe('One entry each'),
   status: z.enum(['PAUSED', 'ENABLED']).optional().describe('Of positive keywords; PAUSED by default'),
 });
 type Arguments = z.output<typeof input>;
@@ -90,17 +92,15 @@ export default defineTool(channel, {
   },
 });
 
-function problems({ ad_group_id, campaign_id, negative, keywords, status }: Arguments): Problem[] {
-  const found: Problem[] = [];
-  if ((ad_group_id === undefined) === (campaign_id === undefined)) {
-    found.push({ field: 'ad_group_id', message: 'exactly one of ad_group_id and campaign_id is needed' });
-  } else if (campaign_id !== undefined && !negative) {
+function problems(args: Arguments): Problem[] {
+  const { campaign_id, negative, keywords } = args;
+  const found = [...exactlyOne(args, ['ad_group_id', 'campaign_id']), ...notBoth(args, { negative: true }, 'status')];
+  if (campaign_id !== undefined && !negative) {
     found.push({ field: 'negative', message: 'must be true with campaign_id: a campaign has only negative keywords' });
   }
-  if (negative && status !== undefined) found.push({ field: 'status', message: 'is not for negative keywords' });
   for (const [index, { text, match_type, cpc_bid }] of keywords.entries()) {
     if (negative && cpc_bid !== undefined) {
-      found.push({ field: `keywords.${index}.cpc_bid`, message: 'is not for negative keywords' });
+      found.push({ field: `keywords.${index}.cpc_bid`, message: 'cannot be combined with negative true' });
     }
     if (text.split(/\s+/).length > 10)
       found.push({ field: `keywords.${index}.text`, message: 'has more than 10 words' });

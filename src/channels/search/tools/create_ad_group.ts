@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { AdGroupOutput, adGroupRow, shownAdGroup } from '../ad-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { Id, Name } from '../inputs.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
 
@@ -18,10 +18,10 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
-    campaign_id: Id,
-    name: Name,
-    cpc_bid: Amount.optional().describe('For campaigns with manual bids'),
-    target_cpa: Amount.optional(),
+    campaign_id: Id.describe('Campaign it belongs to'),
+    name: oneLine().describe('Name of the ad group'),
+    cpc_bid: amount('Most for a click; campaigns with manual bids').optional(),
+    target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
   output: z.object({ ad_group: AdGroupOutput }),
   look: ({ campaign_id, name }) => ({ tool: 'list_ad_groups', arguments: { campaign_id, name_contains: name } }),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { HttpsAddress, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { type Condition, equal, Literal } from '../gaql.ts';
 import { IMAGE_BYTES_MAX, inspectImage } from '../image-file.ts';
-import { Name, Wanted } from '../inputs.ts';
 import { creating } from '../operations.ts';
 import type { Row } from '../wire.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
-const CONTENTS = ['text', 'image_url', 'video_platform_video_id', 'youtube_video_id'] as const;
+const CONTENTS = ['text', 'image_url', 'video_platform_video_id'];
 
 export default defineTool(channel, {
   name: 'create_asset',
@@ -23,10 +24,10 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
-    name: Name.optional().describe('Needed for an image'),
-    text: Wanted.optional(),
-    image_url: z.string().max(2048).optional(),
-    video_platform_video_id: VideoId.optional(),
+    name: oneLine().optional().describe('Needed for an image'),
+    text: oneLine().optional().describe('The text itself'),
+    image_url: HttpsAddress.max(2048).optional().describe('Public address of the image'),
+    video_platform_video_id: VideoId.optional().describe('11 characters of its address'),
     youtube_video_id: VideoId.optional().describe('The same as video_platform_video_id'),
   }),
   output: z.object({
@@ -34,18 +35,15 @@ export default defineTool(channel, {
     already_existed: z.boolean(),
     notes: z.array(z.string()).optional(),
   }),
-  rules(args): Problem[] {
-    const given = CONTENTS.filter((field) => args[field] !== undefined);
-    const problems: Problem[] = [];
-    if (given.length !== 1) {
-      const message = `exactly one of text, image_url and video_platform_video_id is needed, not ${given.length}`;
-      problems.push({ field: given[1] ?? 'text', message });
-    }
-    if (args.image_url !== undefined && args.name === undefined) {
-      problems.push({ field: 'name', message: 'is required for an image' });
-    }
-    return problems;
-  },
+  rules: (args) => [
+    // The other name of the video's id is not told, or there would seem to be four kinds.
+    ...exactlyOne(
+      { ...args, video_platform_video_id: args.video_platform_video_id ?? args.youtube_video_id },
+      CONTENTS,
+    ),
+    ...notBoth(args, 'video_platform_video_id', 'youtube_video_id'),
+    ...needs(args, 'image_url', 'name'),
+  ],
   look: ({ name }) => ({ tool: 'list_assets', arguments: { ...(name && { name_contains: name }) } }),
   async run({ name, text, image_url, video_platform_video_id, youtube_video_id }, { client, account }) {
     const video = video_platform_video_id ?? youtube_video_id;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { needs } from '../../../tools/rules.ts';
 import { assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal, unequal } from '../gaql.ts';
-import { Id, Name, WebAddress } from '../inputs.ts';
 import { creating, idOf } from '../operations.ts';
 
 const AssetGroup = z.object({
@@ -30,20 +31,24 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
-    campaign_id: Id,
-    name: Name.max(128),
-    final_urls: z.array(WebAddress).min(1).max(10),
-    path1: Name.max(15).optional(),
-    path2: Name.max(15).optional(),
-    assets: z.array(z.strictObject({ asset_id: Id, field_type: z.enum(FIELD_TYPES) })).max(200),
-    search_themes: z.array(Name.max(80)).max(25).optional().describe('What people may search for'),
+    campaign_id: Id.describe('A PERFORMANCE_MAX campaign'),
+    name: oneLine(128).describe('Name of the asset group'),
+    final_urls: z.array(WebAddress.max(2048)).min(1).max(10).describe('Where a click leads'),
+    path1: oneLine(15).optional().describe('Shown behind the domain'),
+    path2: oneLine(15).optional().describe('Shown behind path1'),
+    assets: z
+      .array(
+        z.strictObject({
+          asset_id: Id.describe('From list_assets'),
+          field_type: z.enum(FIELD_TYPES).describe('Its part in the group'),
+        }),
+      )
+      .max(200)
+      .describe('All at once'),
+    search_themes: z.array(oneLine(80)).max(25).optional().describe('What people may search for'),
   }),
   output: z.object({ asset_group: AssetGroup }),
-  rules({ path1, path2 }): Problem[] {
-    return path2 !== undefined && path1 === undefined
-      ? [{ field: 'path1', message: 'is needed when path2 is given' }]
-      : [];
-  },
+  rules: (args) => needs(args, 'path2', 'path1'),
   look: ({ campaign_id }) => ({
     tool: 'run_query',
     arguments: {

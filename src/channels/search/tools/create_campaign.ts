@@ -1,34 +1,37 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Day, Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { inOrder, needs, onlyWith } from '../../../tools/rules.ts';
 import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
 import { CampaignOutput, campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
-import { DateText, Id, Name } from '../inputs.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
 
 const input = z.strictObject({
-  name: Name,
+  name: oneLine().describe('Name of the campaign'),
   type: z.enum(['SEARCH', 'PERFORMANCE_MAX']).default('SEARCH').describe('PERFORMANCE_MAX: automated, on all channels'),
-  budget: Amount.describe("Per day, in the account's currency"),
+  budget: amount('Per day'),
   contains_eu_political_advertising: z.boolean().describe('The declaration EU law demands; ask if you do not know'),
   bidding_strategy: z.enum(BIDDING).optional().describe('MANUAL_CPC for SEARCH, MAXIMIZE_CONVERSIONS otherwise'),
-  target_cpa: Amount.optional(),
-  target_roas: z.number().min(0.01).max(1000).optional().describe('3.5 is 350 %'),
-  max_cpc: Amount.optional().describe('With MAXIMIZE_CLICKS'),
-  start_date: DateText.optional(),
-  end_date: DateText.optional(),
+  target_cpa: amount('Wanted cost of a conversion, with MAXIMIZE_CONVERSIONS').optional(),
+  target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
+  max_cpc: amount('Most for a click, with MAXIMIZE_CLICKS').optional(),
+  start_date: Day.optional().describe('First day; now when left out'),
+  end_date: Day.optional().describe('Last day; without end when left out'),
   location_ids: z.array(Id).max(500).optional().describe('From search_locations; everywhere when left out'),
   language_ids: z.array(Id).max(50).optional().describe('1000 is English; all when left out'),
   search_partners: z.boolean().optional().describe('SEARCH only'),
   business_name_asset_id: Id.optional().describe('PERFORMANCE_MAX with brand guidelines; needs logo_asset_id'),
-  logo_asset_id: Id.optional(),
+  logo_asset_id: Id.optional().describe('With business_name_asset_id'),
 });
 type Arguments = z.output<typeof input>;
+
+const AUTOMATED: readonly Bidding[] = ['MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'];
 
 export default defineTool(channel, {
   name: 'create_campaign',
@@ -57,28 +60,24 @@ function strategyOf({ type, bidding_strategy }: Arguments): Bidding {
 
 function problems(args: Arguments): Problem[] {
   const strategy = strategyOf(args);
-  const { type, start_date, end_date, business_name_asset_id, logo_asset_id } = args;
-  const found = biddingProblems(strategy, args);
-  if (type === 'PERFORMANCE_MAX') {
-    if (!strategy.startsWith('MAXIMIZE_CONVERSION')) {
-      const allowed_values = ['MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'];
-      const message = `must be ${allowed_values.join(' or ')} for PERFORMANCE_MAX`;
-      found.push({ field: 'bidding_strategy', message, allowed_values });
-    }
-    if (args.search_partners !== undefined) found.push({ field: 'search_partners', message: 'is for SEARCH only' });
-  } else {
-    for (const field of ['business_name_asset_id', 'logo_asset_id'] as const) {
-      if (args[field] !== undefined) found.push({ field, message: 'is for PERFORMANCE_MAX only' });
-    }
-  }
-  if ((business_name_asset_id === undefined) !== (logo_asset_id === undefined)) {
-    const field = logo_asset_id === undefined ? 'logo_asset_id' : 'business_name_asset_id';
-    found.push({ field, message: 'is needed too: brand guidelines have both a business name and a logo' });
-  }
-  if (start_date !== undefined && end_date !== undefined && start_date > end_date) {
-    found.push({ field: 'end_date', message: 'must not be before start_date' });
-  }
-  return found;
+  return [
+    ...biddingProblems(strategy, args),
+    ...(args.type === 'PERFORMANCE_MAX' && !AUTOMATED.includes(strategy)
+      ? [
+          {
+            field: 'bidding_strategy',
+            message: `must be ${AUTOMATED.join(' or ')} with type PERFORMANCE_MAX`,
+            allowed_values: AUTOMATED,
+          },
+        ]
+      : []),
+    ...onlyWith(args, 'search_partners', { type: 'SEARCH' }),
+    ...onlyWith(args, 'business_name_asset_id', { type: 'PERFORMANCE_MAX' }),
+    ...onlyWith(args, 'logo_asset_id', { type: 'PERFORMANCE_MAX' }),
+    ...needs(args, 'business_name_asset_id', 'logo_asset_id'),
+    ...needs(args, 'logo_asset_id', 'business_name_asset_id'),
+    ...inOrder(args, 'start_date', 'end_date'),
+  ];
 }
 
 /** Budget, campaign and targeting in one transaction; negative ids stand for what is not made yet. */

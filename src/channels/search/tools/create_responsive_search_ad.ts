@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { needs } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { AdOutput, adRow, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { Id } from '../inputs.ts';
 import { creating, idOf } from '../operations.ts';
 
 export default defineTool(channel, {
@@ -17,12 +17,9 @@ export default defineTool(channel, {
   toolset: 'ads',
   access: 'write',
   repeat: 'never',
-  input: z.strictObject({ ad_group_id: Id, ...adTexts }),
+  input: z.strictObject({ ad_group_id: Id.describe('Ad group it belongs to'), ...adTexts }),
   output: z.object({ ad: AdOutput }),
-  rules(args): Problem[] {
-    const alone = args.path2 !== undefined && args.path1 === undefined;
-    return [...textProblems(args), ...(alone ? [{ field: 'path1', message: 'is needed when path2 is given' }] : [])];
-  },
+  rules: (args) => [...textProblems(args), ...needs(args, 'path2', 'path1')],
   look: ({ ad_group_id }) => ({ tool: 'list_ads', arguments: { ad_group_id } }),
   async run(args, { client, account }) {
     const { adGroup } = await existingAdGroup(client, account, args.ad_group_id);

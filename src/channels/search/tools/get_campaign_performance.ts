@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Day, Id } from '../../../tools/fields.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { queryText } from '../gaql.ts';
-import { DateText, Id } from '../inputs.ts';
 import { METRIC_NAMES, totalFieldsFor } from '../report/metrics.ts';
 import { camelCase, shownMetrics, totalMetrics } from '../report/numbers.ts';
 import { DATE_WORDS, periodOf } from '../report/period.ts';
@@ -29,12 +29,12 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    date_range: z.enum(DATE_WORDS).optional(),
-    start_date: DateText.optional().describe('With end_date, instead of date_range'),
-    end_date: DateText.optional(),
-    campaign_ids: z.array(Id).max(1000).optional(),
-    metrics: z.array(z.enum(METRIC_NAMES)).max(60).optional(),
-    segments: z.array(z.enum(SEGMENT_NAMES)).max(8).optional(),
+    date_range: z.enum(DATE_WORDS).optional().describe('Instead of start_date and end_date'),
+    start_date: Day.optional().describe('First day; with end_date'),
+    end_date: Day.optional().describe('Last day; with start_date'),
+    campaign_ids: z.array(Id).max(1000).optional().describe('Only these'),
+    metrics: z.array(z.enum(METRIC_NAMES)).max(60).optional().describe('Left out: the usual ones'),
+    segments: z.array(z.enum(SEGMENT_NAMES)).max(8).optional().describe('Split each row by these'),
     order_by: z.string().max(100).optional().describe('`metric` or `metric DESC`'),
     ...listArguments(100),
   }),

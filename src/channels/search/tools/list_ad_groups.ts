@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { AD_GROUP_FIELDS, AdGroupOutput, shownAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
-import { Id, Wanted } from '../inputs.ts';
 import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
@@ -14,9 +14,9 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    campaign_id: Id.optional(),
+    campaign_id: Id.optional().describe('Only of this campaign'),
     status: StatusFilter,
-    name_contains: Wanted.optional(),
+    name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
   output: z.object({ ad_groups: z.array(AdGroupOutput), ...nextCursor }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { AD_FIELDS, AdOutput, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { Id } from '../inputs.ts';
 import { listRows, ofIds, ofStatus, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
@@ -14,8 +14,8 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    campaign_id: Id.optional(),
-    ad_group_id: Id.optional(),
+    campaign_id: Id.optional().describe('Only of this campaign'),
+    ad_group_id: Id.optional().describe('Only of this ad group'),
     status: StatusFilter,
     ...listArguments(50),
   }),

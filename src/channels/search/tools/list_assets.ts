@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { ASSET_FIELDS, ASSET_KINDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
-import { Wanted } from '../inputs.ts';
 import { listRows, ofText } from '../list-rows.ts';
 
 const KINDS = Object.keys(ASSET_KINDS) as [keyof typeof ASSET_KINDS, ...(keyof typeof ASSET_KINDS)[]];
@@ -17,8 +17,8 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    kind: z.enum(KINDS).optional(),
-    name_contains: Wanted.optional(),
+    kind: z.enum(KINDS).optional().describe('Only of this kind'),
+    name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
   output: z.object({ assets: z.array(AssetOutput), ...nextCursor }),

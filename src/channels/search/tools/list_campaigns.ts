@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { CAMPAIGN_FIELDS, CampaignOutput, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
-import { Id, Wanted } from '../inputs.ts';
 import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 const TYPES = ['SEARCH', 'PERFORMANCE_MAX', 'DISPLAY', 'SHOPPING', 'VIDEO', 'DEMAND_GEN', 'HOTEL', 'SMART'] as const;
@@ -17,10 +17,10 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    campaign_id: Id.optional(),
+    campaign_id: Id.optional().describe('Only this one'),
     status: StatusFilter,
-    type: z.enum(TYPES).optional(),
-    name_contains: Wanted.optional(),
+    type: z.enum(TYPES).optional().describe('Only of this type'),
+    name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
   output: z.object({ campaigns: z.array(CampaignOutput), ...nextCursor }),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { listArguments, nextCursor, readCursor, writeCursor } from '../../../tools/listing.ts';
+import { brokenCursor, listArguments, nextCursor, readCursor, writeCursor } from '../../../tools/listing.ts';
 import { CustomerId, channel } from '../channel.ts';
 import { CustomerOutput } from '../customers.ts';
 import { type Found, walkHierarchy } from '../hierarchy.ts';
-import { brokenCursor } from '../inputs.ts';
 
 export default defineTool(channel, {
   name: 'list_customers',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { type Condition, equal, Literal } from '../gaql.ts';
-import { Id, Wanted } from '../inputs.ts';
 import { KeywordOutput, keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
 import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
@@ -16,20 +17,17 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    level: z.enum(['ad_group', 'campaign']).default('ad_group'),
-    campaign_id: Id.optional(),
-    ad_group_id: Id.optional(),
+    level: z.enum(['ad_group', 'campaign']).default('ad_group').describe('Where the keywords stand'),
+    campaign_id: Id.optional().describe('Only of this campaign'),
+    ad_group_id: Id.optional().describe('Only of this ad group'),
     status: StatusFilter,
-    match_type: z.enum(MATCH_TYPES).optional(),
-    negative: z.boolean().optional(),
-    text_contains: Wanted.optional(),
+    match_type: z.enum(MATCH_TYPES).optional().describe('Only of this type'),
+    negative: z.boolean().optional().describe('Only negative ones, or only others'),
+    text_contains: oneLine().optional().describe('Part of the text'),
     ...listArguments(100),
   }),
   output: z.object({ keywords: z.array(KeywordOutput), ...nextCursor }),
-  rules: ({ level, ad_group_id }) =>
-    level === 'campaign' && ad_group_id !== undefined
-      ? [{ field: 'ad_group_id', message: 'cannot be given with level "campaign"' }]
-      : [],
+  rules: (args) => notBoth(args, { level: 'campaign' }, 'ad_group_id'),
   async run(args, { client, account }) {
     const query = keywordQuery(args.level);
     const criterion = query.from;

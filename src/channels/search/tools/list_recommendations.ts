@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
-import { Id } from '../inputs.ts';
 import { listRows, ofIds } from '../list-rows.ts';
 import { moneyOf } from '../money.ts';
 import { idOf } from '../operations.ts';
@@ -64,12 +64,12 @@ export default defineTool(channel, {
   input: z.strictObject({
     type: z
       .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/)
+      .regex(/^[A-Z][A-Z0-9_]*$/, 'must be a type such as CAMPAIGN_BUDGET')
       .max(80)
       .optional()
       .describe('Such as CAMPAIGN_BUDGET or KEYWORD'),
-    campaign_id: Id.optional(),
-    dismissed: z.boolean().default(false),
+    campaign_id: Id.optional().describe('Only of this campaign'),
+    dismissed: z.boolean().default(false).describe('Only those put aside'),
     ...listArguments(50),
   }),
   output: z.object({ recommendations: z.array(Recommendation), ...nextCursor }),

@@ -15,7 +15,7 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    query: z.string().min(1).max(20_000),
+    query: z.string().min(1).max(20_000).describe('Its text'),
     ...listArguments(100),
   }),
   output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), ...nextCursor }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
+import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
-import { Id, Name, WebAddress } from '../inputs.ts';
 import { moneyOf } from '../money.ts';
 import type { KeywordIdeas } from '../wire.ts';
 
@@ -43,23 +43,21 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    keywords: z.array(Name).min(1).max(20).optional(),
-    page_url: WebAddress.optional(),
-    site: Name.optional().describe('A domain, instead of keywords and page_url'),
+    keywords: z.array(oneLine()).min(1).max(20).optional().describe('To find similar ones'),
+    page_url: WebAddress.max(2048).optional().describe('A page to take ideas from'),
+    site: oneLine().optional().describe('A domain, instead of keywords and page_url'),
     location_ids: z.array(Id).max(10).optional().describe('Everywhere when left out'),
     language_id: Id.optional().describe('1000 is English'),
-    include_partners: z.boolean().default(false),
+    include_partners: z.boolean().default(false).describe('Count partner sites too'),
     include_monthly: z.boolean().default(false).describe('Volume of each of the last 12 months'),
     ...listArguments(50),
   }),
   output: z.object({ ideas: z.array(Idea), ...nextCursor }),
-  rules({ keywords, page_url, site }): Problem[] {
-    const seeded = keywords !== undefined || page_url !== undefined;
-    if (seeded === (site !== undefined)) {
-      return [{ field: seeded ? 'site' : 'keywords', message: 'give keywords, page_url, both of them, or site alone' }];
-    }
-    return [];
-  },
+  rules: (args) => [
+    ...atLeastOne(args, ['keywords', 'page_url', 'site']),
+    ...notBoth(args, 'keywords', 'site'),
+    ...notBoth(args, 'page_url', 'site'),
+  ],
   async run({ limit, cursor, include_monthly, ...args }, { client, account }) {
     const request = {
       ...seedOf(args),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Country, oneLine } from '../../../tools/fields.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Name } from '../inputs.ts';
 import type { LocationSuggestions } from '../wire.ts';
 
 const Location = z.object({
@@ -25,15 +25,13 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({
-    keyword: Name.max(300),
-    country_code: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be two capital letters such as DE')
-      .optional(),
+    keyword: oneLine(300).describe('Name of the place'),
+    country_code: Country.optional().describe('Only in this country, such as DE'),
     language: z
       .string()
-      .regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)
-      .default('en'),
+      .refine((code) => /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code), 'must be a language code, such as en or pt-BR')
+      .default('en')
+      .describe('Language of the names'),
     ...listArguments(25),
   }),
   output: z.object({ locations: z.array(Location), ...nextCursor }),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { Id, needsOne } from '../inputs.ts';
 import { type Operation, updating } from '../operations.ts';
 import type { Row } from '../wire.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
 
 const input = z.strictObject({
-  ad_id: Id,
-  status: z.enum(['ENABLED', 'PAUSED']).optional(),
+  ad_id: Id.describe('Ad to change'),
+  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it run'),
   headlines: adTexts.headlines.optional(),
   descriptions: adTexts.descriptions.optional(),
   pinned: adTexts.pinned.describe('All pins; those of texts that stay are kept when left out'),
@@ -34,7 +35,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input,
   output: z.object({ ad: AdOutput, ...writeReport }),
-  rules: (args) => needsOne(args, ['status', ...TEXTS, 'final_urls']),
+  rules: (args) => atLeastOne(args, ['status', ...TEXTS, 'final_urls']),
   look: () => ({ tool: 'list_ads', arguments: {} }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);

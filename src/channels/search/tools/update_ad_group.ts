@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { AdGroupOutput, adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
-import { Id, Name, needsOne } from '../inputs.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { updating } from '../operations.ts';
 
@@ -17,14 +18,14 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   input: z.strictObject({
-    ad_group_id: Id,
-    name: Name.optional(),
-    status: z.enum(['ENABLED', 'PAUSED']).optional(),
-    cpc_bid: Amount.optional(),
-    target_cpa: Amount.optional(),
+    ad_group_id: Id.describe('Ad group to change'),
+    name: oneLine().optional().describe('New name'),
+    status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it run'),
+    cpc_bid: amount('Most for a click').optional(),
+    target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
   output: z.object({ ad_group: AdGroupOutput, ...writeReport }),
-  rules: (args) => needsOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
+  rules: (args) => atLeastOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
   look: () => ({ tool: 'list_ad_groups', arguments: {} }),
   async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
     const before = await existingAdGroup(client, account, ad_group_id);

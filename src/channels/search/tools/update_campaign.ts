@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Failure, type Problem } from '../../../errors.ts';
+import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { changedTargets } from '../bidding.ts';
 import {
@@ -15,7 +17,6 @@ import {
   shownCampaign,
 } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { DateText, Id, Name, needsOne } from '../inputs.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, updating } from '../operations.ts';
 import type { Row } from '../wire.ts';
@@ -33,21 +34,17 @@ const FIELDS = [
 ] as const;
 
 const input = z.strictObject({
-  campaign_id: Id,
-  name: Name.optional(),
-  status: z.enum(['ENABLED', 'PAUSED']).optional(),
-  budget: Amount.optional().describe("In the account's currency, per day as a rule"),
+  campaign_id: Id.describe('Campaign to change'),
+  name: oneLine().optional().describe('New name'),
+  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it spend'),
+  budget: amount('Per day as a rule').optional(),
   change_shared_budget: z.boolean().default(false).describe('Allow it although other campaigns spend from it too'),
-  start_date: DateText.optional(),
-  end_date: z
-    .string()
-    .regex(/^(?:\d{4}-\d{2}-\d{2}|none)$/, 'must be a date or "none"')
-    .optional()
-    .describe('"none": without end'),
-  target_cpa: Amount.optional(),
-  target_roas: z.number().min(0.01).max(1000).optional(),
-  max_cpc: Amount.optional(),
-  contains_eu_political_advertising: z.boolean().optional(),
+  start_date: Day.optional().describe('First day'),
+  end_date: DayOrNone.optional().describe('Last day, such as 2026-01-31; "none": without end'),
+  target_cpa: amount('Wanted cost of a conversion').optional(),
+  target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
+  max_cpc: amount('Most for a click').optional(),
+  contains_eu_political_advertising: z.boolean().optional().describe('The declaration EU law demands'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -61,7 +58,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input,
   output: z.object({ campaign: CampaignOutput, ...writeReport }),
-  rules: (args): Problem[] => needsOne(args, FIELDS),
+  rules: (args) => [...atLeastOne(args, FIELDS), ...inOrder(args, 'start_date', 'end_date')],
   look: ({ campaign_id }) => ({ tool: 'list_campaigns', arguments: { campaign_id } }),
   async run(args, { client, account }) {
     const before = await existingCampaign(client, account, args.campaign_id);

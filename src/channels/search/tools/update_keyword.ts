@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Id, WebAddress } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../gaql.ts';
-import { Id, needsOne, WebAddress } from '../inputs.ts';
 import { KeywordOutput, keywordQuery, shownKeyword } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
@@ -15,12 +16,12 @@ import { type Operation, removing, updating } from '../operations.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({
-  keyword_id: Id,
-  ad_group_id: Id.optional(),
+  keyword_id: Id.describe('Keyword to change'),
+  ad_group_id: Id.optional().describe('Ad group it stands in'),
   campaign_id: Id.optional().describe('Instead of ad_group_id, for a negative keyword of a whole campaign'),
-  status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
-  cpc_bid: Amount.optional(),
-  final_url: WebAddress.optional(),
+  status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED cannot be undone'),
+  cpc_bid: amount('Bid of its own for a click').optional(),
+  final_url: WebAddress.max(2048).optional().describe('Where a click leads, instead of the ad'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -28,13 +29,19 @@ export default defineTool(channel, {
   name: 'update_keyword',
   title: 'Update or remove a keyword',
   description:
-    'Changes status, bid or address of a keyword, or removes it for good. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
+    'Changes status, bid or address of a keyword. Status REMOVED cannot be undone. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
   toolset: 'keywords',
-  access: 'destructive',
+  access: 'write',
   repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
   input,
   output: z.object({ keyword: KeywordOutput, ...writeReport }),
-  rules: problems,
+  rules: (args) => [
+    ...atLeastOne(args, ['status', 'cpc_bid', 'final_url']),
+    ...exactlyOne(args, ['ad_group_id', 'campaign_id']),
+    ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid'),
+    ...notBoth(args, { status: 'REMOVED' }, 'final_url'),
+  ],
   look: ({ ad_group_id, campaign_id }) => ({
     tool: 'list_keywords',
     arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
@@ -66,18 +73,6 @@ export default defineTool(channel, {
     return { keyword: after, ...report };
   },
 });
-
-function problems(args: Arguments): Problem[] {
-  const found = needsOne(args, ['status', 'cpc_bid', 'final_url']);
-  const { ad_group_id, campaign_id, status, cpc_bid, final_url } = args;
-  if ((ad_group_id === undefined) === (campaign_id === undefined)) {
-    found.push({ field: 'ad_group_id', message: 'exactly one of ad_group_id and campaign_id is needed' });
-  }
-  if (status === 'REMOVED' && (cpc_bid !== undefined || final_url !== undefined)) {
-    found.push({ field: 'status', message: 'REMOVED cannot be combined with another change' });
-  }
-  return found;
-}
 
 /** The same id stands for the same words in every ad group, so the group is part of the name. */
 function keywordRow(args: Arguments, client: SearchClient, account: string): Promise<Row | undefined> {

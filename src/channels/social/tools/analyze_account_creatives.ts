@@ -29,9 +29,13 @@ export default defineTool(channel, {
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   input: z.strictObject({
     limit: z.int().min(1).max(CREATIVES_MAX).default(50).describe('How many creatives, newest first'),
-    date_preset: z.enum(['last_30d', 'last_90d', 'last_quarter', 'last_year', 'maximum']).default('last_90d'),
+    date_preset: z
+      .enum(['last_30d', 'last_90d', 'last_quarter', 'last_year', 'maximum'])
+      .default('last_90d')
+      .describe('Period of the numbers'),
   }),
   output: z.object({
     summary: z

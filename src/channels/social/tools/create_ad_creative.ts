@@ -13,6 +13,7 @@ export default defineTool(channel, {
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management', 'pages_read_engagement'],
   input: z.strictObject(creativeFields),
   output: z.object({
     creative: z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import {
   adSetChanges,
   BillingEvent,
@@ -12,10 +14,8 @@ import {
 } from '../ad-set-fields.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, requireSomeBudget } from '../budgets.ts';
 import { channel } from '../channel.ts';
-import { Id } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { asListed } from '../resources/as-listed.ts';
-import { needs, notBoth } from '../rules.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 
@@ -27,10 +27,11 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   account: false,
   input: z.strictObject({
-    campaign_id: Id,
-    name: z.string().min(1).max(400),
+    campaign_id: Id.describe('Campaign it belongs to'),
+    name: text(400).describe('Name of the ad set'),
     targeting: Targeting,
     advantage_audience: z.boolean().describe('Declaration: may the platform reach people beyond the targeting?'),
     optimization_goal: OptimizationGoal,
@@ -39,13 +40,14 @@ export default defineTool(channel, {
     promoted_object: PromotedObject.optional(),
     destination_type: DestinationType.optional(),
     is_dynamic_creative: z.boolean().default(false).describe('For creatives made with bodies; cannot change'),
-    dsa_payor: z.string().min(1).max(512).optional(),
-    dsa_beneficiary: z.string().min(1).max(512).optional(),
+    dsa_payor: text(512).optional().describe('Who pays; EU targeting'),
+    dsa_beneficiary: text(512).optional().describe('Who is advertised; EU targeting'),
   }),
   output: z.object({ ad_set: asListed('list_ad_sets') }),
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...needs(args, 'lifetime_budget', 'end_time'),
+    ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
     ...targetingProblems(args.targeting, args.advantage_audience),
   ],

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
-import { exactlyOne, needs } from '../rules.ts';
 import { AUDIENCES } from '../wire.ts';
 
 const Source = z.enum(['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED']);
@@ -18,9 +19,10 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   input: z.strictObject({
-    name: z.string().min(1).max(255),
-    description: z.string().max(1000).optional(),
+    name: text(255).describe('Name of the audience'),
+    description: text(1000, 0).optional().describe('For people'),
     customer_file_source: Source.optional().describe('Where the list comes from'),
     rule: AudienceRule.optional(),
     retention_days: RetentionDays.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Country, Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { Country, Id } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
@@ -20,11 +20,12 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   account: false,
   input: z.strictObject({
-    name: z.string().min(1).max(255),
-    origin_audience_id: Id,
-    countries: z.array(Country).min(1).max(25),
+    name: text(255).describe('Name of the audience'),
+    origin_audience_id: Id.describe('Audience to resemble'),
+    countries: z.array(Country).min(1).max(25).describe('Codes such as DE'),
     ratio: Ratio.describe('0.01 = the most similar 1 %, up to 0.20'),
     starting_ratio: Ratio.optional().describe('Leave out this most similar share'),
   }),

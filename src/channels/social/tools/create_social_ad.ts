@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { Id } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { AD_SETS, ADS } from '../wire.ts';
@@ -14,11 +14,12 @@ export default defineTool(channel, {
   toolset: 'ads',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   account: false,
   input: z.strictObject({
-    ad_set_id: Id,
-    creative_id: Id,
-    name: z.string().min(1).max(400),
+    ad_set_id: Id.describe('Ad set it belongs to'),
+    creative_id: Id.describe('From list_ad_creatives'),
+    name: text(400).describe('Name of the ad'),
     conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
   }),
   output: z.object({ ad: asListed('list_social_ads') }),

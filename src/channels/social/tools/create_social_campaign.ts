@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Country, text } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { notBoth } from '../../../tools/rules.ts';
 import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
-import { BidStrategy, Country } from '../fields.ts';
+import { BidStrategy } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { campaignOf } from '../resources/campaign.ts';
-import { notBoth } from '../rules.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
 const Objective = z.enum([
@@ -21,18 +22,18 @@ const Objective = z.enum([
 ]);
 
 const input = z.strictObject({
-  name: z.string().min(1).max(400),
-  objective: Objective,
+  name: text(400).describe('Name of the campaign'),
+  objective: Objective.describe('What it is for; cannot change'),
   special_ad_categories: SpecialAdCategories,
-  special_ad_category_country: z.array(Country).min(1).optional(),
-  daily_budget: Amount.optional().describe('Budget shared by the ad sets; leave out to give each its own'),
-  lifetime_budget: Amount.optional(),
+  special_ad_category_country: z.array(Country).min(1).optional().describe('Where they apply'),
+  daily_budget: amount('Shared by the ad sets; leave out to give each its own').optional(),
+  lifetime_budget: amount('Instead of daily_budget').optional(),
   bid_strategy: BidStrategy.optional().describe('With a campaign budget'),
   is_adset_budget_sharing_enabled: z
     .boolean()
     .optional()
     .describe('Required without a campaign budget: may ad sets share parts of their budgets?'),
-  spend_cap: Amount.optional(),
+  spend_cap: amount('Most the campaign may ever spend').optional(),
 });
 
 export default defineTool(channel, {
@@ -42,6 +43,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   input,
   output: z.object({ campaign: asListed('list_social_campaigns') }),
   rules: (args) => [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
-import { Id } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { audiencesIn } from '../targeting.ts';
@@ -16,12 +16,13 @@ export default defineTool(channel, {
   name: 'delete_audience',
   title: 'Delete an audience',
   description:
-    'Permanently delete a custom or lookalike audience. Ad sets that use it stop delivering; the answer names them. Refused while lookalikes are built on it.',
+    'Delete a custom or lookalike audience; this cannot be undone. Ad sets that use it stop delivering; the answer names them. Refused while lookalikes are built on it.',
   toolset: 'audiences',
   access: 'destructive',
   repeat: 'safe',
+  scopes: ['ads_management'],
   account: false,
-  input: z.strictObject({ audience_id: Id }),
+  input: z.strictObject({ audience_id: Id.describe('From list_audiences') }),
   output: z.object({
     deleted: z.boolean(),
     audience: asListed('list_audiences'),

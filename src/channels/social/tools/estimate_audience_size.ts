@@ -13,6 +13,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   input: z.strictObject({ targeting: Targeting }),
   output: z.object({
     estimate: z.object({

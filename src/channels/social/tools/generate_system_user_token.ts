@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
 import { generateToken } from '../client/tokens.ts';
-import { Id, isoTime } from '../fields.ts';
+import { isoTime } from '../fields.ts';
 
 const SIXTY_DAYS_MS = 60 * 86_400_000;
 
@@ -14,14 +15,16 @@ export default defineTool(channel, {
   toolset: 'tokens',
   access: 'write',
   repeat: 'never',
+  scopes: ['business_management'],
   account: false,
   input: z.strictObject({
-    system_user_id: Id,
+    system_user_id: Id.describe('From list_system_users'),
     scopes: z
       .array(z.string().regex(/^[a-z][a-z_]{2,60}$/, 'must be the name of a permission, such as ads_read'))
       .min(1)
       .max(30)
-      .default(['ads_management']),
+      .default(['ads_management'])
+      .describe('Permissions of the token'),
     expiring_token: z.boolean().default(true).describe('false: no end; some businesses do not allow that'),
   }),
   output: z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
-import { Id } from '../fields.ts';
-import { ToolCall } from '../tool-call.ts';
 import { AD_CREATIVE_USE, CREATIVES } from '../wire.ts';
 
 /** Enough for the numbers; a creative in more ads than this is a rarity. */
@@ -18,9 +18,10 @@ export default defineTool(channel, {
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   account: false,
   input: z.strictObject({
-    creative_id: Id.optional(),
+    creative_id: Id.optional().describe('Left out: general guidance'),
     product_item_ids: z.array(z.string().min(1)).min(1).max(50).optional().describe('Catalog products shown in it'),
   }),
   output: z.object({
@@ -28,7 +29,7 @@ export default defineTool(channel, {
       .object({ id: z.string(), name: z.string(), account_id: z.string(), ad_ids: z.array(z.string()) })
       .optional(),
     guidance: z.looseObject({ steps: z.array(z.string()), pitfalls: z.array(z.string()) }),
-    next_calls: z.array(ToolCall),
+    next_calls: z.array(ReadyCall),
   }),
   async run({ creative_id, product_item_ids }, { client }) {
     const creative = creative_id === undefined ? undefined : await usesOf(client, creative_id);
@@ -80,7 +81,7 @@ function guidanceFor(products: readonly string[] | undefined) {
   };
 }
 
-function callsFor(creative: Uses | undefined, products: readonly string[] | undefined): ToolCall[] {
+function callsFor(creative: Uses | undefined, products: readonly string[] | undefined): ReadyCall[] {
   if (!creative) {
     return [
       { tool: 'analyze_account_creatives', arguments: { limit: 50 }, purpose: 'Compare the creatives of the account.' },
@@ -102,7 +103,7 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
       },
     ];
   }
-  const numbers = (extra: Record<string, unknown>, purpose: string): ToolCall => ({
+  const numbers = (extra: Record<string, unknown>, purpose: string): ReadyCall => ({
     tool: 'get_social_insights',
     arguments: { account_id, level: 'ad', ad_ids, ...extra },
     purpose,

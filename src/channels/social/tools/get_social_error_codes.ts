@@ -8,5 +8,6 @@ export default defineTool(channel, {
   title: 'Explain platform error codes',
   description:
     "The platform's error codes and subcodes: meaning, cause, fix, whether to retry. All of them when none is named.",
+  scopes: [],
   ...explainErrors(ERRORS),
 });

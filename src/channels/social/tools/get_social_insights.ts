@@ -20,6 +20,7 @@ export default defineTool(channel, {
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   input: z.strictObject({ ...insightFields, ...listArguments(100) }),
   output: z.object({
     rows: z.array(MetricRow),

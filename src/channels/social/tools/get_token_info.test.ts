@@ -17,6 +17,27 @@ test('tells the state of the token without telling the token, and asks the platf
   expect(JSON.stringify(first)).not.toMatch(/EAA\w{10}/);
 });
 
+test('a permission the token lacks is named with the tools of this channel that need it', async () => {
+  const [{ id: system_user_id }] = (await call('list_system_users')).system_users;
+  const { access_token } = await call('generate_system_user_token', { system_user_id, scopes: ['ads_read'] });
+  const workspaceId = await service().workspaceId('Acme Japan');
+  const { connections } = service().home;
+  const { id } = (await connections.get(workspaceId, 'social'))!;
+  await connections.saveCredentials(id, { ...(await connections.credentials(id)), access_token });
+  const { missing_scopes } = await call('get_token_info', { workspaceId });
+  const tools = Object.fromEntries(
+    missing_scopes.map((one: { scope: string; tools: string[] }) => [one.scope, one.tools]),
+  );
+  expect(Object.keys(tools).sort()).toEqual([
+    'ads_management',
+    'business_management',
+    'pages_read_engagement',
+    'pages_show_list',
+  ]);
+  expect(tools.pages_show_list).toEqual(['list_pages']);
+  expect(tools.ads_management).toContain('create_social_ad');
+});
+
 test('a token the platform does not know is invalid, and the advice is to reconnect', async () => {
   const { connections } = service().home;
   const { id } = (await connections.get(await service().workspaceId('Acme Japan'), 'social'))!;

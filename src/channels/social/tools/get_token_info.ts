@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { missingScopes } from '../../../tools/scopes.ts';
 import { channel } from '../channel.ts';
 import { tokenStatus } from '../client/tokens.ts';
 import { API_VERSION } from '../client.ts';
 import { ERRORS } from '../errors.ts';
 import { isoTime, known } from '../fields.ts';
-import { missingScopes } from '../scopes.ts';
 import type { TokenFacts } from '../wire-answers.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +18,7 @@ export default defineTool(channel, {
   toolset: 'tokens',
   access: 'read',
   repeat: 'safe',
+  scopes: [],
   account: false,
   input: z.strictObject({}),
   output: z.object({
@@ -35,11 +36,11 @@ export default defineTool(channel, {
     cached: z.boolean(),
     recommendations: z.array(z.string()),
   }),
-  async run(_args, { client, now }) {
+  async run(_args, { client, channelTools, now }) {
     const { facts, checkedAt, cached } = await tokenStatus(client);
     const { app_secret } = await client.session.credentials();
     const token = tokenOf(facts, now());
-    const missing = facts.is_valid ? missingScopes(facts.scopes) : [];
+    const missing = facts.is_valid ? missingScopes(channelTools, facts.scopes, channel.platformScopes ?? {}) : [];
     return {
       token,
       missing_scopes: missing,

@@ -13,8 +13,12 @@ export default defineTool(channel, {
   toolset: 'accounts',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   account: false,
-  input: z.strictObject({ account_ids: z.array(AccountId).min(1).max(50).optional(), ...listArguments(25) }),
+  input: z.strictObject({
+    account_ids: z.array(AccountId).min(1).max(50).optional().describe('Only these'),
+    ...listArguments(25),
+  }),
   output: z.object({ ad_accounts: z.array(AdAccount), ...nextCursor }),
   async run({ account_ids, limit, cursor }, { client }) {
     const { items, ...more } = account_ids

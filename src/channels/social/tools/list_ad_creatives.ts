@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Ids } from '../fields.ts';
 import { listObjects } from '../listed.ts';
 import { Creative, creativeOf } from '../resources/creative.ts';
 import { CREATIVES } from '../wire.ts';
@@ -14,7 +14,8 @@ export default defineTool(channel, {
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ creative_ids: Ids.optional(), ...listArguments(25) }),
+  scopes: ['ads_read'],
+  input: z.strictObject({ creative_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ creatives: z.array(Creative), ...nextCursor }),
   async run({ creative_ids, ...asked }, { client, account }) {
     const { items, ...more } = await listObjects(client, CREATIVES, { account, ids: creative_ids }, asked);

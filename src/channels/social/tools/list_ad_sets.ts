@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Id, Ids } from '../fields.ts';
 import { listObjects, narrowing } from '../listed.ts';
 import { AdSet, adSetOf } from '../resources/ad-set.ts';
 import { AD_SETS } from '../wire.ts';
@@ -14,9 +14,10 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   input: z.strictObject({
-    ad_set_ids: Ids.optional(),
-    campaign_id: Id.optional(),
+    ad_set_ids: Ids.optional().describe('Only these'),
+    campaign_id: Id.optional().describe('Only of this campaign'),
     ...narrowing,
     ...listArguments(25),
   }),

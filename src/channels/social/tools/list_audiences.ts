@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Ids } from '../fields.ts';
 import { listObjects } from '../listed.ts';
 import { Audience, audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
@@ -14,7 +14,8 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ audience_ids: Ids.optional(), ...listArguments(25) }),
+  scopes: ['ads_read'],
+  input: z.strictObject({ audience_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ audiences: z.array(Audience), ...nextCursor }),
   async run({ audience_ids, ...asked }, { client, account }) {
     const { items, ...more } = await listObjects(client, AUDIENCES, { account, ids: audience_ids }, asked);

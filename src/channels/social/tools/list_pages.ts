@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Ids, known } from '../fields.ts';
+import { known } from '../fields.ts';
 import { PAGES } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -12,8 +13,9 @@ export default defineTool(channel, {
   toolset: 'accounts',
   access: 'read',
   repeat: 'safe',
+  scopes: ['pages_show_list'],
   account: false,
-  input: z.strictObject({ page_ids: Ids.optional(), ...listArguments(25) }),
+  input: z.strictObject({ page_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({
     pages: z.array(
       z.object({

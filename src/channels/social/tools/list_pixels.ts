@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Ids } from '../fields.ts';
 import { listObjects } from '../listed.ts';
 import { PIXELS } from '../wire.ts';
 
@@ -13,7 +13,8 @@ export default defineTool(channel, {
   toolset: 'accounts',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ pixel_ids: Ids.optional(), ...listArguments(25) }),
+  scopes: ['ads_read'],
+  input: z.strictObject({ pixel_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ pixels: z.array(z.object({ id: z.string(), name: z.string() })), ...nextCursor }),
   async run({ pixel_ids, ...asked }, { client, account }) {
     const { items, ...more } = await listObjects(client, PIXELS, { account, ids: pixel_ids }, asked);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { Id, Ids } from '../fields.ts';
 import { listObjects, narrowing } from '../listed.ts';
 import { Ad, adOf } from '../resources/ad.ts';
-import { notBoth } from '../rules.ts';
 import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -15,10 +15,11 @@ export default defineTool(channel, {
   toolset: 'ads',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   input: z.strictObject({
-    ad_ids: Ids.optional(),
-    campaign_id: Id.optional(),
-    ad_set_id: Id.optional(),
+    ad_ids: Ids.optional().describe('Only these'),
+    campaign_id: Id.optional().describe('Only of this campaign'),
+    ad_set_id: Id.optional().describe('Only of this ad set'),
     ...narrowing,
     ...listArguments(25),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Ids } from '../fields.ts';
 import { listObjects, narrowing } from '../listed.ts';
 import { Campaign, campaignOf } from '../resources/campaign.ts';
 import { CAMPAIGNS } from '../wire.ts';
@@ -14,7 +14,8 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ campaign_ids: Ids.optional(), ...narrowing, ...listArguments(25) }),
+  scopes: ['ads_read'],
+  input: z.strictObject({ campaign_ids: Ids.optional().describe('Only these'), ...narrowing, ...listArguments(25) }),
   output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
   async run({ campaign_ids, ...asked }, { client, account }) {
     const [currency, { items, ...more }] = await Promise.all([

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
-import { Id, known } from '../fields.ts';
+import { known } from '../fields.ts';
 import { ACCOUNT_BUSINESS, SYSTEM_USERS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -14,7 +15,11 @@ export default defineTool(channel, {
   toolset: 'tokens',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ business_id: Id.optional(), ...listArguments(25) }),
+  scopes: ['business_management'],
+  input: z.strictObject({
+    business_id: Id.optional().describe("Instead of the account's own business"),
+    ...listArguments(25),
+  }),
   output: z.object({
     system_users: z.array(z.object({ id: z.string(), name: z.string(), role: z.string().optional() })),
     business_id: z.string(),

@@ -13,6 +13,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   account: false,
   input: z.strictObject({ ...listArguments(100) }),
   output: z.object({ behaviors: z.array(TargetingOption), ...nextCursor }),

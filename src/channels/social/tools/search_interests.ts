@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { searchInterests } from '../client/search.ts';
@@ -12,8 +13,9 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   account: false,
-  input: z.strictObject({ query: z.string().min(1).max(200), ...listArguments(25) }),
+  input: z.strictObject({ query: text(200).describe('Words to look for'), ...listArguments(25) }),
   output: z.object({ interests: z.array(TargetingOption), ...nextCursor }),
   async run({ query, ...paging }, { client }) {
     const { items, ...more } = await searchInterests(client, query, paging);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Country, text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { searchLocations } from '../client/search.ts';
-import { Country, known } from '../fields.ts';
+import { known } from '../fields.ts';
 
 const KINDS = ['country', 'country_group', 'region', 'city', 'zip', 'geo_market', 'subcity', 'neighborhood'] as const;
 
@@ -14,11 +15,12 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  scopes: ['ads_read'],
   account: false,
   input: z.strictObject({
-    query: z.string().min(1).max(200),
-    kinds: z.array(z.enum(KINDS)).min(1).optional(),
-    country_code: Country.optional(),
+    query: text(200).describe('Name or its beginning'),
+    kinds: z.array(z.enum(KINDS)).min(1).optional().describe('Only such places'),
+    country_code: Country.optional().describe('Only in this country, such as DE'),
     ...listArguments(25),
   }),
   output: z.object({

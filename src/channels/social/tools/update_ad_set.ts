@@ -1,37 +1,41 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
+import { mergeKeys } from '../../../tools/merge.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
-import { Id, Status } from '../fields.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { asListed } from '../resources/as-listed.ts';
-import { atLeastOne, needs, notBoth } from '../rules.ts';
-import { mergeTargeting, Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {
-  name: z.string().min(1).max(400).optional(),
+  name: text(400).optional().describe('New name'),
   status: Status.optional(),
   ...adSetChanges,
   targeting: Targeting.optional().describe('Merged key by key; an empty list removes a key'),
   replace_targeting: z.boolean().default(false).describe('Throw the old targeting away instead of merging'),
-  advantage_audience: z.boolean().optional(),
+  advantage_audience: z.boolean().optional().describe('May the platform reach people beyond the targeting?'),
 };
 
 export default defineTool(channel, {
   name: 'update_ad_set',
   title: 'Update an ad set',
   description:
-    'Start, stop, rename, re-budget or re-target an ad set. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
+    'Start, stop, rename, re-budget or re-target an ad set; status ARCHIVED cannot be undone. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  irreversible: IRREVERSIBLE_STATUS,
+  scopes: ['ads_management'],
   account: false,
-  input: z.strictObject({ ad_set_id: Id, ...changes }),
+  input: z.strictObject({ ad_set_id: Id.describe('Ad set to change'), ...changes }),
   output: z.object({ ad_set: asListed('list_ad_sets'), ...writeReport }),
   rules: (args) => [
     ...atLeastOne(
@@ -39,6 +43,7 @@ export default defineTool(channel, {
       Object.keys(changes).filter((name) => name !== 'replace_targeting'),
     ),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
@@ -79,7 +84,7 @@ function newTargeting(current: Record<string, unknown>, wanted: Wanted): Record<
   const { targeting, replace_targeting, advantage_audience } = wanted;
   if (targeting === undefined && advantage_audience === undefined) return undefined;
   const kept = replace_targeting ? { targeting_automation: current.targeting_automation } : current;
-  const changed = withAdvantage(mergeTargeting(kept, targeting ?? {}), advantage_audience);
+  const changed = withAdvantage(mergeKeys(kept, targeting ?? {}), advantage_audience);
   const automatic = (changed.targeting_automation as { advantage_audience?: number } | undefined)?.advantage_audience;
   const problems = targetingProblems(changed, automatic === 1);
   if (problems.length > 0) throw invalidArguments(problems);

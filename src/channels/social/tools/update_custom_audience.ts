@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
-import { Id } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
-import { atLeastOne } from '../rules.ts';
 import { AUDIENCES } from '../wire.ts';
 
 /** Kinds whose members do not come and go by what people do. */
@@ -21,12 +21,13 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'safe',
+  scopes: ['ads_management'],
   account: false,
   input: z.strictObject({
-    audience_id: Id,
-    name: z.string().min(1).max(255).optional(),
-    description: z.string().max(1000).optional(),
-    retention_days: RetentionDays.optional().describe('Website audiences'),
+    audience_id: Id.describe('Audience to change'),
+    name: text(255).optional().describe('New name'),
+    description: text(1000, 0).optional().describe('New description'),
+    retention_days: RetentionDays.optional().describe('Days people stay in it; website audiences only'),
     rule: AudienceRule.optional(),
   }),
   output: z.object({ audience: asListed('list_audiences'), ...writeReport }),

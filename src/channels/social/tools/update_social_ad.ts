@@ -1,26 +1,30 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { Id, Status } from '../fields.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
 import { asListed } from '../resources/as-listed.ts';
-import { atLeastOne } from '../rules.ts';
 import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'update_social_ad',
   title: 'Update an ad',
-  description: "Change an ad's name, status or creative. Another creative sends the ad into review again.",
+  description:
+    "Change an ad's name, status or creative. Another creative sends the ad into review again. Status ARCHIVED cannot be undone.",
   toolset: 'ads',
   access: 'write',
   repeat: 'safe',
+  irreversible: IRREVERSIBLE_STATUS,
+  scopes: ['ads_management'],
   account: false,
   input: z.strictObject({
-    ad_id: Id,
-    name: z.string().min(1).max(400).optional(),
-    creative_id: Id.optional(),
+    ad_id: Id.describe('Ad to change'),
+    name: text(400).optional().describe('New name'),
+    creative_id: Id.optional().describe('Another creative'),
     status: Status.optional(),
   }),
   output: z.object({ ad: asListed('list_social_ads'), ...writeReport }),

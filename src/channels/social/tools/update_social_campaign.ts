@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Amount } from '../../../tools/money.ts';
+import { Id, text } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
-import { BidStrategy, Id, Status } from '../fields.ts';
+import { BidStrategy, IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { asListed } from '../resources/as-listed.ts';
 import { campaignOf } from '../resources/campaign.ts';
-import { atLeastOne, notBoth } from '../rules.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {
-  name: z.string().min(1).max(400).optional(),
+  name: text(400).optional().describe('New name'),
   status: Status.optional(),
-  daily_budget: Amount.optional(),
-  lifetime_budget: Amount.optional(),
-  spend_cap: Amount.optional(),
+  daily_budget: amount('Per day').optional(),
+  lifetime_budget: amount('For its whole run').optional(),
+  spend_cap: amount('Most it may ever spend').optional(),
   bid_strategy: BidStrategy.optional(),
   special_ad_categories: SpecialAdCategories.optional(),
 };
@@ -28,12 +29,14 @@ const AD_SETS_MAX = 200;
 export default defineTool(channel, {
   name: 'update_social_campaign',
   title: 'Update a campaign',
-  description: 'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign.',
+  description: 'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign. Status ARCHIVED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  irreversible: IRREVERSIBLE_STATUS,
+  scopes: ['ads_management'],
   account: false,
-  input: z.strictObject({ campaign_id: Id, ...changes }),
+  input: z.strictObject({ campaign_id: Id.describe('Campaign to change'), ...changes }),
   output: z.object({ campaign: asListed('list_social_campaigns'), ...writeReport }),
   rules: (args) => [...atLeastOne(args, Object.keys(changes)), ...notBoth(args, 'daily_budget', 'lifetime_budget')],
   look: ({ campaign_id }) => ({ tool: 'list_social_campaigns', arguments: { campaign_ids: [campaign_id] } }),

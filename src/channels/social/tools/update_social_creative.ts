@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { CALLS_TO_ACTION, type CreativeArguments, creativeFields, creativeRules } from '../creative-form.ts';
 import { AccountId, known } from '../fields.ts';
-import { ToolCall } from '../tool-call.ts';
 
 const input = z.strictObject({
   ...creativeFields,
   account_id: AccountId.optional(),
-  call_to_action_type: z.enum(CALLS_TO_ACTION).optional(),
+  call_to_action_type: z.enum(CALLS_TO_ACTION).optional().describe('Wanted button'),
 });
 
 export default defineTool(channel, {
@@ -19,13 +19,14 @@ export default defineTool(channel, {
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',
+  scopes: [],
   account: false,
   input,
   output: z.object({
     updated: z.literal(false),
     reason: z.string(),
     changeable_fields: z.array(z.string()),
-    alternatives: z.array(ToolCall),
+    alternatives: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
   rules: (args) => creativeRules(args),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { HttpsAddress, text } from '../../../tools/fields.ts';
+import { exactlyOne } from '../../../tools/rules.ts';
 import type { PlatformSession } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import { uploadImage } from '../client/uploads.ts';
 import { bareAccount } from '../client.ts';
 import { known } from '../fields.ts';
 import { imageTypeOf } from '../image-type.ts';
-import { exactlyOne } from '../rules.ts';
 
 const IMAGE_BYTES_MAX = 30 * 1024 * 1024;
 
@@ -18,10 +19,11 @@ export default defineTool(channel, {
   toolset: 'creatives',
   access: 'write',
   repeat: 'safe',
+  scopes: ['ads_management'],
   input: z.strictObject({
-    image_url: z.url({ protocol: /^https$/, error: 'must be a public https address' }).optional(),
-    image_base64: z.base64().min(1).optional(),
-    name: z.string().min(1).max(100).optional(),
+    image_url: HttpsAddress.optional().describe('Public address of the image'),
+    image_base64: z.base64().min(1).optional().describe('The file itself'),
+    name: text(100).optional().describe('Shown in the media library'),
   }),
   output: z.object({
     image: z.object({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { HttpsAddress, Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { uploadVideo } from '../client/uploads.ts';
 import type { SocialClient } from '../client.ts';
-import { Id, known } from '../fields.ts';
-import { exactlyOne } from '../rules.ts';
+import { known } from '../fields.ts';
 import { VIDEOS } from '../wire.ts';
 
 const Video = z.object({
@@ -25,10 +26,11 @@ export default defineTool(channel, {
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
+  scopes: ['ads_management'],
   input: z.strictObject({
-    video_url: z.url({ protocol: /^https$/, error: 'must be a public https address' }).optional(),
-    video_id: Id.optional(),
-    name: z.string().min(1).max(254).optional(),
+    video_url: HttpsAddress.optional().describe('Public address of the video'),
+    video_id: Id.optional().describe('An earlier upload, to look at'),
+    name: text(254).optional().describe('Shown in the media library'),
   }),
   output: z.object({ video: Video, next_step: z.string() }),
   rules: (args) => exactlyOne(args, ['video_url', 'video_id']),

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import '../../test/seed.ts';
+import { Country, Day, DayOrNone, HttpsAddress, Id, Moment, oneLine, text, WebAddress } from './fields.ts';
+
+const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+test('a day that does not exist is told what a day looks like, never another format', () => {
+  for (const bad of ['2026-02-30', '2025-02-29', '2026-13-01', '26-1-5', '2026-01-31T00:00:00Z', 'tomorrow', '']) {
+    expect(told(Day, bad), bad).toBe('must be a day that exists, such as 2026-01-31');
+    expect(told(DayOrNone, bad), bad).toBe('must be a day that exists, such as 2026-01-31, or "none"');
+  }
+  for (const good of ['2026-01-31', '2024-02-29']) expect(told(Day, good)).toBeUndefined();
+  expect(told(DayOrNone, 'none')).toBeUndefined();
+});
+
+test('every day of the calendar is one, and no other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1900, max: 2200 }), fc.nat(14), fc.nat(33), (year, month, day) => {
+      const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+      const exists = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(written);
+      expect(Day.safeParse(written).success, written).toBe(exists);
+    }),
+  );
+});
+
+test('a moment has a zone', () => {
+  expect(told(Moment, '2026-01-31T08:00:00+01:00')).toBeUndefined();
+  for (const bad of ['2026-01-31T08:00:00', '2026-01-31', '2026-02-30T08:00:00Z']) {
+    expect(told(Moment, bad), bad).toMatch(/with its zone/);
+  }
+});
+
+test('an id is digits as text, and never a piece of a path or a query', () => {
+  for (const good of ['1', '9223372036854775807']) expect(told(Id, good)).toBeUndefined();
+  for (const bad of ['', '1/2', '12 ', '-1', '1e3', 'act_1', '12345678901234567890', 5]) {
+    expect(Id.safeParse(bad).success, String(bad)).toBe(false);
+  }
+});
+
+test('a web address is whole, with a host, and holds nothing that would be cleaned away', () => {
+  for (const good of ['https://example.com', 'http://example.com/a?b=c#d', 'https://例え.jp/x']) {
+    expect(told(WebAddress, good), good).toBeUndefined();
+  }
+  for (const bad of [
+    'example.com',
+    'ftp://example.com',
+    'https:example.com',
+    'https://',
+    ' https://a.b',
+    'https://a.b/x y',
+    'javascript:alert(1)',
+    'https://a.b/\n',
+  ]) {
+    expect(told(WebAddress, bad), bad).toMatch(/whole http or https address/);
+  }
+  expect(told(HttpsAddress, 'http://example.com/a.png')).toMatch(/public https address/);
+  expect(told(HttpsAddress, 'https://example.com/a.png')).toBeUndefined();
+});
+
+test('texts are counted in characters as people see them', () => {
+  expect(told(text(3), '😀😀😀')).toBeUndefined();
+  expect(told(text(3), '😀😀😀😀')).toBe('must have at most 3 characters');
+  expect(told(text(3), '')).toBe('must have at least 1 character');
+  expect(told(text(3, 0), '')).toBeUndefined();
+  expect(oneLine(3).parse(' 😀😀😀 ')).toBe('😀😀😀');
+  expect(told(oneLine(3), 'abcd')).toBe('must have at most 3 characters');
+  expect(told(oneLine(), '   ')).toBe('must not be empty');
+  expect(told(oneLine(), 'a\nb')).toBe('must be one line without control characters');
+});
+
+test('a country is a code', () => {
+  expect(told(Country, 'DE')).toBeUndefined();
+  for (const bad of ['de', 'DEU', 'Germany']) expect(told(Country, bad)).toMatch(/two capital letters/);
+});

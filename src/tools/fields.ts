@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * Arguments that tools of every channel take, checked and refused in the same words. A check instead of a pattern, and a
+ * format where there is one: a pattern of three hundred characters would stand in a list that every model reads first.
+ */
+const checked = (valid: (text: string) => boolean, message: string) => z.string().refine(valid, message);
+
+/** The platforms' ids are 64-bit numbers, which JSON numbers cannot carry. */
+export const Id = checked((text) => /^\d{1,19}$/.test(text), 'must be an id: digits only, as text');
+
+/** As many as can be looked up in one call. */
+export const Ids = z.array(Id).min(1).max(50);
+
+/** Counted in characters as an editor shows them: JSON Schema counts code points, and so do we. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
+    .refine((value) => [...value].length >= min, `must have at least ${min} character${min === 1 ? '' : 's'}`)
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
+}
+
+/** A name or a text to look for: one line, without space around it. */
+export function oneLine(max = 255) {
+  return z
+    .string()
+    .trim()
+    .meta({ minLength: 1, maxLength: max })
+    .refine((value) => value.length > 0, 'must not be empty')
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line without control characters');
+}
+
+export const Country = checked(
+  (code) => /^[A-Z]{2}$/.test(code),
+  'must be a country code of two capital letters, such as DE',
+);
+
+const CalendarDay = z.iso.date();
+const isDay = (day: string) => CalendarDay.safeParse(day).success;
+
+export const Day = checked(isDay, 'must be a day that exists, such as 2026-01-31').meta({ format: 'date' });
+
+/** For the end of something that may also have none. */
+export const DayOrNone = checked(
+  (day) => day === 'none' || isDay(day),
+  'must be a day that exists, such as 2026-01-31, or "none"',
+);
+
+const DateTime = z.iso.datetime({ offset: true });
+export const Moment = checked(
+  (moment) => DateTime.safeParse(moment).success,
+  'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z',
+).meta({ format: 'date-time' });
+
+export const WebAddress = checked(
+  (address) => hasHost(address, /^https?:\/\//i),
+  'must be a whole http or https address, such as https://example.com/page',
+).meta({ format: 'uri' });
+
+/** An address that has to be reachable by others, and safely. */
+export const HttpsAddress = checked(
+  (address) => hasHost(address, /^https:\/\//i),
+  'must be a public https address, such as https://example.com/picture.png',
+).meta({ format: 'uri' });
+
+function hasHost(address: string, beginning: RegExp): boolean {
+  return beginning.test(address) && !/[\s\p{Cc}]/u.test(address) && Boolean(URL.parse(address)?.hostname);
+}
