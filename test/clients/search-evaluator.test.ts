@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
-import { type SearchSandbox, startSearch } from '../../src/sandbox/search/testing.ts';
 import { seed } from '../seed.ts';
 import { Naive, type NaiveField, type NaiveQuery, type NaiveRow } from './search-naive.ts';
 import { Chance, QueryMaker, render } from './search-queries.ts';

@@ -1,8 +1,8 @@
 /** Run as a program of its own: an account of ten thousand campaigns, its address and a token on the first line of output. */
 
+import { startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { seedLargeAccount } from '../../src/sandbox/search/seed/large.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
-import { startSearch } from '../../src/sandbox/search/testing.ts';
 
 const sandbox = await startSearch({ records: false });
 seedLargeAccount(sandbox.world, ACCOUNTS.stranger, 10_000);

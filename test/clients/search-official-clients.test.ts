@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { ACCOUNTS, signIn } from '../../src/sandbox/search/seed.ts';
-import { type SearchSandbox, startSearch } from '../../src/sandbox/search/testing.ts';
 import { errorFaults, faultsOf, requireAfterCamelCasing, rpcAt, throughSerializer } from './search-descriptors.ts';
 
 const USER = 'marketing@acme.example';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import emulator from '../../src/sandbox/search/emulator.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
-import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/testing.ts';
 import { camel, enumNamed, errorFaults, faultsOf, rpcAt, throughSerializer, typeNamed } from './search-descriptors.ts';
 
 const CUSTOMER = `/v25/customers/${ACCOUNTS.america}`;

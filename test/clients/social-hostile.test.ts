@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operations } from '../../src/sandbox/social/registry.ts';
+import { type Body, good, trial, US } from '../../src/sandbox/social/calls.testing.ts';
+import { operations } from '../../src/sandbox/social/graph/registry.ts';
 import { ACCOUNTS, ACME } from '../../src/sandbox/social/seed.ts';
-import type { Kind } from '../../src/sandbox/social/shapes.ts';
-import { type Body, good, trial, US } from '../../src/sandbox/social/trial.testing.ts';
+import type { Kind } from '../../src/sandbox/social/state/shapes.ts';
 
 const graph = trial();
 

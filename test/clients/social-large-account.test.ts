@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/program.ts';
+import { type Body, START } from '../../src/sandbox/social/calls.testing.ts';
 import emulator from '../../src/sandbox/social/emulator.ts';
 import { ACME, seedLargeAccount } from '../../src/sandbox/social/seed.ts';
 import { Store } from '../../src/sandbox/social/state.ts';
-import { type Body, START } from '../../src/sandbox/social/trial.testing.ts';
 
 let time = START;
 let sandbox: Sandbox;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { World } from '../emulator.ts';
+import { isApiKey } from '../google/service-accounts.ts';
 import {
   badApiKey,
   badCredentials,
@@ -8,11 +9,10 @@ import {
   notFound,
   notShared,
   officeFile,
-} from './google-error.ts';
-import { isApiKey } from './principals.ts';
+} from './errors.ts';
+import type { Workbook } from './state/workbook.ts';
 import { findWorkbook } from './state.ts';
 import { findAccessToken } from './tokens.ts';
-import type { Workbook } from './workbook.ts';
 
 /** Any one of these lets a token read cells. */
 const READING_SCOPES = ['spreadsheets.readonly', 'spreadsheets', 'drive.file', 'drive.readonly', 'drive'].map(

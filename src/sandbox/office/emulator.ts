@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
+import { OAuthError } from '../google/oauth-error.ts';
+import { mountLoginPage } from '../google/sign-in.ts';
+import { mountToken } from '../google/token-endpoint.ts';
 import { coverage } from './coverage.ts';
+import { GoogleError } from './errors.ts';
 import { faultReply } from './fault.ts';
-import { GoogleError } from './google-error.ts';
-import { OAuthError } from './oauth-error.ts';
-import { mountLoginPage } from './routes/login-page.ts';
 import { mountSpreadsheets } from './routes/spreadsheets.ts';
-import { mountToken } from './routes/token.ts';
 import { mountValues } from './routes/values.ts';
 import { grants, seed } from './seed.ts';
 import { createTables, isEmpty } from './state.ts';

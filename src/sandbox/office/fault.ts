@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Emulator, WordedFault } from '../emulator.ts';
-import { badCredentials, type GoogleError, internal, quotaExceeded, unavailable } from './google-error.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from '../google/oauth-error.ts';
+import { badCredentials, type GoogleError, internal, quotaExceeded, unavailable } from './errors.ts';
 
 export function faultReply(kind: WordedFault, request: FastifyRequest): ReturnType<Emulator['faultReply']> {
   if (request.url.startsWith('/token')) {

@@ -1,4 +1,4 @@
-import type { Cell, CellValue, NumberFormat } from './workbook.ts';
+import type { Cell, CellValue, NumberFormat } from './state/workbook.ts';
 
 export type Rendering = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA';
 export type DateRendering = 'SERIAL_NUMBER' | 'FORMATTED_STRING';

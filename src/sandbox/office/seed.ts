@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Grant, World } from '../emulator.ts';
-import { openServiceAccount, saveApiKey, saveClient, saveUser } from './principals.ts';
+import { openServiceAccount, saveApiKey, saveClient, saveUser } from '../google/service-accounts.ts';
+import {
+  ACME_JAPAN_PLAN_ID,
+  ACME_PLAN_ID,
+  acmeJapanPlan,
+  acmePlan,
+  rangeExamples,
+  uploadedFile,
+} from './seed/workbooks.ts';
 import { saveWorkbook } from './state.ts';
 import { saveRefreshToken } from './tokens.ts';
-import { ACME_JAPAN_PLAN_ID, ACME_PLAN_ID, acmeJapanPlan, acmePlan, rangeExamples, uploadedFile } from './workbooks.ts';
 
 const CLIENT = {
   id: '402713580916-adhelmsandbox.apps.googleusercontent.com',

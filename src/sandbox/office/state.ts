@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Workbook } from './workbook.ts';
+import type { Workbook } from './state/workbook.ts';
 
 export function createTables(db: DatabaseSync): void {
   db.exec(`

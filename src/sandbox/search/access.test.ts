@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOf, type SearchSandbox, START, startSearch } from './calls.testing.ts';
 import { ACCOUNTS } from './seed.ts';
-import { codesOf, type SearchSandbox, START, startSearch } from './testing.ts';
 
 let sandbox: SearchSandbox;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Coverage } from '../emulator.ts';
-import { KINDS } from './mutate/kinds.ts';
+import { KINDS } from './rules/kinds.ts';
 
 const CUSTOMER = '/{version}/customers/{customerId}';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { GraphError } from './graph-error.ts';
-import type { Params } from './params.ts';
+import { GraphError } from './errors.ts';
+import type { Params } from './graph/params.ts';
 import { type GraphNode, isKind, type Store } from './state.ts';
 
 export type TokenKind = 'USER' | 'SYSTEM_USER' | 'PAGE' | 'APP';

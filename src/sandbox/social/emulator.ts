@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
-import { batch } from './batch.ts';
 import { coverage } from './coverage.ts';
-import { dispatch, type Graph, type Reply } from './dispatch.ts';
+import { GraphError } from './errors.ts';
 import { faultReply } from './fault.ts';
-import { GraphError } from './graph-error.ts';
-import { mountLoginPages } from './login-pages.ts';
+import { batch } from './graph/batch.ts';
+import { dispatch, type Graph, type Reply } from './graph/dispatch.ts';
+import { type GraphRequest, parseHttp } from './graph/request.ts';
+import { served } from './graph/served.ts';
 import { newTraceId, refusal } from './refusal.ts';
-import { type GraphRequest, parseHttp } from './request.ts';
+import { mountLoginPages } from './routes/login-dialog.ts';
+import { Usage } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
-import { served } from './served.ts';
 import { Store } from './state.ts';
-import { Usage } from './usage.ts';
 
 const emulator: Emulator = {
   platform: 'social',

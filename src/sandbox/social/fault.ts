@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { WordedFault } from '../emulator.ts';
-import { GraphError } from './graph-error.ts';
+import { GraphError } from './errors.ts';
+import { splitPath } from './graph/request.ts';
 import { newTraceId } from './refusal.ts';
-import { splitPath } from './request.ts';
 
 const BUSY = { status: 400, transient: true };
 const ACCOUNT_BUSY = 'There have been too many calls to this ad-account. Wait a bit and try again.';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Reply } from './dispatch.ts';
-import type { GraphError } from './graph-error.ts';
+import type { GraphError } from './errors.ts';
+import type { Reply } from './graph/dispatch.ts';
 
 export function refusal(error: GraphError): Reply {
   const challenge = `OAuth "Facebook Platform" "invalid_token" "${error.message.replaceAll('"', "'")}"`;

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Source } from './paging.ts';
-import type { Kind, Shapes } from './shapes.ts';
+import type { Source } from '../paging.ts';
+import type { Kind, Shapes } from './state/shapes.ts';
 
 /** An object of the graph: the platform's id, what it is, whose it is, what it says. */
 export class GraphNode<K extends Kind = Kind> {

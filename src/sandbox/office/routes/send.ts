@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { applyFieldMask } from '../field-mask.ts';
+import { applyFieldMask } from './field-mask.ts';
 
 /** The platform indents its answers unless asked not to. */
 export function sendJson(reply: FastifyReply, query: URLSearchParams, body: unknown): FastifyReply {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
 import { authenticate, openWorkbook } from '../access.ts';
-import { maskReaches } from '../field-mask.ts';
 import { extendedValue, formattedValue } from '../format.ts';
-import { readFlag, readQuery } from '../query.ts';
-import { type ResolvedRange, resolveRanges, wholeTab } from '../range.ts';
-import { type Cell, cellsIn, type Rectangle, type Tab, type Workbook } from '../workbook.ts';
+import { type ResolvedRange, resolveRanges, wholeTab } from '../rules/range.ts';
+import { type Cell, cellsIn, type Rectangle, type Tab, type Workbook } from '../state/workbook.ts';
+import { maskReaches } from './field-mask.ts';
+import { readFlag, readQuery } from './query.ts';
 import { sendJson } from './send.ts';
 
 export function mountSpreadsheets(app: FastifyInstance, world: World): void {

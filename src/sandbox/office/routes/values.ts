@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
 import { authenticate, openWorkbook } from '../access.ts';
 import { type DateRendering, type Rendering, render } from '../format.ts';
-import { readChoice, readQuery } from '../query.ts';
-import { printRange, type ResolvedRange, resolveRange, resolveRanges } from '../range.ts';
-import { cellsIn } from '../workbook.ts';
+import { printRange, type ResolvedRange, resolveRange, resolveRanges } from '../rules/range.ts';
+import { cellsIn } from '../state/workbook.ts';
+import { readChoice, readQuery } from './query.ts';
 import { sendJson } from './send.ts';
 
 const OPTIONS = ['majorDimension', 'valueRenderOption', 'dateTimeRenderOption'];

@@ -1,13 +1,13 @@
 import { type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
+import { refreshCampaign } from '../rules/derived-status.ts';
+import type { Kind } from '../rules/kind.ts';
+import { KINDS } from '../rules/kinds.ts';
+import { checkAssetGroups, checkBrandAssets } from '../rules/minimums.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { recordChange } from './history.ts';
-import type { Kind } from './kind.ts';
-import { KINDS } from './kinds.ts';
 import { applyMask } from './mask.ts';
-import { checkAssetGroups, checkBrandAssets } from './minimums.ts';
 import { Complaints, type Operation, type Session } from './session.ts';
-import { refreshCampaign } from './standing.ts';
 
 export interface Result {
   kind: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOf, type Reply, type SearchSandbox, startSearch } from '../calls.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
-import { codesOf, type Reply, type SearchSandbox, startSearch } from '../testing.ts';
 
 let sandbox: SearchSandbox;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { chance } from '../metrics/facts.ts';
-import { stableId } from '../mutate/checks.ts';
+import { stableId } from '../rules/checks.ts';
 import type { Doc } from '../state.ts';
 
 const PATTERNS = [

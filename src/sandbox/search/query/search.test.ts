@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codesOf, type SearchSandbox, START, startSearch } from '../calls.testing.ts';
 import { seedLargeAccount } from '../seed/large.ts';
 import { ACCOUNTS } from '../seed.ts';
-import { codesOf, type SearchSandbox, START, startSearch } from '../testing.ts';
 
 let sandbox: SearchSandbox;
 beforeAll(async () => {

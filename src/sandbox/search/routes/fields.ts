@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
-import { readBody } from '../body.ts';
 import { allEntries, ENTRY_FIELDS, entryNamed } from '../catalogue/entries.ts';
 import { camelCase, messageNamed } from '../catalogue/messages.ts';
 import { adsError, StatusError } from '../errors.ts';
@@ -9,6 +8,7 @@ import { compileCondition } from '../query/conditions.ts';
 import { parseQuery, type Query } from '../query/parse.ts';
 import { queryError } from '../query/tokens.ts';
 import type { Doc } from '../state.ts';
+import { readBody } from './body.ts';
 import { type Call, publicRoute } from './wire.ts';
 
 const PAGE_MAX = 10_000;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
-import { readBody } from '../body.ts';
 import { camelCase, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { mutable } from '../catalogue/selection.ts';
 import { adsError, partialFailureBody } from '../errors.ts';
 import { fieldToJson } from '../format.ts';
 import { type MutateOutcome, mutate, type Result } from '../mutate/engine.ts';
-import { KINDS } from '../mutate/kinds.ts';
 import { type Operation, Session } from '../mutate/session.ts';
-import { spend } from '../quota.ts';
+import { KINDS } from '../rules/kinds.ts';
+import { spend } from '../rules/quota.ts';
 import type { Doc, Value } from '../state.ts';
+import { readBody } from './body.ts';
 import { type CustomerCall, customerRoute } from './wire.ts';
 
 export function mountMutates(app: FastifyInstance, world: World): void {

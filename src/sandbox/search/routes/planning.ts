@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
-import { readBody } from '../body.ts';
 import { adsError } from '../errors.ts';
 import { messageToJson } from '../format.ts';
 import { dayText, localTime } from '../metrics/calendar.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import { type IdeaContext, ideaTexts, keywordMetrics, type MonthSpan } from '../planning/ideas.ts';
 import { placeNamed, type Suggestion, searchPlaces } from '../planning/locations.ts';
-import { paceOncePerSecond, spend } from '../quota.ts';
+import { paceOncePerSecond, spend } from '../rules/quota.ts';
 import { type Doc, storeOf, type Value } from '../state.ts';
+import { readBody } from './body.ts';
 import { type Call, type CustomerCall, customerRoute, publicRoute } from './wire.ts';
 
 const SEEDS_MAX = 20;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
-import { readBody } from '../body.ts';
 import { AdsError, type AdsFault, adsError, partialFailureBody } from '../errors.ts';
 import { apply } from '../mutate/engine.ts';
 import { type Operation, Session } from '../mutate/session.ts';
-import { spend } from '../quota.ts';
+import { spend } from '../rules/quota.ts';
 import type { Doc, Entity } from '../state.ts';
+import { readBody } from './body.ts';
 import { checkMayWrite } from './mutate.ts';
 import { type CustomerCall, customerRoute } from './wire.ts';
 

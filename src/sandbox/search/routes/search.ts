@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
-import { readBody } from '../body.ts';
 import { adsError } from '../errors.ts';
 import { type PageToken, readPageToken, writePageToken } from '../query/page-token.ts';
 import { PAGE_ROWS, type Page, Results, type Start } from '../query/results.ts';
-import { spend } from '../quota.ts';
+import { spend } from '../rules/quota.ts';
 import type { Doc } from '../state.ts';
+import { readBody } from './body.ts';
 import { type CustomerCall, customerRoute } from './wire.ts';
 
 const ROWS_AT_ONCE = 250;

@@ -5,7 +5,7 @@ import { localTime } from '../metrics/calendar.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import { apply } from '../mutate/engine.ts';
 import { type Operation, Session } from '../mutate/session.ts';
-import { refreshCampaign } from '../mutate/standing.ts';
+import { refreshCampaign } from '../rules/derived-status.ts';
 import { type Doc, storeOf } from '../state.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { plainPng } from './picture.ts';

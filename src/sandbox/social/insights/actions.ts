@@ -1,4 +1,4 @@
-import { majorText } from '../currencies.ts';
+import { majorText } from '../rules/currencies.ts';
 import { CONVERSIONS, type Conversion, type Measure, type Totals } from './measures.ts';
 
 export const WINDOWS = [

@@ -1,4 +1,4 @@
-import { own } from '../params.ts';
+import { own } from '../graph/params.ts';
 import type { Day } from './calendar.ts';
 import { PLACE, Totals, WHOLE_PLACE, WINDOW_PLACES } from './measures.ts';
 

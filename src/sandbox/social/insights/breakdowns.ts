@@ -1,8 +1,8 @@
-import { regionsOf } from '../catalogue/locations.ts';
-import { unit } from '../chance.ts';
-import { badParameter } from '../graph-error.ts';
-import { isObject } from '../params.ts';
-import type { Json } from '../shapes.ts';
+import { unit } from '../../chance.ts';
+import { badParameter } from '../errors.ts';
+import { isObject } from '../graph/params.ts';
+import type { Json } from '../state/shapes.ts';
+import { regionsOf } from '../targeting/locations.ts';
 import { Totals, WHOLE_PLACE } from './measures.ts';
 import type { MeasuredAd } from './scope.ts';
 

@@ -1,7 +1,7 @@
-import { majorText, offsetOf } from '../currencies.ts';
+import { badParameter } from '../errors.ts';
 import { graphTime } from '../format.ts';
-import { badParameter } from '../graph-error.ts';
-import type { AdAccountData } from '../shapes.ts';
+import { majorText, offsetOf } from '../rules/currencies.ts';
+import type { AdAccountData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { actionRows, perAction, resultOf, roasRows, single, valueRows } from './actions.ts';
 import type { Measure, Totals } from './measures.ts';

@@ -1,6 +1,6 @@
+import { badParameter, GraphError } from '../errors.ts';
 import { addDays, daysBetween, weekday } from '../format.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import { isObject, type Params } from '../params.ts';
+import { isObject, type Params } from '../graph/params.ts';
 
 export interface DateRange {
   since: string;

@@ -1,7 +1,7 @@
-import { type Filter, readFilters } from '../filtering.ts';
+import { badParameter, GraphError } from '../errors.ts';
 import { dateIn } from '../format.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import type { Params } from '../params.ts';
+import { type Filter, readFilters } from '../graph/filtering.ts';
+import type { Params } from '../graph/params.ts';
 import type { GraphNode } from '../state.ts';
 import { WINDOWS } from './actions.ts';
 import { BREAKDOWNS, type Breakdown, readBreakdown } from './breakdowns.ts';

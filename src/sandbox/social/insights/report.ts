@@ -1,9 +1,9 @@
-import { type Filter, passes } from '../filtering.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import type { Ctx, Row } from '../operation.ts';
-import { own } from '../params.ts';
+import { badParameter, GraphError } from '../errors.ts';
+import { type Filter, passes } from '../graph/filtering.ts';
+import type { Ctx, Row } from '../graph/operation.ts';
+import { own } from '../graph/params.ts';
+import { type Delivering, effectiveStatus } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
-import { type Delivering, effectiveStatus } from '../status.ts';
 import { type Cell, deal } from './breakdowns.ts';
 import { calendar, type Day } from './calendar.ts';
 import { isColumn, LEVELS, type Level, type RowSource, readColumn } from './columns.ts';

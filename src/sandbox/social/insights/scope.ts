@@ -1,7 +1,7 @@
-import { viewCreative } from '../creative-view.ts';
-import { offsetOf, perDollar } from '../currencies.ts';
 import { DAY_MS } from '../format.ts';
-import type { AdAccountData, DeliverySpan } from '../shapes.ts';
+import { viewCreative } from '../rules/creative-view.ts';
+import { offsetOf, perDollar } from '../rules/currencies.ts';
+import type { AdAccountData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Links, Store } from '../state.ts';
 import { type AdProfile, adDay } from './ad-day.ts';
 import type { Day } from './calendar.ts';

@@ -1,5 +1,5 @@
 import { dateIn } from '../format.ts';
-import type { Ctx } from '../operation.ts';
+import type { Ctx } from '../graph/operation.ts';
 import type { Links } from '../state.ts';
 import { calendar } from './calendar.ts';
 import { daysOf, firstDelivery, measuredAds } from './scope.ts';

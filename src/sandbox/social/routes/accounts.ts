@@ -1,11 +1,11 @@
-import { saveNode } from '../changes.ts';
-import { majorText, minimumSpendCap, minimumsOf, offsetOf } from '../currencies.ts';
+import { filtered, fromArray } from '../../paging.ts';
+import { GraphError } from '../errors.ts';
 import { DAY_MS, graphTime, zoneOffsetMs } from '../format.ts';
-import { GraphError } from '../graph-error.ts';
+import { saveNode } from '../graph/changes.ts';
+import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
+import { type Operation, ofKind, stored } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
-import { ADS_LIMIT, listDelivering } from '../listing.ts';
-import { type Operation, ofKind, stored } from '../operation.ts';
-import { filtered, fromArray } from '../paging.ts';
+import { majorText, minimumSpendCap, minimumsOf, offsetOf } from '../rules/currencies.ts';
 
 const account = ofKind('AdAccount');
 

@@ -1,14 +1,14 @@
-import { hasBudget } from '../budget.ts';
-import { checkStillEditable, createNode, readLabels, saveNode } from '../changes.ts';
+import { fromArray } from '../../paging.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
 import { graphTime } from '../format.ts';
-import { badParameter, ruleBroken } from '../graph-error.ts';
+import { checkStillEditable, createNode, readLabels, saveNode } from '../graph/changes.ts';
+import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
+import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
-import { ADS_LIMIT, listDelivering } from '../listing.ts';
-import { type Ctx, type Operation, ofKind, stored } from '../operation.ts';
-import { fromArray } from '../paging.ts';
 import { adSetChanges, newAdSet } from '../rules/ad-set-rules.ts';
+import { hasBudget } from '../rules/budget.ts';
+import { adSetStatus, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
-import { adSetStatus, lostAudiences } from '../status.ts';
 import { lifeFields, zoneOf } from './campaigns.ts';
 
 const adSet = ofKind('AdSet');

@@ -1,12 +1,12 @@
-import { checkStillEditable, createNode, given, readLabels, readName, saveNode } from '../changes.ts';
-import { viewCreative } from '../creative-view.ts';
-import { replan } from '../delivery.ts';
-import { badParameter, ruleBroken } from '../graph-error.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
-import { fromArray } from '../paging.ts';
-import { Params } from '../params.ts';
+import { fromArray } from '../../paging.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
+import { checkStillEditable, createNode, given, readLabels, readName, saveNode } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
+import { Params } from '../graph/params.ts';
+import { viewCreative } from '../rules/creative-view.ts';
+import { replan } from '../rules/delivery.ts';
+import { adStatus, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
-import { adStatus, lostAudiences } from '../status.ts';
 import { lifeFields } from './campaigns.ts';
 import { createCreative } from './creatives.ts';
 

@@ -1,13 +1,13 @@
-import { createNode, saveNode } from '../changes.ts';
-import { replan } from '../delivery.ts';
-import { passes, readFilters } from '../filtering.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
-import { filtered } from '../paging.ts';
-import { isObject, own } from '../params.ts';
+import { filtered } from '../../paging.ts';
+import { badParameter, GraphError } from '../errors.ts';
+import { createNode, saveNode } from '../graph/changes.ts';
+import { passes, readFilters } from '../graph/filtering.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
+import { isObject, own } from '../graph/params.ts';
 import { audienceChanges, newAudience } from '../rules/audience-rules.ts';
+import { replan } from '../rules/delivery.ts';
+import { audiencesOf } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
-import { audiencesOf } from '../status.ts';
 
 const audience = ofKind('CustomAudience');
 const account = ofKind('AdAccount');

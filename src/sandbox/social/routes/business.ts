@@ -1,6 +1,6 @@
+import { filtered, fromArray, type Source } from '../../paging.ts';
 import { graphTime } from '../format.ts';
-import { type Ctx, type Operation, ofKind, stored } from '../operation.ts';
-import { filtered, fromArray, type Source } from '../paging.ts';
+import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
 import { createSystemUser } from './people.ts';
 

@@ -1,12 +1,12 @@
-import { hasBudget } from '../budget.ts';
-import { checkStillEditable, createNode, readLabels, saveNode } from '../changes.ts';
 import { graphTime } from '../format.ts';
+import { checkStillEditable, createNode, readLabels, saveNode } from '../graph/changes.ts';
+import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
+import { type Ctx, money, type Operation, ofKind, stored } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
-import { ADS_LIMIT, listDelivering } from '../listing.ts';
-import { type Ctx, money, type Operation, ofKind, stored } from '../operation.ts';
+import { hasBudget } from '../rules/budget.ts';
 import { campaignChanges, newCampaign } from '../rules/campaign-rules.ts';
+import { campaignStatus } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
-import { campaignStatus } from '../status.ts';
 
 const campaign = ofKind('Campaign');
 const account = ofKind('AdAccount');

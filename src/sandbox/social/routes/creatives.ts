@@ -1,13 +1,13 @@
-import { unit } from '../chance.ts';
-import { createNode, NOT_CONTENT, readLabels, readName, saveNode } from '../changes.ts';
-import { viewCreative } from '../creative-view.ts';
-import { ruleBroken } from '../graph-error.ts';
-import { imageId } from '../media.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
-import { filtered } from '../paging.ts';
-import { isObject } from '../params.ts';
+import { unit } from '../../chance.ts';
+import { filtered } from '../../paging.ts';
+import { ruleBroken } from '../errors.ts';
+import { createNode, NOT_CONTENT, readLabels, readName, saveNode } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
+import { isObject } from '../graph/params.ts';
 import { newCreativeContent } from '../rules/creative-rules.ts';
-import type { Json } from '../shapes.ts';
+import { viewCreative } from '../rules/creative-view.ts';
+import { imageId } from '../rules/media.ts';
+import type { Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { imageUrl } from './images.ts';
 

@@ -1,10 +1,10 @@
-import { ALL_OPTIONS } from '../catalogue/targeting-options.ts';
-import { badParameter } from '../graph-error.ts';
-import { type Ctx, type Operation, ofKind, type Row } from '../operation.ts';
-import { fromArray } from '../paging.ts';
-import { isObject, own } from '../params.ts';
+import { fromArray } from '../../paging.ts';
+import { badParameter } from '../errors.ts';
+import { type Ctx, type Operation, ofKind, type Row } from '../graph/operation.ts';
+import { isObject, own } from '../graph/params.ts';
 import { OPTIMIZATION_GOALS } from '../rules/goals.ts';
-import type { Json } from '../shapes.ts';
+import type { Json } from '../state/shapes.ts';
+import { ALL_OPTIONS } from '../targeting/options.ts';
 import { roundedDown } from './audiences.ts';
 
 const account = ofKind('AdAccount');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createNode, saveNode } from '../changes.ts';
-import { viewCreative } from '../creative-view.ts';
+import { filtered } from '../../paging.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
 import { graphTime } from '../format.ts';
-import { badParameter, ruleBroken } from '../graph-error.ts';
-import { imageId, readPicture } from '../media.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, type Row, stored } from '../operation.ts';
-import { filtered } from '../paging.ts';
+import { createNode, saveNode } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, type Row, stored } from '../graph/operation.ts';
+import { viewCreative } from '../rules/creative-view.ts';
+import { imageId, readPicture } from '../rules/media.ts';
 import type { GraphNode } from '../state.ts';
 
 const account = ofKind('AdAccount');

@@ -1,11 +1,11 @@
-import { createNode, NOT_CONTENT } from '../changes.ts';
+import { fromArray, type Source } from '../../paging.ts';
+import { GraphError } from '../errors.ts';
 import { SECOND_MS } from '../format.ts';
-import { GraphError } from '../graph-error.ts';
+import { createNode, NOT_CONTENT } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, type Row } from '../graph/operation.ts';
+import { Params } from '../graph/params.ts';
 import { type InsightsQuery, readQuery } from '../insights/query.ts';
 import { checkSynchronous, rowsOf, scopeOf, summaryOf } from '../insights/report.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, type Row } from '../operation.ts';
-import { fromArray, type Source } from '../paging.ts';
-import { Params } from '../params.ts';
 import type { GraphNode, Store } from '../state.ts';
 
 const INSIGHTS_LIMIT = { usual: 25, most: 5000 };

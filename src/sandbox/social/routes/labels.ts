@@ -1,7 +1,7 @@
-import { labelNamed, readLabels, saveNode } from '../changes.ts';
+import { badParameter } from '../errors.ts';
 import { graphTime } from '../format.ts';
-import { badParameter } from '../graph-error.ts';
-import { type Operation, ofKind, stored } from '../operation.ts';
+import { labelNamed, readLabels, saveNode } from '../graph/changes.ts';
+import { type Operation, ofKind, stored } from '../graph/operation.ts';
 
 export const labelType = ofKind('AdLabel').type([], {
   ...stored('name'),

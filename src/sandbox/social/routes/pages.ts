@@ -1,6 +1,6 @@
 import { issueToken } from '../access.ts';
 import { graphTime } from '../format.ts';
-import { type Ctx, ofKind, stored } from '../operation.ts';
+import { type Ctx, ofKind, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
 
 const page = ofKind('Page');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { fromArray, type Source } from '../../paging.ts';
 import { issueToken, type Person, proofMatches } from '../access.ts';
-import { createNode, saveNode } from '../changes.ts';
+import { badParameter, GraphError } from '../errors.ts';
 import { DAY_MS } from '../format.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
-import { fromArray, type Source } from '../paging.ts';
+import { createNode, saveNode } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
 
 const user = ofKind('User');

@@ -1,10 +1,10 @@
-import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../catalogue/locations.ts';
-import { ALL_OPTIONS, OPTIONS, type TargetingOption } from '../catalogue/targeting-options.ts';
-import { unit } from '../chance.ts';
-import { badParameter } from '../graph-error.ts';
-import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../operation.ts';
-import { fromArray, type Source } from '../paging.ts';
-import { isObject, own, type Params } from '../params.ts';
+import { unit } from '../../chance.ts';
+import { fromArray, type Source } from '../../paging.ts';
+import { badParameter } from '../errors.ts';
+import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../graph/operation.ts';
+import { isObject, own, type Params } from '../graph/params.ts';
+import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../targeting/locations.ts';
+import { ALL_OPTIONS, OPTIONS, type TargetingOption } from '../targeting/options.ts';
 
 const account = ofKind('AdAccount');
 

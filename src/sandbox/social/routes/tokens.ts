@@ -1,7 +1,7 @@
 import { findToken, issueToken, type Token } from '../access.ts';
+import { badParameter, GraphError } from '../errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../format.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import type { Ctx, OpenOperation, Operation, ReadOperation, Row } from '../operation.ts';
+import type { Ctx, OpenOperation, Operation, ReadOperation, Row } from '../graph/operation.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { tokenMark } from './people.ts';
 

@@ -1,9 +1,9 @@
-import { createNode, saveNode } from '../changes.ts';
+import { filtered, fromArray } from '../../paging.ts';
+import { badParameter, GraphError } from '../errors.ts';
 import { graphTime } from '../format.ts';
-import { badParameter, GraphError } from '../graph-error.ts';
-import { videoState } from '../media.ts';
-import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../operation.ts';
-import { filtered, fromArray } from '../paging.ts';
+import { createNode, saveNode } from '../graph/changes.ts';
+import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
+import { videoState } from '../rules/media.ts';
 import type { GraphNode } from '../state.ts';
 
 const video = ofKind('AdVideo');

@@ -1,10 +1,10 @@
-import { type Budget, checkMinimum, checkNotBelowSpent, daysOf, hasBudget } from '../budget.ts';
+import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { HOUR_MS } from '../format.ts';
-import { badParameter, GraphError, ruleBroken } from '../graph-error.ts';
+import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
-import type { Ctx } from '../operation.ts';
-import type { AdSetData } from '../shapes.ts';
+import type { AdSetData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
+import { type Budget, checkMinimum, checkNotBelowSpent, daysOf, hasBudget } from './budget.ts';
 import { budgetOnBoth } from './campaign-rules.ts';
 
 const BUDGET_EDITS_AN_HOUR = 4;

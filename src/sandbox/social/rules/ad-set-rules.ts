@@ -1,12 +1,12 @@
-import { hasBudget, readBudget } from '../budget.ts';
-import { given, readName } from '../changes.ts';
-import { badParameter, ruleBroken } from '../graph-error.ts';
-import type { Ctx } from '../operation.ts';
-import type { AdSetData, Json } from '../shapes.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
+import { given, readName } from '../graph/changes.ts';
+import type { Ctx } from '../graph/operation.ts';
+import type { AdSetData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
-import { lostAudiences } from '../status.ts';
 import { checkMoney, countBudgetEdit } from './ad-set-money.ts';
+import { hasBudget, readBudget } from './budget.ts';
 import { BID_STRATEGIES, replacing } from './campaign-rules.ts';
+import { lostAudiences } from './derived-status.ts';
 import { BILLING_EVENTS, DESTINATIONS, goalsOf, OPTIMIZATION_GOALS, promotedFor } from './goals.ts';
 import { checkSpecialCategory, checkTargeting, reachesEu } from './targeting-rules.ts';
 

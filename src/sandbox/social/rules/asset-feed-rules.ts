@@ -1,7 +1,7 @@
-import { badParameter, GraphError, ruleBroken } from '../graph-error.ts';
-import type { Ctx } from '../operation.ts';
-import { isObject } from '../params.ts';
-import type { Json } from '../shapes.ts';
+import { badParameter, GraphError, ruleBroken } from '../errors.ts';
+import type { Ctx } from '../graph/operation.ts';
+import { isObject } from '../graph/params.ts';
+import type { Json } from '../state/shapes.ts';
 import { CALLS_TO_ACTION } from './calls-to-action.ts';
 import { checkImage, checkVideo } from './media-rules.ts';
 

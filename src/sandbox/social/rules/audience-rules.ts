@@ -1,10 +1,10 @@
-import { unit } from '../chance.ts';
-import { given } from '../changes.ts';
+import { unit } from '../../chance.ts';
+import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { HOUR_MS, SECOND_MS } from '../format.ts';
-import { badParameter, GraphError, ruleBroken } from '../graph-error.ts';
-import type { Ctx } from '../operation.ts';
-import { isObject } from '../params.ts';
-import type { AudienceData, Json } from '../shapes.ts';
+import { given } from '../graph/changes.ts';
+import type { Ctx } from '../graph/operation.ts';
+import { isObject } from '../graph/params.ts';
+import type { AudienceData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 
 const SOURCES = ['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED'];

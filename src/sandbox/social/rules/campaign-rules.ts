@@ -1,11 +1,11 @@
-import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from '../budget.ts';
-import { given, readName } from '../changes.ts';
-import { minimumSpendCap, NO_CAP } from '../currencies.ts';
-import { badParameter, ruleBroken } from '../graph-error.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
+import { given, readName } from '../graph/changes.ts';
+import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
-import type { Ctx } from '../operation.ts';
-import type { AdAccountData, CampaignData } from '../shapes.ts';
+import type { AdAccountData, CampaignData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
+import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from './budget.ts';
+import { minimumSpendCap, NO_CAP } from './currencies.ts';
 
 const OBJECTIVES = [
   'OUTCOME_LEADS',

@@ -1,6 +1,6 @@
-import { badParameter, ruleBroken } from '../graph-error.ts';
-import { imageId, videoState } from '../media.ts';
-import type { Ctx } from '../operation.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
+import type { Ctx } from '../graph/operation.ts';
+import { imageId, videoState } from './media.ts';
 
 export function checkImage(ctx: Ctx, account: string, hash: unknown): void {
   const image = ctx.store.findKind('AdImage', imageId(account, String(hash)));

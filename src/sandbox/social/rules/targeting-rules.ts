@@ -1,7 +1,7 @@
-import { type GraphError, ruleBroken } from '../graph-error.ts';
-import type { Ctx } from '../operation.ts';
-import { isObject } from '../params.ts';
-import type { Json } from '../shapes.ts';
+import { type GraphError, ruleBroken } from '../errors.ts';
+import type { Ctx } from '../graph/operation.ts';
+import { isObject } from '../graph/params.ts';
+import type { Json } from '../state/shapes.ts';
 
 const POSITIONS: Record<string, string[]> = {
   publisher_platforms: ['facebook', 'instagram', 'threads', 'messenger', 'audience_network', 'whatsapp'],

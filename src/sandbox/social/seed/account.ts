@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { replan } from '../delivery.ts';
 import { DAY_MS } from '../format.ts';
-import { imageId } from '../media.ts';
-import type { ConfiguredStatus, Json } from '../shapes.ts';
+import { replan } from '../rules/delivery.ts';
+import { REVIEW_MS } from '../rules/derived-status.ts';
+import { imageId } from '../rules/media.ts';
+import type { ConfiguredStatus, Json } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
-import { REVIEW_MS } from '../status.ts';
 import { type Audiences, seedAudiences } from './audiences.ts';
 import { type AdSetPlan, type CampaignPlan, campaignPlans, smallPlan } from './campaign-plans.ts';
 import type { AccountPlan } from './companies.ts';

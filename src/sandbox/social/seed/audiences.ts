@@ -1,5 +1,5 @@
 import { DAY_MS } from '../format.ts';
-import type { AudienceData } from '../shapes.ts';
+import type { AudienceData } from '../state/shapes.ts';
 import type { Store } from '../state.ts';
 import type { AccountPlan } from './companies.ts';
 

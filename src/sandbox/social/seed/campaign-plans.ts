@@ -1,7 +1,7 @@
-import { OPTIONS } from '../catalogue/targeting-options.ts';
-import { minorFromDollars } from '../currencies.ts';
 import { MINUTE_MS } from '../format.ts';
-import type { ConfiguredStatus, Json } from '../shapes.ts';
+import { minorFromDollars } from '../rules/currencies.ts';
+import type { ConfiguredStatus, Json } from '../state/shapes.ts';
+import { OPTIONS } from '../targeting/options.ts';
 import type { AccountSeed } from './account.ts';
 import type { AccountPlan } from './companies.ts';
 import type { Form } from './creatives.ts';

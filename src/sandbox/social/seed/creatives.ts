@@ -1,5 +1,5 @@
-import { pick } from '../chance.ts';
-import type { Json } from '../shapes.ts';
+import { pick } from '../../chance.ts';
+import type { Json } from '../state/shapes.ts';
 import type { AccountPlan } from './companies.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { replan } from '../delivery.ts';
 import { DAY_MS } from '../format.ts';
+import { replan } from '../rules/delivery.ts';
+import { REVIEW_MS } from '../rules/derived-status.ts';
 import type { Store } from '../state.ts';
-import { REVIEW_MS } from '../status.ts';
 import { seedAccount, seedCreative } from './account.ts';
 import { ACCOUNTS, ACME } from './companies.ts';
 import type { Form } from './creatives.ts';

@@ -1,0 +1,95 @@
+import { billingUnitMicros } from '../metrics/facts.ts';
+import type { Complaints, Session } from '../mutate/session.ts';
+import type { Doc } from '../state.ts';
+import { checkBids, checkName, checkStatus } from './checks.ts';
+import type { Kind } from './kind.ts';
+
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  SEARCH: ['SEARCH_STANDARD', 'SEARCH_DYNAMIC_ADS'],
+  DISPLAY: ['DISPLAY_STANDARD'],
+  SHOPPING: ['SHOPPING_PRODUCT_ADS', 'SHOPPING_SMART_ADS'],
+  VIDEO: ['VIDEO_TRUE_VIEW_IN_STREAM', 'VIDEO_BUMPER', 'VIDEO_RESPONSIVE'],
+  HOTEL: ['HOTEL_ADS'],
+};
+const BIDS = ['cpc_bid_micros', 'cpm_bid_micros', 'target_cpa_micros'];
+const NAME_MAX = 254;
+
+/** Reference 12.3. */
+export const adGroup: Kind = {
+  name: 'ad_group',
+  collection: 'adGroups',
+  changeType: 'AD_GROUP',
+  create(session, body, complaints, _operation, temporary) {
+    const campaign = session.reference(body, 'campaign', 'campaign', complaints);
+    if (body.name === undefined || body.name === '')
+      complaints.add('adGroupError.MISSING_ADGROUP_NAME', 'The ad group has no name.', 'name');
+    checkBids(body, BIDS, session.account, complaints);
+    if (!campaign) return undefined;
+    const channel = String(campaign.doc.advertising_channel_type);
+    const types = TYPES[channel] ?? [];
+    const doc: Doc = { status: 'ENABLED', type: types[0], ad_rotation_mode: 'OPTIMIZE', ...body };
+    if (campaign.doc.status === 'REMOVED')
+      complaints.add(
+        'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+        'The campaign was removed.',
+        'campaign',
+      );
+    if (types.length === 0)
+      complaints.add(
+        'adGroupError.CANNOT_ADD_AD_GROUP_FOR_CAMPAIGN_TYPE',
+        `A ${channel} campaign has no ad groups.`,
+        'campaign',
+      );
+    else if (!types.includes(String(doc.type)))
+      complaints.add(
+        'adGroupError.AD_GROUP_TYPE_NOT_VALID_FOR_ADVERTISING_CHANNEL_TYPE',
+        `The type does not fit a ${channel} campaign.`,
+        'type',
+      );
+    if (typeof doc.name === 'string') checkAdGroupName(session, doc.name, campaign.key, undefined, complaints);
+    const id = session.claimId(temporary);
+    return { key: String(id), parent: campaign.key, doc: { ...doc, id, ...effectiveBids(session, doc) } };
+  },
+  update(session, entity, after, complaints) {
+    checkStatus(after, complaints);
+    checkBids(after, BIDS, session.account, complaints);
+    if (after.name !== entity.doc.name)
+      checkAdGroupName(session, String(after.name ?? ''), entity.parent!, entity.key, complaints);
+    Object.assign(after, effectiveBids(session, after));
+  },
+  remove() {},
+  touch(session, entity) {
+    session.touchedCampaigns.add(entity.parent!);
+  },
+};
+
+function checkAdGroupName(
+  session: Session,
+  name: string,
+  campaign: string,
+  own: string | undefined,
+  complaints: Complaints,
+): void {
+  checkName(name, complaints);
+  if (name.length > NAME_MAX) complaints.add('stringLengthError.TOO_LONG', `At most ${NAME_MAX} characters.`, 'name');
+  const taken = session.store
+    .named(session.account.id, 'ad_group', name)
+    .some(({ key, parent, doc }) => key !== own && parent === campaign && doc.status !== 'REMOVED');
+  if (taken)
+    complaints.add(
+      'adGroupError.DUPLICATE_ADGROUP_NAME',
+      'An ad group with this name already exists in the campaign.',
+      'name',
+      { trigger: name },
+    );
+}
+
+function effectiveBids({ account }: Session, doc: Doc): Doc {
+  return {
+    effective_cpc_bid_micros: doc.cpc_bid_micros ?? billingUnitMicros(account.currency),
+    ...(doc.target_cpa_micros !== undefined && {
+      effective_target_cpa_micros: doc.target_cpa_micros,
+      effective_target_cpa_source: 'AD_GROUP',
+    }),
+  };
+}

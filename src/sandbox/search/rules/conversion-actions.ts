@@ -1,0 +1,74 @@
+import type { Complaints, Session } from '../mutate/session.ts';
+import type { Doc } from '../state.ts';
+import type { Kind } from './kind.ts';
+
+const CREATABLE = ['WEBPAGE', 'UPLOAD_CLICKS', 'UPLOAD_CALLS', 'AD_CALL', 'WEBSITE_CALL', 'CLICK_TO_CALL'];
+
+/** Reference 12.10. */
+export const conversionAction: Kind = {
+  name: 'conversion_action',
+  collection: 'conversionActions',
+  create(session, body, complaints, _operation, temporary) {
+    if (!CREATABLE.includes(String(body.type))) {
+      if (complaints.require(body, 'type'))
+        complaints.add(
+          'conversionActionError.CREATION_NOT_SUPPORTED',
+          'Actions of this type cannot be created.',
+          'type',
+          { trigger: String(body.type) },
+        );
+    }
+    if (complaints.require(body, 'name')) checkActionName(session, String(body.name), undefined, complaints);
+    checkWindows(body, complaints);
+    const id = session.claimId(temporary);
+    return {
+      key: String(id),
+      parent: null,
+      doc: {
+        status: 'ENABLED',
+        category: 'DEFAULT',
+        primary_for_goal: true,
+        counting_type: 'MANY_PER_CLICK',
+        click_through_lookback_window_days: 30,
+        view_through_lookback_window_days: 1,
+        ...body,
+        id,
+        origin: 'WEBSITE',
+        include_in_conversions_metric: body.primary_for_goal !== false,
+        owner_customer: `customers/${session.account.id}`,
+        attribution_model_settings: { attribution_model: 'GOOGLE_ADS_LAST_CLICK' },
+      },
+    };
+  },
+  update(session, entity, after, complaints) {
+    if (after.name !== entity.doc.name) checkActionName(session, String(after.name ?? ''), entity.key, complaints);
+    checkWindows(after, complaints);
+    after.include_in_conversions_metric = after.primary_for_goal !== false;
+  },
+  remove() {},
+};
+
+function checkActionName(session: Session, name: string, own: string | undefined, complaints: Complaints): void {
+  const taken = session.store
+    .named(session.account.id, 'conversion_action', name)
+    .some(({ key, doc }) => key !== own && doc.status !== 'REMOVED');
+  if (taken)
+    complaints.add(
+      'conversionActionError.DUPLICATE_NAME',
+      'A conversion action with this name already exists.',
+      'name',
+      { trigger: name },
+    );
+}
+
+function checkWindows(doc: Doc, complaints: Complaints): void {
+  for (const [field, max] of [
+    ['click_through_lookback_window_days', 90],
+    ['view_through_lookback_window_days', 30],
+  ] as const) {
+    const days = doc[field];
+    if (typeof days !== 'number') continue;
+    if (days < 1) complaints.add('rangeError.TOO_LOW', 'At least 1 day.', field, { trigger: days });
+    if (days > max) complaints.add('rangeError.TOO_HIGH', `At most ${max} days.`, field, { trigger: days });
+  }
+}

@@ -1,0 +1,144 @@
+import { type Day, dayOf } from '../metrics/calendar.ts';
+import { billingUnitMicros, type Flight } from '../metrics/facts.ts';
+import type { Session } from '../mutate/session.ts';
+import type { Doc, Entity, Value } from '../state.ts';
+
+/** Works out what a campaign and everything in it shows of itself, and whether each part earns traffic from today on. */
+export function refreshCampaign(session: Session, key: string): void {
+  const { store, account } = session;
+  const campaign = store.find(account.id, 'campaign', key);
+  if (!campaign) return;
+  const budget = session.byName(campaign.doc.campaign_budget, 'campaign_budget');
+  const serving = servingStatus(session, campaign.doc);
+  const units = [...store.children(account.id, 'ad_group', key), ...store.children(account.id, 'asset_group', key)];
+  const contents = new Map(units.map((unit) => [unit, contentsOf(session, unit)]));
+  const alive = campaign.doc.status === 'ENABLED' && serving !== 'ENDED';
+  const running = units.filter((unit) => alive && canRun(campaign, unit, contents.get(unit)!));
+  const daily = dailySpend(budget, account.currency, running.length);
+  for (const unit of units)
+    refreshUnit(session, campaign, unit, contents.get(unit)!, running.includes(unit) ? daily : undefined);
+  store.save({
+    ...campaign,
+    parent: budget?.key ?? null,
+    doc: { ...campaign.doc, serving_status: serving, ...primaryStatus(campaign.doc, serving, units, running) },
+  });
+  if (budget) refreshBudget(session, budget);
+}
+
+function servingStatus(session: Session, doc: Doc): string {
+  if (doc.status === 'REMOVED') return 'NONE';
+  if (typeof doc.end_date_time === 'string' && doc.end_date_time < session.now.text) return 'ENDED';
+  if (typeof doc.start_date_time === 'string' && doc.start_date_time > session.now.text) return 'PENDING';
+  return doc.status === 'ENABLED' ? 'SERVING' : 'SUSPENDED';
+}
+
+interface Contents {
+  ads: Entity[];
+  keywords: Entity[];
+}
+
+function contentsOf({ store, account }: Session, unit: Entity): Contents {
+  if (unit.kind === 'asset_group')
+    return { ads: store.children(account.id, 'asset_group_asset', unit.key), keywords: [] };
+  const criteria = store.children(account.id, 'ad_group_criterion', unit.key);
+  return {
+    ads: store.children(account.id, 'ad_group_ad', unit.key),
+    keywords: criteria.filter(({ doc }) => doc.type === 'KEYWORD' && doc.negative !== true),
+  };
+}
+
+const isOn = ({ doc }: Entity): boolean => doc.status === 'ENABLED';
+
+function canRun(campaign: Entity, unit: Entity, { ads, keywords }: Contents): boolean {
+  const needsKeywords = campaign.doc.advertising_channel_type === 'SEARCH';
+  return isOn(unit) && ads.some(isOn) && (!needsKeywords || keywords.some(isOn));
+}
+
+/** The budget shared out evenly, in the currency's billing units. */
+function dailySpend(budget: Entity | undefined, currency: string, sharers: number): number {
+  const micros = Number(budget?.doc.amount_micros ?? Number(budget?.doc.total_amount_micros ?? 0) / 30);
+  return Math.floor((micros / billingUnitMicros(currency)) * (0.92 / Math.max(1, sharers)));
+}
+
+function refreshUnit(
+  session: Session,
+  campaign: Entity,
+  unit: Entity,
+  contents: Contents,
+  daily: number | undefined,
+): void {
+  const { store, now } = session;
+  const days = openDays(session, campaign.doc);
+  const status = primaryOf(unit.doc, campaign.doc, daily !== undefined);
+  store.save({
+    ...unit,
+    doc: { ...unit.doc, primary_status: status },
+    flights: fly(unit.flights, now.day, daily === undefined ? undefined : { ...days, daily }),
+  });
+  for (const child of [...contents.ads, ...contents.keywords]) {
+    const runs = daily !== undefined && isOn(child);
+    store.save({
+      ...child,
+      doc: { ...child.doc, primary_status: primaryOf(child.doc, unit.doc, runs) },
+      flights: fly(child.flights, now.day, runs ? { ...days, daily: 0 } : undefined),
+    });
+  }
+}
+
+/** The days that a campaign's dates leave open from today on. */
+function openDays(session: Session, campaign: Doc): { from: Day; to: Day | null } {
+  const day = (text: Value) => (typeof text === 'string' ? dayOf(text.slice(0, 10)) : undefined);
+  return {
+    from: Math.max(session.now.day, day(campaign.start_date_time) ?? 0),
+    to: day(campaign.end_date_time) ?? null,
+  };
+}
+
+/** Ends, begins or goes on with a flight; a spend that changes today is a new flight from today. */
+export function fly(flights: readonly Flight[], today: Day, next: Flight | undefined): Flight[] {
+  const last = flights.at(-1);
+  const open = last && (last.to === null || last.to >= today) ? last : undefined;
+  if (open && next && open.daily === next.daily) return [...flights.slice(0, -1), { ...open, to: next.to }];
+  const past = open
+    ? [...flights.slice(0, -1), { ...open, to: today - 1 }].filter(({ from, to }) => to === null || to >= from)
+    : flights;
+  return next ? [...past, next] : [...past];
+}
+
+function primaryOf(doc: Doc, above: Doc, runs: boolean): string {
+  if (doc.status === 'REMOVED' || above.status === 'REMOVED') return 'REMOVED';
+  if (doc.status === 'PAUSED' || above.status === 'PAUSED') return 'PAUSED';
+  return runs ? 'ELIGIBLE' : 'NOT_ELIGIBLE';
+}
+
+function primaryStatus(doc: Doc, serving: string, units: readonly Entity[], running: readonly Entity[]): Doc {
+  const isMax = doc.advertising_channel_type === 'PERFORMANCE_MAX';
+  if (doc.status === 'REMOVED') return { primary_status: 'REMOVED', primary_status_reasons: ['CAMPAIGN_REMOVED'] };
+  if (serving === 'ENDED') return { primary_status: 'ENDED', primary_status_reasons: ['CAMPAIGN_ENDED'] };
+  if (doc.status === 'PAUSED') return { primary_status: 'PAUSED', primary_status_reasons: ['CAMPAIGN_PAUSED'] };
+  if (serving === 'PENDING') return { primary_status: 'PENDING', primary_status_reasons: ['CAMPAIGN_PENDING'] };
+  if (running.length > 0) return { primary_status: 'ELIGIBLE', primary_status_reasons: [] };
+  const alive = units.filter((unit) => unit.doc.status !== 'REMOVED');
+  const reasons = isMax ? ['NO_ASSET_GROUPS', 'ASSET_GROUPS_PAUSED'] : ['NO_AD_GROUPS', 'AD_GROUPS_PAUSED'];
+  if (alive.length === 0) return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [reasons[0]!] };
+  if (!alive.some(isOn)) return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [reasons[1]!] };
+  return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [isMax ? reasons[1]! : 'NO_AD_GROUP_ADS'] };
+}
+
+/** How many living campaigns a budget serves; an unshared one goes by the campaign's name. */
+export function refreshBudget({ store, account }: Session, budget: Entity): void {
+  const users = store
+    .prepare("SELECT doc FROM search_entities WHERE customer = ? AND kind = 'campaign' AND parent = ?")
+    .all(account.id, budget.key)
+    .map((row) => JSON.parse(String(row.doc)) as Doc)
+    .filter((doc) => doc.status !== 'REMOVED');
+  const [first] = users;
+  store.save({
+    ...budget,
+    doc: {
+      ...budget.doc,
+      reference_count: users.length,
+      ...(budget.doc.explicitly_shared === false && first && { name: first.name }),
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '../format.ts';
+import type { Ctx } from '../graph/operation.ts';
+import type { GraphNode, Store } from '../state.ts';
+
+export const REVIEW_MS = 15 * MINUTE_MS;
+
+/** What the platform shows after parents and review have had their say (reference §14). */
+export function campaignStatus(campaign: GraphNode<'Campaign'>): string {
+  return campaign.data.status;
+}
+
+export function adSetStatus(store: Store, adSet: GraphNode<'AdSet'>): string {
+  const own = adSet.data.status;
+  if (own === 'DELETED' || own === 'ARCHIVED') return own;
+  const campaign = campaignStatus(store.need('Campaign', adSet.links.campaign));
+  if (campaign === 'DELETED' || campaign === 'ARCHIVED') return campaign;
+  if (lostAudiences(store, adSet).length > 0) return 'WITH_ISSUES';
+  if (own === 'PAUSED') return own;
+  return campaign === 'ACTIVE' ? 'ACTIVE' : 'CAMPAIGN_PAUSED';
+}
+
+export function adStatus(store: Store, ad: GraphNode<'Ad'>, now: number): string {
+  const own = ad.data.status;
+  if (own === 'DELETED' || own === 'ARCHIVED') return own;
+  const adSet = adSetStatus(store, store.need('AdSet', ad.links.adset));
+  if (adSet === 'DELETED' || adSet === 'ARCHIVED' || adSet === 'WITH_ISSUES') return adSet;
+  if (ad.data.disapproved !== undefined) return 'DISAPPROVED';
+  if (now < reviewEnd(ad)) return 'PENDING_REVIEW';
+  if (own === 'PAUSED') return own;
+  if (adSet === 'CAMPAIGN_PAUSED') return adSet;
+  return adSet === 'ACTIVE' ? 'ACTIVE' : 'ADSET_PAUSED';
+}
+
+export function reviewEnd(ad: GraphNode<'Ad'>): number {
+  return ad.data.review_started + REVIEW_MS;
+}
+
+/** Audiences an ad set is aimed at that have been deleted since: it cannot run any more (reference §17). */
+export function lostAudiences(store: Store, adSet: GraphNode<'AdSet'>): string[] {
+  return audiencesOf(adSet).filter((id) => store.findKind('CustomAudience', id)?.data.deleted === true);
+}
+
+export function audiencesOf(adSet: GraphNode<'AdSet'>): string[] {
+  const { custom_audiences: included, excluded_custom_audiences: excluded } = adSet.data.targeting;
+  return [included, excluded].flatMap((list) =>
+    Array.isArray(list) ? list.map((entry) => String((entry as { id?: unknown }).id)) : [],
+  );
+}
+
+export type Delivering = GraphNode<'Campaign'> | GraphNode<'AdSet'> | GraphNode<'Ad'>;
+
+export function effectiveStatus(ctx: Pick<Ctx, 'store' | 'world'>, node: Delivering): string {
+  if (node.kind === 'Campaign') return campaignStatus(node as GraphNode<'Campaign'>);
+  if (node.kind === 'AdSet') return adSetStatus(ctx.store, node as GraphNode<'AdSet'>);
+  return adStatus(ctx.store, node as GraphNode<'Ad'>, ctx.world.now());
+}
