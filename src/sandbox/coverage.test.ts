@@ -47,12 +47,12 @@ function routeShape(url: string): string {
 
 describe.each([notes, ...(await discoverEmulators())])('the coverage list of $platform', (emulator) => {
   test('has each call once', () => {
-    const calls = emulator.coverage.map(({ method, path }) => `${method} ${shape(path)}`);
+    const calls = emulator.coverage.routes.map(({ method, path }) => `${method} ${shape(path)}`);
     expect(calls).toEqual([...new Set(calls)]);
   });
 
   test('tells of exactly the calls that are served', async () => {
-    const claimed = emulator.coverage
+    const claimed = emulator.coverage.routes
       .filter(({ state }) => state !== 'absent')
       .map(({ method, path }) => `${method} ${shape(path)}`);
     expect(claimed.sort()).toEqual((await routesOf(emulator)).sort());

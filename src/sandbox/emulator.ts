@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** A stand-in for one platform's HTTP interface, served on a loopback port of its own. */
 export interface Emulator {
   readonly platform: string;
-  /** Every call of the platform we know of, and how much of it is here. A test holds it to the routes. */
-  readonly coverage: readonly Coverage[];
+  readonly coverage: Coverage;
   /** What a platform that dispatches inside a wildcard route (`/*`) serves there, for the test of `coverage`. */
   readonly routes?: readonly { method: string; path: string }[];
   /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. Runs in one transaction. */
@@ -20,7 +19,27 @@ export interface Emulator {
   grants(world: World): readonly Grant[];
 }
 
+/** How much of the platform is here. */
 export interface Coverage {
+  /** Every call of the platform we know of; a test holds it to the routes. */
+  readonly routes: readonly RouteCoverage[];
+  /** What the platform enforces on its objects, in the order and numbering of its description. */
+  readonly rules: readonly RuleCoverage[];
+}
+
+export interface RuleCoverage {
+  /** The object it is about: `campaign`, `ad set`. */
+  object: string;
+  /** Its number among the rules of that object, counted from 1. */
+  number: number;
+  /** What the platform demands, in one sentence. */
+  rule: string;
+  state: 'enforced' | 'partly' | 'absent';
+  /** What is missing, for a rule that is not wholly enforced. */
+  note?: string;
+}
+
+export interface RouteCoverage {
   method: string;
   /** The platform's path with `{names}` for what varies. */
   path: string;

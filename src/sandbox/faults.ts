@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from './emulator.ts';
 import type { RequestLog } from './request-log.ts';
+import { pathOf } from './request-parts.ts';
 
 const WORDED = ['throttle', 'expired_token', 'server_error', 'unavailable'] as const;
 
@@ -90,11 +91,6 @@ function sendWorded(reply: FastifyReply, worded: ReturnType<Emulator['faultReply
     .code(worded.status)
     .headers({ 'content-type': 'application/json; charset=utf-8', ...worded.headers })
     .send(worded.body);
-}
-
-/** Without the query, which on some platforms carries the token. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0]!;
 }
 
 function isPattern(source: string): boolean {

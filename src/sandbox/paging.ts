@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { GraphError } from './social/errors.ts';
 
 /** Something that can be read in order from any place, in both directions. */
 export interface Source<T> {
@@ -59,23 +58,18 @@ export function readPage<T>(source: Source<T>, limit: number, after?: number, be
   };
 }
 
-/** Opaque and tied to the list it came from, as the platform's are. */
-export function writeCursor(key: number, listing: string): string {
-  return Buffer.from(`${key}.${seal(listing)}`).toString('base64url');
+/** A place in a list as the caller gets it: opaque, and good for that list alone. */
+export function sealCursor(place: string, list: string): string {
+  return Buffer.from(`${place}.${mark(place, list)}`).toString('base64url');
 }
 
-export function readCursor(cursor: string | undefined, listing: string): number | undefined {
-  if (cursor === undefined || cursor === '') return undefined;
-  const [key, mark] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  if (mark !== seal(listing) || !/^\d+$/.test(key ?? '')) {
-    throw new GraphError(
-      listing.endsWith('/insights') ? 2642 : 100,
-      '(#100) Invalid cursor. The cursor does not belong to this query.',
-    );
-  }
-  return Number(key);
+/** The place that `sealCursor` was given; undefined for a cursor of another list and for what never was one. */
+export function openCursor(cursor: string, list: string): string | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const place = text.slice(0, Math.max(0, text.lastIndexOf('.')));
+  return sealCursor(place, list) === cursor ? place : undefined;
 }
 
-function seal(listing: string): string {
-  return createHash('sha256').update(listing).digest('base64url').slice(0, 12);
+function mark(place: string, list: string): string {
+  return createHash('sha256').update(`${list}\n${place}`).digest('base64url').slice(0, 12);
 }

@@ -3,7 +3,7 @@ import { readPicture } from './picture.ts';
 import { plainPng } from './search/seed/picture.ts';
 
 test('tells the size of a PNG', () => {
-  expect(readPicture(plainPng(64, 20, [1, 2, 3]))).toMatchObject({ mimeType: 'IMAGE_PNG', width: 64, height: 20 });
+  expect(readPicture(plainPng(64, 20, [1, 2, 3]))).toMatchObject({ format: 'PNG', width: 64, height: 20 });
 });
 
 /** Start, an application block to be passed over, and a frame header. */
@@ -13,7 +13,7 @@ function jpeg(components: number, marker = 0xc0): Buffer {
 }
 
 test('tells the size of a JPEG, from its frame header and not from bytes that look like one', () => {
-  expect(readPicture(jpeg(3))).toMatchObject({ mimeType: 'IMAGE_JPEG', width: 80, height: 50, cmyk: false });
+  expect(readPicture(jpeg(3))).toMatchObject({ format: 'JPEG', width: 80, height: 50, cmyk: false });
   expect(readPicture(jpeg(3, 0xc2))).toMatchObject({ width: 80, height: 50 });
   expect(readPicture(jpeg(4))).toMatchObject({ cmyk: true });
 });
@@ -29,7 +29,7 @@ function gif(frames: number): Buffer {
 }
 
 test('tells a still GIF from a moving one', () => {
-  expect(readPicture(gif(1))).toMatchObject({ mimeType: 'IMAGE_GIF', width: 4, height: 3, animated: false });
+  expect(readPicture(gif(1))).toMatchObject({ format: 'GIF', width: 4, height: 3, animated: false });
   expect(readPicture(gif(2))).toMatchObject({ animated: true });
 });
 

@@ -1,29 +1,29 @@
 /** What the first bytes of a picture tell. */
 export interface Picture {
-  mimeType: 'IMAGE_PNG' | 'IMAGE_JPEG' | 'IMAGE_GIF';
+  format: 'PNG' | 'JPEG' | 'GIF';
   width: number;
   height: number;
   animated: boolean;
   cmyk: boolean;
 }
 
-/** Reads the head of a PNG, JPEG or GIF; anything else is not a picture that the platform takes. */
+/** Reads the head of a PNG, JPEG or GIF; anything else is no picture that a platform takes. */
 export function readPicture(bytes: Buffer): Picture | undefined {
   if (
     bytes.length >= 24 &&
     bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' &&
     bytes.toString('latin1', 12, 16) === 'IHDR'
   )
-    return sized('IMAGE_PNG', bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+    return sized('PNG', bytes.readUInt32BE(16), bytes.readUInt32BE(20));
   if (bytes.length >= 10 && /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) {
-    const picture = sized('IMAGE_GIF', bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+    const picture = sized('GIF', bytes.readUInt16LE(6), bytes.readUInt16LE(8));
     return picture && { ...picture, animated: gifFrames(bytes) > 1 };
   }
   return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8 ? readJpeg(bytes) : undefined;
 }
 
-function sized(mimeType: Picture['mimeType'], width: number, height: number): Picture | undefined {
-  return width > 0 && height > 0 ? { mimeType, width, height, animated: false, cmyk: false } : undefined;
+function sized(format: Picture['format'], width: number, height: number): Picture | undefined {
+  return width > 0 && height > 0 ? { format, width, height, animated: false, cmyk: false } : undefined;
 }
 
 /** Walks the segments to the frame header, the only place that has the size. */
@@ -33,7 +33,7 @@ function readJpeg(bytes: Buffer): Picture | undefined {
     const marker = bytes[at + 1]!;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
-      const picture = sized('IMAGE_JPEG', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+      const picture = sized('JPEG', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
       return picture && { ...picture, cmyk: bytes[at + 9] === 4 };
     }
     const alone = marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);

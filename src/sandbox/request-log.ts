@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
+import { pathOf } from './request-parts.ts';
 
 export interface LoggedRequest {
   seq: number;
@@ -52,7 +53,7 @@ export class RequestLog {
       request_id: request.id,
       platform,
       method: request.method,
-      path: request.url.split('?', 1)[0]!,
+      path: pathOf(request),
       status: outcome.status ?? null,
       ...(outcome.fault && { fault: outcome.fault }),
       bodies: {

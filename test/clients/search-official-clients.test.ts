@@ -220,7 +220,7 @@ describe('the platform’s sign-in library', () => {
     ]);
     const form = new URLSearchParams([
       ...hidden.filter(([name]) => name !== 'decision'),
-      ['email', USER],
+      ['user', USER],
       ['decision', decision],
     ] as [string, string][]);
     const answer = await fetch(`${sandbox.origin}/o/oauth2/v2/auth`, {

@@ -271,7 +271,7 @@ describe('the error codes the emulator knows', () => {
 });
 
 test('every call of the coverage list is a call of the definitions', () => {
-  const unknown = emulator.coverage
+  const unknown = emulator.coverage.routes
     .filter(({ path }) => path.startsWith('/{version}'))
     .map(({ method, path }) => ({ method, path: path.replace('{version}', 'v25').replace(/\{\w+\}/g, '1') }))
     .filter(({ method, path }) => !rpcAt(method, path));

@@ -21,12 +21,16 @@ const SKEW_S = 300;
 const REAL_AUDIENCE = 'https://oauth2.googleapis.com/token';
 
 /** Who signed the assertion of a service account, and for which scopes. */
-export function verifyAssertion(world: World, assertion: string): { principal: string; scope: string } {
+export function verifyAssertion(
+  world: World,
+  platform: string,
+  assertion: string,
+): { principal: string; scope: string } {
   const [header = '', payload = '', signature = ''] = assertion.split('.');
   if (assertion.split('.').length !== 3 || !decode(Header, header)) throw refused('Invalid JWT: Malformed token.');
   const claims = decode(Claims, payload);
   if (!claims) throw refused('Invalid JWT: Malformed token.');
-  const account = findServiceAccount(world.db, claims.iss);
+  const account = findServiceAccount(world.db, platform, claims.iss);
   if (!account) throw refused('Invalid grant: account not found');
   const signed = verify(
     'RSA-SHA256',
@@ -35,12 +39,12 @@ export function verifyAssertion(world: World, assertion: string): { principal: s
     Buffer.from(signature, 'base64url'),
   );
   if (!signed) throw refused('Invalid JWT Signature.');
-  return { principal: account.email, scope: checkClaims(claims, world) };
+  return { principal: account.email, scope: checkClaims(claims, world, platform) };
 }
 
-function checkClaims({ iss, scope, aud, iat, exp, sub }: Claims, world: World): string {
+function checkClaims({ iss, scope, aud, iat, exp, sub }: Claims, world: World, platform: string): string {
   // The official library signs the real address whatever it is pointed at.
-  if (aud !== REAL_AUDIENCE && aud !== `${world.origin('office')}/token`) {
+  if (aud !== REAL_AUDIENCE && aud !== `${world.origin(platform)}/token`) {
     throw refused('Invalid JWT: Failed audience check.');
   }
   if (iat === undefined) throw refused('Invalid JWT: iat (issued at) is not set.');

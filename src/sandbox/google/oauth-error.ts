@@ -1,11 +1,13 @@
+import type { WordedFault } from '../emulator.ts';
+
 /** The token endpoint's errors have OAuth's own shape, not the envelope of the other calls. */
 export class OAuthError extends Error {
-  readonly httpStatus: number;
+  readonly http: number;
   readonly code: string;
 
-  constructor(code: string, description: string, httpStatus = 400) {
+  constructor(code: string, description: string, http = 400) {
     super(description);
-    this.httpStatus = httpStatus;
+    this.http = http;
     this.code = code;
   }
 
@@ -13,3 +15,11 @@ export class OAuthError extends Error {
     return { error: this.code, error_description: this.message };
   }
 }
+
+/** How the token endpoint words what the control address asked for. */
+export const TOKEN_FAULTS: Record<WordedFault, () => OAuthError> = {
+  throttle: () => new OAuthError('rate_limit_exceeded', 'Rate limit exceeded.', 429),
+  expired_token: () => new OAuthError('invalid_grant', 'Token has been expired or revoked.'),
+  server_error: () => new OAuthError('internal_failure', 'Internal error encountered.', 500),
+  unavailable: () => new OAuthError('temporarily_unavailable', 'The service is currently unavailable.', 503),
+};

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { World } from '../emulator.ts';
-import { isApiKey } from '../google/service-accounts.ts';
+import { OAuthStore } from '../oauth.ts';
+import { bearerOf } from '../request-parts.ts';
 import {
   badApiKey,
   badCredentials,
@@ -11,8 +12,7 @@ import {
   officeFile,
 } from './errors.ts';
 import type { Workbook } from './state/workbook.ts';
-import { findWorkbook } from './state.ts';
-import { findAccessToken } from './tokens.ts';
+import { findWorkbook, isApiKey } from './state.ts';
 
 /** Any one of these lets a token read cells. */
 const READING_SCOPES = ['spreadsheets.readonly', 'spreadsheets', 'drive.file', 'drive.readonly', 'drive'].map(
@@ -23,18 +23,18 @@ const READING_SCOPES = ['spreadsheets.readonly', 'spreadsheets', 'drive.file', '
 export type Caller = string | null;
 
 export function authenticate(world: World, request: FastifyRequest, query: URLSearchParams): Caller {
-  const [, token = query.get('access_token')] = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = bearerOf(request) ?? query.get('access_token');
   const key = query.get('key');
   if (!token && key !== null) {
     if (!isApiKey(world.db, key)) throw badApiKey();
     return null;
   }
   if (!token) throw missingCredentials();
-  const known = findAccessToken(world.db, token);
-  if (!known) throw badCredentials('ACCESS_TOKEN_TYPE_UNSUPPORTED');
-  if (known.expiresAt <= world.now()) throw badCredentials('ACCESS_TOKEN_EXPIRED');
-  if (!known.scope.split(' ').some((scope) => READING_SCOPES.includes(scope))) throw insufficientScopes();
-  return known.principal;
+  const known = new OAuthStore(world.db, 'office').checkToken(token, { kind: 'access', now: world.now() });
+  if (known === 'expired') throw badCredentials('ACCESS_TOKEN_EXPIRED');
+  if (typeof known === 'string') throw badCredentials('ACCESS_TOKEN_TYPE_UNSUPPORTED');
+  if (!known.scopes.some((scope) => READING_SCOPES.includes(scope))) throw insufficientScopes();
+  return known.subject;
 }
 
 export function openWorkbook(world: World, caller: Caller, id: string): Workbook {

@@ -1,8 +1,9 @@
-import type { Coverage } from '../emulator.ts';
+import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
+import { SIGN_IN_COVERAGE } from '../google/sign-in.ts';
 
 const SPREADSHEET = '/v4/spreadsheets/{spreadsheetId}';
 
-export const coverage: readonly Coverage[] = [
+const routes: readonly RouteCoverage[] = [
   {
     method: 'GET',
     path: SPREADSHEET,
@@ -11,16 +12,7 @@ export const coverage: readonly Coverage[] = [
   },
   { method: 'GET', path: `${SPREADSHEET}/values/{range}`, state: 'supported' },
   { method: 'GET', path: `${SPREADSHEET}/values:batchGet`, state: 'supported' },
-  { method: 'POST', path: '/token', state: 'supported' },
-  {
-    method: 'GET',
-    path: '/o/oauth2/v2/auth',
-    state: 'partial',
-    note: 'every address of this machine counts as registered for redirects',
-  },
-  { method: 'POST', path: '/o/oauth2/v2/auth', state: 'partial', note: 'stands for the consent pages that follow' },
-  { method: 'POST', path: '/revoke', state: 'absent' },
-  { method: 'GET', path: '/tokeninfo', state: 'absent' },
+  ...SIGN_IN_COVERAGE,
   { method: 'POST', path: '/v4/spreadsheets', state: 'absent' },
   { method: 'POST', path: `${SPREADSHEET}:batchUpdate`, state: 'absent' },
   { method: 'POST', path: `${SPREADSHEET}:getByDataFilter`, state: 'absent' },
@@ -36,3 +28,7 @@ export const coverage: readonly Coverage[] = [
   { method: 'POST', path: `${SPREADSHEET}/values:batchUpdate`, state: 'absent' },
   { method: 'POST', path: `${SPREADSHEET}/values:batchUpdateByDataFilter`, state: 'absent' },
 ];
+
+const rules: readonly RuleCoverage[] = [];
+
+export const coverage: Coverage = { routes, rules };

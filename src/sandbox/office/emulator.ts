@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Emulator, World } from '../emulator.ts';
-import { OAuthError } from '../google/oauth-error.ts';
-import { mountLoginPage } from '../google/sign-in.ts';
-import { mountToken } from '../google/token-endpoint.ts';
+import type { Emulator } from '../emulator.ts';
+import { mountGoogleSignIn } from '../google/sign-in.ts';
+import { StatusError } from '../google/status.ts';
 import { coverage } from './coverage.ts';
-import { GoogleError } from './errors.ts';
-import { faultReply } from './fault.ts';
+import { errorText, faultReply } from './errors.ts';
 import { mountSpreadsheets } from './routes/spreadsheets.ts';
 import { mountValues } from './routes/values.ts';
 import { grants, seed } from './seed.ts';
@@ -14,13 +12,15 @@ import { createTables, isEmpty } from './state.ts';
 const emulator: Emulator = {
   platform: 'office',
   coverage,
-  prepare({ db }) {
-    createTables(db);
-    if (isEmpty(db)) seed(db);
+  prepare(world) {
+    createTables(world.db);
+    if (isEmpty(world.db)) seed(world);
   },
   mount(app, world) {
     answerErrors(app);
-    mountRoutes(app, world);
+    mountGoogleSignIn(app, world, 'office');
+    mountValues(app, world);
+    mountSpreadsheets(app, world);
   },
   faultReply,
   grants,
@@ -28,19 +28,10 @@ const emulator: Emulator = {
 
 export default emulator;
 
-function mountRoutes(app: FastifyInstance, world: World): void {
-  mountValues(app, world);
-  mountSpreadsheets(app, world);
-  mountToken(app, world);
-  mountLoginPage(app, world);
-}
-
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof GoogleError || error instanceof OAuthError)) throw error;
-    const headers = error instanceof GoogleError ? error.headers : {};
-    const body = JSON.stringify(error.body, null, 2);
-    return reply.code(error.httpStatus).headers(headers).type('application/json; charset=UTF-8').send(body);
+    if (!(error instanceof StatusError)) throw error;
+    return reply.code(error.http).headers(error.headers).type('application/json; charset=UTF-8').send(errorText(error));
   });
   app.setNotFoundHandler((_request, reply) =>
     reply

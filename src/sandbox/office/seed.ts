@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Grant, World } from '../emulator.ts';
-import { openServiceAccount, saveApiKey, saveClient, saveUser } from '../google/service-accounts.ts';
+import { openServiceAccount } from '../google/service-accounts.ts';
+import { saveRefreshToken } from '../google/token-endpoint.ts';
+import { OAuthStore } from '../oauth.ts';
 import {
   ACME_JAPAN_PLAN_ID,
   ACME_PLAN_ID,
@@ -9,8 +10,7 @@ import {
   rangeExamples,
   uploadedFile,
 } from './seed/workbooks.ts';
-import { saveWorkbook } from './state.ts';
-import { saveRefreshToken } from './tokens.ts';
+import { saveApiKey, saveWorkbook } from './state.ts';
 
 const CLIENT = {
   id: '402713580916-adhelmsandbox.apps.googleusercontent.com',
@@ -29,12 +29,13 @@ const PEOPLE = {
   },
 } as const;
 
-export function seed(db: DatabaseSync): void {
-  saveClient(db, CLIENT);
+export function seed({ db, now }: World): void {
+  const tokens = new OAuthStore(db, 'office');
+  tokens.saveClient(CLIENT.id, CLIENT.secret);
   saveApiKey(db, API_KEY);
   for (const { email, name, refreshToken } of Object.values(PEOPLE)) {
-    saveUser(db, email, name);
-    saveRefreshToken(db, refreshToken, { principal: email, clientId: CLIENT.id, scope: SCOPE });
+    tokens.saveUser(email, `${name} (${email})`);
+    saveRefreshToken(tokens, refreshToken, { subject: email, clientId: CLIENT.id, scopes: [SCOPE] }, now());
   }
   const acme = [PEOPLE.Acme.email, SERVICE_ACCOUNT];
   saveWorkbook(db, acmePlan(acme));
@@ -45,7 +46,7 @@ export function seed(db: DatabaseSync): void {
 
 /** Each company signs in as a person; Acme also has a service account, for connections that use a key file. */
 export function grants(world: World): Grant[] {
-  const { email, keyId, privateKey } = openServiceAccount(world, SERVICE_ACCOUNT);
+  const { email, keyId, privateKey } = openServiceAccount(world, 'office', SERVICE_ACCOUNT);
   return [
     person('Acme', ACME_PLAN_ID),
     person('Acme Japan', ACME_JAPAN_PLAN_ID),

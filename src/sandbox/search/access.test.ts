@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOf, type SearchSandbox, START, startSearch } from './calls.testing.ts';
-import { ACCOUNTS } from './seed.ts';
+import { ACCOUNTS, signIn } from './seed.ts';
 
 let sandbox: SearchSandbox;
 beforeAll(async () => {
@@ -156,13 +156,14 @@ describe('tokens', () => {
     [{ grant_type: 'refresh_token', client_secret: 'wrong' }, 401, 'invalid_client'],
     [{ grant_type: 'refresh_token', client_id: 'nobody' }, 401, 'invalid_client'],
   ])('are refused for %j', async (form, status, error) => {
-    const row = sandbox.world.db.prepare('SELECT client_id, client_secret FROM search_clients').get() as Record<
-      string,
-      string
-    >;
+    const { client_id, client_secret } = signIn(sandbox.world, 'marketing@acme.example');
     const reply = await fetch(`${sandbox.origin}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ ...row, ...(form as Record<string, string>) }),
+      body: new URLSearchParams({
+        client_id: client_id!,
+        client_secret: client_secret!,
+        ...(form as Record<string, string>),
+      }),
     });
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([status, error]);
   });
@@ -171,9 +172,9 @@ describe('tokens', () => {
 describe('quotas', () => {
   test('count a search once however many pages, each mutate by itself, and end in 429', async () => {
     const { db } = sandbox.world;
-    db.exec("UPDATE search_clients SET access_level = 'EXPLORER'");
+    db.exec("UPDATE search_projects SET access_level = 'EXPLORER'");
     const hour = Math.floor(START / 3_600_000);
-    const { client_id } = db.prepare('SELECT client_id FROM search_clients').get() as { client_id: string };
+    const { client_id } = db.prepare('SELECT client_id FROM search_projects').get() as { client_id: string };
     const used = () => Number(db.prepare('SELECT sum(used) AS used FROM search_quota').get()?.used ?? 0);
     await sandbox.search('SELECT campaign.id FROM campaign');
     expect(used()).toBe(1);
@@ -196,15 +197,15 @@ describe('quotas', () => {
     });
     expect(later.status).toBe(200);
     sandbox.setNow(START);
-    db.exec("UPDATE search_clients SET access_level = 'STANDARD'");
+    db.exec("UPDATE search_projects SET access_level = 'STANDARD'");
   });
 
   test('a project at test level reaches no real account', async () => {
     const { db } = sandbox.world;
-    db.exec("UPDATE search_clients SET access_level = 'TEST'");
+    db.exec("UPDATE search_projects SET access_level = 'TEST'");
     const ask25 = await sandbox.search('SELECT customer.id FROM customer');
     const ask24 = await sandbox.call('POST', `/v24/customers/${ACCOUNTS.america}/googleAds:search`, QUERY);
-    db.exec("UPDATE search_clients SET access_level = 'STANDARD'");
+    db.exec("UPDATE search_projects SET access_level = 'STANDARD'");
     expect(codesOf(ask25)).toEqual(['authorizationError.CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION']);
     expect(codesOf(ask24)).toEqual(['authorizationError.ACTION_NOT_PERMITTED']);
   });

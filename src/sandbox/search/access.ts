@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { World } from '../emulator.ts';
-import { adsError, StatusError } from './errors.ts';
+import { type Detail, errorInfo as infoOf, StatusError } from '../google/status.ts';
+import { OAuthStore } from '../oauth.ts';
+import { bearerOf } from '../request-parts.ts';
+import { adsError } from './errors.ts';
 import { type Entity, type Store, storeOf } from './state.ts';
 
 export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords';
@@ -8,14 +11,6 @@ export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords';
 export interface Caller {
   email: string;
   clientId: string;
-}
-
-interface TokenRow {
-  email: string;
-  client_id: string;
-  scope: string;
-  expires_at: number | null;
-  revoked: number;
 }
 
 /** Who holds the bearer token of this request (reference 3 and 4, step 2). */
@@ -27,33 +22,27 @@ export function authenticate(world: World, request: FastifyRequest): Caller {
       'Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
     );
   }
-  const token = /^Bearer (\S+)$/i.exec(header)?.[1];
-  const row = storeOf(world)
-    .prepare("SELECT * FROM search_tokens WHERE token = ? AND kind = 'access'")
-    .get(token ?? '') as unknown as TokenRow | undefined;
-  if (!row) throw credentialsError('ACCESS_TOKEN_TYPE_UNSUPPORTED');
-  if (row.revoked) throw adsError('authenticationError.OAUTH_TOKEN_REVOKED', 'OAuth token has been revoked.');
-  if (row.expires_at !== null && row.expires_at <= world.now())
-    throw adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.');
-  if (!row.scope.split(' ').includes(ADS_SCOPE)) {
+  const token = new OAuthStore(world.db, 'search').checkToken(bearerOf(request) ?? '', {
+    kind: 'access',
+    now: world.now(),
+  });
+  if (token === 'revoked') throw adsError('authenticationError.OAUTH_TOKEN_REVOKED', 'OAuth token has been revoked.');
+  if (token === 'expired') throw adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.');
+  if (typeof token === 'string') throw credentialsError('ACCESS_TOKEN_TYPE_UNSUPPORTED');
+  if (!token.scopes.includes(ADS_SCOPE)) {
     throw new StatusError(403, 'Request had insufficient authentication scopes.', [
       errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
     ]);
   }
-  return { email: row.email, clientId: row.client_id };
+  return { email: token.subject, clientId: token.clientId };
 }
 
 function credentialsError(reason: string, message?: string): StatusError {
   return new StatusError(401, message, [errorInfo(reason)]);
 }
 
-function errorInfo(reason: string): Record<string, unknown> {
-  return {
-    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-    reason,
-    domain: 'googleapis.com',
-    metadata: { service: 'googleads.googleapis.com' },
-  };
+function errorInfo(reason: string): Detail {
+  return infoOf('googleads.googleapis.com', reason);
 }
 
 /** An empty developer token is still refused although the header itself is optional by now (reference 2.1). */
@@ -130,7 +119,7 @@ export function openAccount(
 
 /** The project that owns the OAuth client must be let into production (reference 4, step 5). */
 function checkProject(store: Store, caller: Caller, account: Entity, version: string): void {
-  const client = store.prepare('SELECT access_level FROM search_clients WHERE client_id = ?').get(caller.clientId);
+  const client = store.prepare('SELECT access_level FROM search_projects WHERE client_id = ?').get(caller.clientId);
   if (client?.access_level !== 'TEST' || account.doc.test_account === true) return;
   throw Number(version.slice(1)) >= 25
     ? adsError(

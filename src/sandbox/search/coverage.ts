@@ -1,9 +1,15 @@
-import type { Coverage } from '../emulator.ts';
+import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
+import { SIGN_IN_COVERAGE } from '../google/sign-in.ts';
 import { KINDS } from './rules/kinds.ts';
 
 const CUSTOMER = '/{version}/customers/{customerId}';
 
-const call = (method: string, path: string, state: Coverage['state'] = 'supported', note?: string): Coverage => ({
+const call = (
+  method: string,
+  path: string,
+  state: RouteCoverage['state'] = 'supported',
+  note?: string,
+): RouteCoverage => ({
   method,
   path,
   state,
@@ -13,7 +19,7 @@ const call = (method: string, path: string, state: Coverage['state'] = 'supporte
 const GAPS =
   'resources of catalogue/selection.ts; views of places, pages, products and single ad assets are empty; links of assets to accounts, campaigns and ad groups have no traffic of their own';
 
-export const coverage: readonly Coverage[] = [
+const routes: readonly RouteCoverage[] = [
   call('GET', '/{version}/customers:listAccessibleCustomers'),
   call('POST', `${CUSTOMER}/googleAds:search`, 'partial', GAPS),
   call('POST', `${CUSTOMER}/googleAds:searchStream`, 'partial', 'as googleAds:search'),
@@ -36,8 +42,9 @@ export const coverage: readonly Coverage[] = [
   ),
   call('POST', `${CUSTOMER}/recommendations:dismiss`),
   call('POST', `${CUSTOMER}/recommendations:generate`, 'absent'),
-  call('GET', '/o/oauth2/v2/auth'),
-  call('POST', '/o/oauth2/v2/auth'),
-  call('POST', '/token'),
-  call('POST', '/revoke'),
+  ...SIGN_IN_COVERAGE,
 ];
+
+const rules: readonly RuleCoverage[] = [];
+
+export const coverage: Coverage = { routes, rules };

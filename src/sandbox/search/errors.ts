@@ -1,3 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { WordedFault } from '../emulator.ts';
+import { TOKEN_FAULTS } from '../google/oauth-error.ts';
+import { grpcCode, StatusError } from '../google/status.ts';
+import { pathOf } from '../request-parts.ts';
+
 /** One entry of the platform's failure list (reference 7.1). */
 export interface AdsFault {
   /** `queryError.UNRECOGNIZED_FIELD` */
@@ -7,34 +14,6 @@ export interface AdsFault {
   /** `operations[0].create.name`, in the protocol's own snake_case. */
   path?: string;
   details?: Record<string, unknown>;
-}
-
-const CANONICAL: Record<number, { status: string; grpc: number; message: string }> = {
-  400: { status: 'INVALID_ARGUMENT', grpc: 3, message: 'Request contains an invalid argument.' },
-  401: {
-    status: 'UNAUTHENTICATED',
-    grpc: 16,
-    message:
-      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
-  },
-  403: { status: 'PERMISSION_DENIED', grpc: 7, message: 'The caller does not have permission' },
-  404: { status: 'NOT_FOUND', grpc: 5, message: 'Requested entity was not found.' },
-  429: { status: 'RESOURCE_EXHAUSTED', grpc: 8, message: 'Resource has been exhausted (e.g. check quota).' },
-  500: { status: 'INTERNAL', grpc: 13, message: 'Internal error encountered.' },
-  501: { status: 'UNIMPLEMENTED', grpc: 12, message: 'Operation is not implemented, or supported, or enabled.' },
-  503: { status: 'UNAVAILABLE', grpc: 14, message: 'The service is currently unavailable.' },
-};
-
-/** Anything the platform would answer with a `google.rpc.Status`. */
-export class StatusError extends Error {
-  readonly http: number;
-  readonly details: readonly Record<string, unknown>[];
-
-  constructor(http: number, message?: string, details: readonly Record<string, unknown>[] = []) {
-    super(message ?? CANONICAL[http]?.message ?? 'Unknown');
-    this.http = http;
-    this.details = details;
-  }
 }
 
 /** A refusal by Ads itself, with its own list of faults. */
@@ -77,23 +56,16 @@ export interface ReplyContext {
   requestId: string;
 }
 
-/** The `{code, message, status, details}` object of every error answer. */
+/** The `error` object of every refusal. */
 export function statusBody(error: StatusError, context: ReplyContext): Record<string, unknown> {
-  const details = error instanceof AdsError ? [failureDetail(error.faults, context)] : error.details;
-  return {
-    code: error.http,
-    message: error.message,
-    status: CANONICAL[error.http]?.status ?? 'UNKNOWN',
-    ...(details.length > 0 && { details }),
-  };
+  return error.body(error instanceof AdsError ? [failureDetail(error.faults, context)] : undefined);
 }
 
 /** The `google.rpc.Status` that a partial failure carries: its code is the gRPC number, not HTTP's. */
 export function partialFailureBody(faults: readonly AdsFault[], context: ReplyContext): Record<string, unknown> {
-  const shape = CANONICAL[httpOf(faults[0])];
   const path = faults[0]?.path;
   return {
-    code: shape?.grpc ?? 3,
+    code: grpcCode(httpOf(faults[0])),
     message: `Multiple errors in 'details'. First error: ${faults[0]?.message}${path ? `, at ${path}` : ''}`,
     details: [failureDetail(faults, context)],
   };
@@ -127,4 +99,29 @@ function triggerBody(trigger: string | number | boolean): Record<string, unknown
 function pathElement(part: string): Record<string, unknown> {
   const [, fieldName, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(part) ?? [];
   return { fieldName: fieldName ?? part, ...(index !== undefined && { index: Number(index) }) };
+}
+
+const FAULTS: Record<WordedFault, () => StatusError> = {
+  throttle: () =>
+    adsError('quotaError.RESOURCE_TEMPORARILY_EXHAUSTED', 'Too many requests. Retry in 5 seconds.', {
+      details: { quotaErrorDetails: { rateScope: 'ACCOUNT', rateName: 'Requests per second', retryDelay: '5s' } },
+    }),
+  expired_token: () => adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.'),
+  server_error: () => adsError('internalError.INTERNAL_ERROR', 'An internal error has occurred.'),
+  unavailable: () => new StatusError(503),
+};
+
+/** The stream wraps its errors in an array as it does its rows; the token endpoint has flat ones of its own. */
+export function faultReply(kind: WordedFault, request: FastifyRequest) {
+  const fault = FAULTS[kind]();
+  const path = pathOf(request);
+  const requestId = randomBytes(16).toString('base64url');
+  const headers = { 'content-type': 'application/json; charset=UTF-8', 'request-id': requestId };
+  if (path === '/token') {
+    const refusal = TOKEN_FAULTS[kind]();
+    return { status: refusal.http, headers, body: JSON.stringify(refusal.body) };
+  }
+  const version = /^\/(v\d+)\//.exec(path)?.[1] ?? 'v25';
+  const body = { error: statusBody(fault, { version, requestId }) };
+  return { status: fault.http, headers, body: JSON.stringify(path.endsWith(':searchStream') ? [body] : body) };
 }

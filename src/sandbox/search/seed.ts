@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant, World } from '../emulator.ts';
+import { newRefreshToken, saveRefreshToken } from '../google/token-endpoint.ts';
+import { OAuthStore } from '../oauth.ts';
 import { ADS_SCOPE } from './access.ts';
-import { newRefreshToken, storeToken } from './routes/oauth.ts';
 import { seedCompany } from './seed/company.ts';
 import { seedConstants } from './seed/constants.ts';
 import { type Store, storeOf } from './state.ts';
@@ -54,15 +55,14 @@ const ACCESS: readonly (readonly [email: string, customer: string, role: string]
 /** Fills a new file; a file that has been filled before is left as it is. */
 export function seed(world: World): void {
   const store = storeOf(world);
-  if (store.prepare('SELECT 1 FROM search_clients').get()) return;
+  if (store.prepare('SELECT 1 FROM search_projects').get()) return;
   world.change(() => {
     seedConstants(store);
     for (const account of ACCOUNT_SEEDS) seedAccount(store, account);
     for (const client of [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan])
       store.prepare('INSERT INTO search_links VALUES (?, ?)').run(ACCOUNTS.manager, client);
-    for (const email of Object.values(USERS)) store.prepare('INSERT INTO search_users VALUES (?)').run(email);
     for (const access of ACCESS) store.prepare('INSERT INTO search_access VALUES (?, ?, ?)').run(...access);
-    seedSignIn(store);
+    seedSignIn(world);
     for (const id of [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan]) seedCompany(world, id);
   });
 }
@@ -100,12 +100,15 @@ function seedAccount(
 }
 
 /** One project with the OAuth client that the sandbox's connections use, and a long-lived sign-in for each person. */
-function seedSignIn(store: Store): void {
+function seedSignIn(world: World): void {
+  const tokens = new OAuthStore(world.db, 'search');
   const clientId = `${parseInt(randomBytes(5).toString('hex'), 16)}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
-  const secret = `GOCSPX-${randomBytes(21).toString('base64url')}`;
-  store.prepare('INSERT INTO search_clients VALUES (?, ?, ?)').run(clientId, secret, 'STANDARD');
-  for (const email of Object.values(USERS))
-    storeToken(store, { token: newRefreshToken(), kind: 'refresh', email, client_id: clientId, scope: ADS_SCOPE });
+  tokens.saveClient(clientId, `GOCSPX-${randomBytes(21).toString('base64url')}`);
+  storeOf(world).prepare('INSERT INTO search_projects VALUES (?, ?)').run(clientId, 'STANDARD');
+  for (const email of Object.values(USERS)) {
+    tokens.saveUser(email, email);
+    saveRefreshToken(tokens, newRefreshToken(), { subject: email, clientId, scopes: [ADS_SCOPE] }, world.now());
+  }
 }
 
 export function grants(world: World): Grant[] {
@@ -127,13 +130,8 @@ export function grants(world: World): Grant[] {
 
 /** The credentials that a person signed in with when the file was made. */
 export function signIn(world: World, email: string): Record<string, string> {
-  const row = storeOf(world)
-    .prepare(
-      `SELECT token, client_id, client_secret FROM search_tokens JOIN search_clients USING (client_id)
-       WHERE kind = 'refresh' AND email = ? AND revoked = 0 ORDER BY search_tokens.rowid LIMIT 1`,
-    )
-    .get(email);
-  return row
-    ? { refresh_token: String(row.token), client_id: String(row.client_id), client_secret: String(row.client_secret) }
-    : {};
+  const tokens = new OAuthStore(world.db, 'search');
+  const held = tokens.tokenOf(email, 'refresh');
+  const client = held && tokens.findClient(held.clientId);
+  return client ? { refresh_token: held.token, client_id: client.id, client_secret: client.secret } : {};
 }

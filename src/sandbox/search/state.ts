@@ -1,5 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { World } from '../emulator.ts';
+import { createServiceAccounts } from '../google/service-accounts.ts';
+import { OAuthStore } from '../oauth.ts';
+import { prepare } from '../statements.ts';
 import type { Flight } from './metrics/facts.ts';
 
 export type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };
@@ -40,14 +43,9 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS search_entities_parent ON search_entities (customer, kind, parent);
   CREATE INDEX IF NOT EXISTS search_entities_name ON search_entities (customer, kind, name);
   CREATE TABLE IF NOT EXISTS search_links (manager TEXT NOT NULL, client TEXT NOT NULL, PRIMARY KEY (manager, client)) STRICT;
-  CREATE TABLE IF NOT EXISTS search_users (email TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS search_access (
     email TEXT NOT NULL, customer TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (email, customer)) STRICT;
-  CREATE TABLE IF NOT EXISTS search_clients (
-    client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, access_level TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS search_tokens (
-    token TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL,
-    expires_at INTEGER, parent TEXT, challenge TEXT, redirect_uri TEXT, revoked INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE IF NOT EXISTS search_projects (client_id TEXT PRIMARY KEY, access_level TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS search_blobs (customer TEXT NOT NULL, digest TEXT NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (customer, digest)) STRICT;
   CREATE TABLE IF NOT EXISTS search_counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
@@ -57,11 +55,13 @@ const TABLES = `
 
 export function createTables(db: DatabaseSync): void {
   db.exec(TABLES);
+  createServiceAccounts(db, 'search');
+  new OAuthStore(db, 'search').createTables();
 }
 
 const stores = new WeakMap<DatabaseSync, Store>();
 
-/** One store, with its statements prepared once, for each file. */
+/** One store for each file: its revision must be the same for all who read. */
 export function storeOf(world: World): Store {
   const known = stores.get(world.db);
   if (known) return known;
@@ -76,19 +76,13 @@ export class Store {
   readonly db: DatabaseSync;
   /** Moves with every write; what was computed from an older state is stale. */
   revision = 0;
-  readonly #statements = new Map<string, StatementSync>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
   }
 
   prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.db.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+    return prepare(this.db, sql);
   }
 
   find(customer: string, kind: string, key: string): Entity | undefined {

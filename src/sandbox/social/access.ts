@@ -1,22 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { NewToken, Token } from '../oauth.ts';
 import { GraphError } from './errors.ts';
 import type { Params } from './graph/params.ts';
 import { type GraphNode, isKind, type Store } from './state.ts';
 
-export type TokenKind = 'USER' | 'SYSTEM_USER' | 'PAGE' | 'APP';
 export type Person = GraphNode<'User'> | GraphNode<'SystemUser'>;
-
-export interface Token {
-  token: string;
-  kind: TokenKind;
-  app: string;
-  subject: string;
-  scopes: string[];
-  issued: number;
-  /** 0 = never. */
-  expires: number;
-  revoked: boolean;
-}
 
 /** Who is calling, through which app, with which permissions. */
 export interface Session {
@@ -32,14 +20,14 @@ export function openSession(store: Store, presented: string | undefined, params:
   }
   const token = findToken(store, presented);
   if (!token || token.revoked) throw badToken(467, 'Invalid OAuth access token - Cannot parse access token');
-  if (token.expires !== 0 && token.expires <= now) {
-    const end = new Date(token.expires).toUTCString();
+  if (token.expiresAt !== null && token.expiresAt <= now) {
+    const end = new Date(token.expiresAt).toUTCString();
     throw badToken(
       463,
       `Error validating access token: Session has expired on ${end}. The current time is ${new Date(now).toUTCString()}.`,
     );
   }
-  const app = store.need('Application', token.app);
+  const app = store.need('Application', token.clientId);
   checkProof(app, presented, params.text('appsecret_proof'));
   return { token, app, person: personOf(store, token) };
 }
@@ -74,31 +62,22 @@ function checkProof(app: GraphNode<'Application'>, token: string, proof: string 
   }
 }
 
-/** An app may also call with `{app-id}|{app-secret}` (reference §9). */
+/** An app may also call with `{app-id}|{app-secret}`. */
 export function findToken(store: Store, token: string): Token | undefined {
   const [appId, secret] = token.split('|');
   if (secret !== undefined) {
     const app = store.findKind('Application', appId!);
     if (app?.data.secret !== secret) return undefined;
-    return { token, kind: 'APP', app: app.id, subject: app.id, scopes: [], issued: 0, expires: 0, revoked: false };
+    const permit = { clientId: app.id, subject: app.id, scopes: [] };
+    return { ...permit, token, kind: 'APP', issuedAt: 0, expiresAt: null, parent: null, revoked: false };
   }
-  const row = store.row('SELECT * FROM social_tokens WHERE token = ?', token);
-  if (!row) return undefined;
-  return { ...(row as unknown as Token), scopes: JSON.parse(String(row.scopes)), revoked: row.revoked === 1 };
+  return store.tokens.findToken(token);
 }
 
-export function issueToken(store: Store, grant: Omit<Token, 'token' | 'revoked'> & { token?: string }): string {
+/** Kinds are `USER`, `SYSTEM_USER` and `PAGE`, as the platform names them when a token is looked into. */
+export function issueToken(store: Store, grant: Omit<NewToken, 'token'> & { token?: string }): string {
   const token = grant.token ?? `EAA${randomBytes(60).toString('base64url').replace(/[-_]/g, 'Z')}`;
-  store.run(
-    'INSERT INTO social_tokens (token, kind, app, subject, scopes, issued, expires) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    token,
-    grant.kind,
-    grant.app,
-    grant.subject,
-    JSON.stringify(grant.scopes),
-    grant.issued,
-    grant.expires,
-  );
+  store.tokens.saveToken({ ...grant, token });
   return token;
 }
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '../emulator.ts';
+import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
 
 /** Paths follow the version (`/v26.0`), which may be left out. */
 const SUPPORTED = `
@@ -96,7 +96,7 @@ POST /{audience-id}/usersreplace
 GET /{audience-id}/sessions
 GET /{audience-id}/health`;
 
-function rowsOf(state: Coverage['state'], table: string): Coverage[] {
+function rowsOf(state: RouteCoverage['state'], table: string): RouteCoverage[] {
   return table
     .trim()
     .split('\n')
@@ -106,8 +106,12 @@ function rowsOf(state: Coverage['state'], table: string): Coverage[] {
     });
 }
 
-export const coverage: readonly Coverage[] = [
+const routes: readonly RouteCoverage[] = [
   ...rowsOf('supported', SUPPORTED),
   ...rowsOf('partial', PARTIAL),
   ...rowsOf('absent', ABSENT),
 ];
+
+const rules: readonly RuleCoverage[] = [];
+
+export const coverage: Coverage = { routes, rules };

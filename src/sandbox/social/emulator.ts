@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
 import { coverage } from './coverage.ts';
-import { GraphError } from './errors.ts';
-import { faultReply } from './fault.ts';
+import { faultReply, GraphError, newTraceId, refusal } from './errors.ts';
 import { batch } from './graph/batch.ts';
 import { dispatch, type Graph, type Reply } from './graph/dispatch.ts';
 import { type GraphRequest, parseHttp } from './graph/request.ts';
 import { served } from './graph/served.ts';
-import { newTraceId, refusal } from './refusal.ts';
-import { mountLoginPages } from './routes/login-dialog.ts';
+import { mountLoginDialog } from './routes/login-dialog.ts';
 import { Usage } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
 import { Store } from './state.ts';
@@ -31,7 +29,7 @@ export default emulator;
 
 function mount(app: FastifyInstance, world: World): void {
   const graph: Graph = { world, store: new Store(world.db), usage: new Usage(() => world.now()) };
-  mountLoginPages(app, graph);
+  mountLoginDialog(app, graph);
   app.all('/*', (request, reply) => send(reply, answer(graph, request)));
 }
 

@@ -58,25 +58,10 @@ function seedCompany(store: Store, company: CompanySeed, now: number): void {
       id,
     );
   }
-  const issued = now - 30 * 86_400_000;
-  issueToken(store, {
-    token: company.token,
-    kind: 'SYSTEM_USER',
-    app: APPS.main.id,
-    subject: company.systemUsers[0]!.id,
-    scopes: SCOPES,
-    issued,
-    expires: 0,
-  });
-  issueToken(store, {
-    token: company.strictToken,
-    kind: 'SYSTEM_USER',
-    app: APPS.strict.id,
-    subject: company.systemUsers[0]!.id,
-    scopes: SCOPES,
-    issued,
-    expires: 0,
-  });
+  const permit = { subject: company.systemUsers[0]!.id, scopes: SCOPES };
+  const lasting = { kind: 'SYSTEM_USER', issuedAt: now - 30 * 86_400_000, expiresAt: null };
+  issueToken(store, { ...permit, ...lasting, token: company.token, clientId: APPS.main.id });
+  issueToken(store, { ...permit, ...lasting, token: company.strictToken, clientId: APPS.strict.id });
 }
 
 export function grants(_: World): Grant[] {

@@ -1,5 +1,7 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { OAuthStore } from '../oauth.ts';
 import type { Source } from '../paging.ts';
+import { prepare } from '../statements.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
 /** An object of the graph: the platform's id, what it is, whose it is, what it says. */
@@ -35,12 +37,6 @@ CREATE INDEX IF NOT EXISTS social_objects_account ON social_objects (kind, accou
 CREATE INDEX IF NOT EXISTS social_objects_campaign ON social_objects (campaign, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_adset ON social_objects (adset, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, kind, seq);
-CREATE TABLE IF NOT EXISTS social_tokens (
-  token TEXT PRIMARY KEY, kind TEXT NOT NULL, app TEXT NOT NULL, subject TEXT NOT NULL, scopes TEXT NOT NULL,
-  issued INTEGER NOT NULL, expires INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE IF NOT EXISTS social_codes (
-  code TEXT PRIMARY KEY, app TEXT NOT NULL, subject TEXT NOT NULL, redirect_uri TEXT NOT NULL, scopes TEXT NOT NULL,
-  issued INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
 `;
@@ -58,14 +54,16 @@ interface Row {
 
 export class Store {
   readonly db: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
+  readonly tokens: OAuthStore;
 
   constructor(db: DatabaseSync) {
     this.db = db;
+    this.tokens = new OAuthStore(db, 'social');
   }
 
   createTables(): void {
     this.db.exec(TABLES);
+    this.tokens.createTables();
   }
 
   get isEmpty(): boolean {
@@ -139,21 +137,11 @@ export class Store {
   }
 
   row(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
-    return this.statement(sql).get(...values) as Record<string, unknown> | undefined;
+    return prepare(this.db, sql).get(...values) as Record<string, unknown> | undefined;
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.statement(sql).run(...values);
-  }
-
-  /** Preparing costs more than running; lists are prepared anew because two of them may be read at once. */
-  private statement(sql: string): StatementSync {
-    let statement = this.statements.get(sql);
-    if (!statement) {
-      statement = this.db.prepare(sql);
-      this.statements.set(sql, statement);
-    }
-    return statement;
+    prepare(this.db, sql).run(...values);
   }
 }
 

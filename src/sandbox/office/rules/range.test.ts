@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { StatusError } from '../../google/status.ts';
 import { startOffice } from '../calls.testing.ts';
-import { GoogleError } from '../errors.ts';
 import { RANGE_EXAMPLES_ID, rangeExamples } from '../seed/workbooks.ts';
 import type { Tab, Workbook } from '../state/workbook.ts';
 import { printRange, resolveRange } from './range.ts';
@@ -106,7 +106,7 @@ test('no text at all brings anything but cells or a refusal in the platform’s 
         expect(area.row1).toBeLessThanOrEqual(tab.rowCount);
         expect(area.column1).toBeLessThanOrEqual(tab.columnCount);
       } catch (error) {
-        expect(error).toBeInstanceOf(GoogleError);
+        expect(error).toBeInstanceOf(StatusError);
       }
     }),
     { numRuns: 5_000 },

@@ -1,3 +1,4 @@
+import { between, chance, daySeed, drawn, idSeed } from '../../chance.ts';
 import { type Behaviour, behaviourOf } from './behaviour.ts';
 import { type Day, type LocalTime, weekday } from './calendar.ts';
 import {
@@ -43,19 +44,6 @@ export function billingUnitMicros(currency: string): number {
   return UNITS_MICROS[currency] ?? 10_000;
 }
 
-/** A number in [0, 1) that depends on nothing but its arguments. */
-export function chance(id: number, day: number, salt: number): number {
-  return drawn(idSeed(id) ^ daySeed(day), salt);
-}
-
-function idSeed(id: number): number {
-  return Math.imul(id % 4_294_967_291, 0x9e3779b1);
-}
-
-function daySeed(day: number): number {
-  return Math.imul(day + 0x7f4a7c15, 0x85ebca6b);
-}
-
 /** What all that was earned on a day has in common. */
 interface Season {
   seed: number;
@@ -74,17 +62,6 @@ function seasonOf(day: Day): Season {
     seasons[day] = season;
   }
   return season;
-}
-
-function drawn(seed: number, salt: number): number {
-  let hash = seed ^ Math.imul(salt + 1, 0xc2b2ae35);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
-  return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_296;
-}
-
-export function between(low: number, high: number, part: number): number {
-  return low + (high - low) * part;
 }
 
 export function flightOn(flights: readonly Flight[], day: Day): Flight | undefined {

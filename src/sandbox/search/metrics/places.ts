@@ -1,6 +1,7 @@
+import { between, chance } from '../../chance.ts';
 import { behaviourOf, type Corner } from './behaviour.ts';
 import type { Cell } from './cells.ts';
-import { between, chance, type Unit } from './facts.ts';
+import type { Unit } from './facts.ts';
 import { split } from './splitter.ts';
 
 export interface Part {

@@ -1,4 +1,4 @@
-import { chance } from '../metrics/facts.ts';
+import { chance } from '../../chance.ts';
 import { stableId } from '../rules/checks.ts';
 import type { Doc } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import { chance } from '../metrics/facts.ts';
+import { chance } from '../../chance.ts';
 import type { Doc, Store } from '../state.ts';
 
 const SUGGESTIONS_MAX = 25;

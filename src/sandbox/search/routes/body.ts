@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { badRequest, StatusError } from '../../google/status.ts';
+import { bodyJson } from '../../request-parts.ts';
 import { type Field, type Message, messageNamed, snakeCase } from '../catalogue/messages.ts';
-import { StatusError } from '../errors.ts';
 import type { Doc, Value } from '../state.ts';
 
 interface Violation {
@@ -10,26 +11,14 @@ interface Violation {
 
 /** Reads a body as the platform's front end does: what the protocol does not know is refused there, field by field. */
 export function readBody(request: FastifyRequest, message: string): Doc {
-  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+  const json = bodyJson(request, () => new StatusError(400, 'Invalid JSON payload received. Unexpected token.'));
   const violations: Violation[] = [];
-  const doc = readMessage(messageNamed(message), parse(text), '', violations);
-  if (violations.length > 0) throw badRequest(violations);
-  return doc;
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new StatusError(400, 'Invalid JSON payload received. Unexpected token.');
+  const doc = readMessage(messageNamed(message), json, '', violations);
+  if (violations.length > 0) {
+    const text = violations.map(({ description }) => description).join('\n');
+    throw new StatusError(400, text, [badRequest(violations)]);
   }
-}
-
-function badRequest(violations: Violation[]): StatusError {
-  return new StatusError(400, violations.map(({ description }) => description).join('\n'), [
-    { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations },
-  ]);
+  return doc;
 }
 
 function readMessage(message: Message, json: unknown, path: string, violations: Violation[]): Doc {

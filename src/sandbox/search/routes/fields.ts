@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
+import { StatusError } from '../../google/status.ts';
+import { openCursor, sealCursor } from '../../paging.ts';
 import { allEntries, ENTRY_FIELDS, entryNamed } from '../catalogue/entries.ts';
 import { camelCase, messageNamed } from '../catalogue/messages.ts';
-import { adsError, StatusError } from '../errors.ts';
+import { adsError } from '../errors.ts';
 import { fieldToJson, messageToJson } from '../format.ts';
 import { compileCondition } from '../query/conditions.ts';
 import { parseQuery, type Query } from '../query/parse.ts';
@@ -35,13 +37,13 @@ function searchFields(call: Call): unknown {
     ...(page.length > 0 && { results: page.map((entry) => project(entry, query.fields)) }),
     totalResultsCount: String(matching.length),
     ...(start + size < matching.length && {
-      nextPageToken: Buffer.from(`fields ${start + size}`).toString('base64url'),
+      nextPageToken: sealCursor(String(start + size), 'fields'),
     }),
   };
 }
 
 function readOffset(token: string): number {
-  const [, offset] = /^fields (\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
+  const offset = openCursor(token, 'fields');
   if (offset === undefined)
     throw adsError('requestError.INVALID_PAGE_TOKEN', 'Page token is invalid.', { path: 'page_token' });
   return Number(offset);

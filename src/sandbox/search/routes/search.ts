@@ -109,11 +109,11 @@ async function* pageText(
     // Somebody who has hung up is noticed here.
     await breathe();
   }
-  const first = { summary, count, fingerprint: results.fingerprint, at: token?.at ?? call.world.now() };
+  const first = { summary, count, at: token?.at ?? call.world.now() };
   const showSummary = summary && !next;
   const totals = showSummary || count ? await results.totals() : undefined;
   const parts = [
-    ...(next ? [`"nextPageToken":"${writePageToken({ ...next, ...first })}"`] : []),
+    ...(next ? [`"nextPageToken":"${writePageToken({ ...next, ...first }, results.fingerprint)}"`] : []),
     ...(count && totals?.count ? [`"totalResultsCount":"${totals.count}"`] : []),
     `"fieldMask":${JSON.stringify(results.fieldMask)}`,
     ...(showSummary && totals ? [`"summaryRow":${JSON.stringify(totals.summary)}`] : []),

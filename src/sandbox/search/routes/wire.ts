@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../../emulator.ts';
+import { StatusError } from '../../google/status.ts';
 import {
   type Account,
   authenticate,
@@ -10,7 +11,7 @@ import {
   loginCustomer,
   openAccount,
 } from '../access.ts';
-import { type ReplyContext, StatusError, statusBody } from '../errors.ts';
+import { type ReplyContext, statusBody } from '../errors.ts';
 
 const LIVING_VERSIONS = new Set(['v23', 'v24', 'v25', 'v26']);
 
@@ -87,8 +88,4 @@ export function notFoundPage(reply: FastifyReply, request: FastifyRequest): Fast
     .send(
       `<!DOCTYPE html><title>Error 404 (Not Found)</title><p>The requested URL <code>${path}</code> was not found on this server.`,
     );
-}
-
-export function bodyText(request: FastifyRequest): string {
-  return Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 }

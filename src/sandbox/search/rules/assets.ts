@@ -119,7 +119,7 @@ function storeImage(session: Session, content: Doc, complaints: Complaints): Doc
   session.store.prepare('INSERT OR IGNORE INTO search_blobs VALUES (?, ?, ?)').run(session.account.id, digest, bytes);
   return {
     file_size: bytes.length,
-    mime_type: picture.mimeType,
+    mime_type: `IMAGE_${picture.format}`,
     full_size: {
       width_pixels: picture.width,
       height_pixels: picture.height,

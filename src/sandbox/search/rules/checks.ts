@@ -1,3 +1,4 @@
+import { textHash } from '../../chance.ts';
 import type { Account } from '../access.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import type { Complaints } from '../mutate/session.ts';
@@ -66,7 +67,5 @@ export function checkStatus(after: Doc, complaints: Complaints): void {
 
 /** A number from a text, the same in every account, as the platform's keyword ids are. */
 export function stableId(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return 10_000_000_000 + (hash >>> 0) * 61;
+  return 10_000_000_000 + textHash(text) * 61;
 }

@@ -21,7 +21,7 @@ const ALLOWANCES: Record<string, Allowance> = {
 export function spend({ world, caller, account }: CustomerCall, operations: number): void {
   const store = storeOf(world);
   const level = store
-    .prepare('SELECT access_level FROM search_clients WHERE client_id = ?')
+    .prepare('SELECT access_level FROM search_projects WHERE client_id = ?')
     .get(caller.clientId)?.access_level;
   const isTest = store.find(account.id, 'customer', account.id)?.doc.test_account === true;
   const allowed = ALLOWANCES[String(level)]?.[isTest ? 'test' : 'production'] ?? 0;

@@ -1,6 +1,6 @@
+import { chance } from '../../chance.ts';
 import type { World } from '../../emulator.ts';
 import { dayText } from '../metrics/calendar.ts';
-import { chance } from '../metrics/facts.ts';
 import { type Doc, storeOf } from '../state.ts';
 import { Builder, DECLARED } from './builder.ts';
 import type { Topic } from './markets.ts';

@@ -1,9 +1,10 @@
-import { GraphError } from '../errors.ts';
-import { refusal } from '../refusal.ts';
+import { isObject } from '../../json.ts';
+import { GraphError, refusal } from '../errors.ts';
 import { dispatch, type Graph, type Reply } from './dispatch.ts';
 import { jsonPath } from './json-path.ts';
-import { isObject, Params } from './params.ts';
-import { type GraphRequest, overriddenMethod, splitPath } from './request.ts';
+import { Params } from './params.ts';
+import { splitPath } from './path.ts';
+import { type GraphRequest, overriddenMethod } from './request.ts';
 
 const OPERATIONS_MAX = 50;
 

@@ -1,9 +1,9 @@
+import { isObject } from '../../json.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import { replan } from '../rules/delivery.ts';
 import type { Kind, Shapes } from '../state/shapes.ts';
 import type { GraphNode, Links } from '../state.ts';
 import type { Ctx, Recorder } from './operation.ts';
-import { isObject } from './params.ts';
 
 export const RESOURCES: Partial<Record<Kind, string>> = {
   Campaign: 'campaign',

@@ -1,10 +1,10 @@
 import type { World } from '../../emulator.ts';
+import { isObject } from '../../json.ts';
 import { canSee, checkScope, openSession, type Session } from '../access.ts';
 import { GraphError, missingObject, unknownPath } from '../errors.ts';
 import type { Usage } from '../rules/rate-limits.ts';
 import { type GraphNode, isKind, type Store } from '../state.ts';
 import type { Ctx, ListOperation, ReadOperation, WriteOperation } from './operation.ts';
-import { isObject } from './params.ts';
 import { readEdge, readNode } from './read.ts';
 import { findOperation } from './registry.ts';
 import type { GraphRequest } from './request.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '../../json.ts';
 import { badParameter } from '../errors.ts';
-import { isObject, type Params } from './params.ts';
+import type { Params } from './params.ts';
 
 export interface Filter {
   field: string;

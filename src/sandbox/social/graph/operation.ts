@@ -1,10 +1,10 @@
 import type { Effect, World } from '../../emulator.ts';
+import type { FilePart } from '../../multipart.ts';
 import type { Source } from '../../paging.ts';
 import type { Session } from '../access.ts';
 import type { Kind } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
 import type { Params } from './params.ts';
-import type { FilePart } from './request.ts';
 
 /** Everything one call may look at. */
 export interface Ctx {

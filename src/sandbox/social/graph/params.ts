@@ -1,3 +1,4 @@
+import { isObject } from '../../json.ts';
 import { badParameter } from '../errors.ts';
 
 /**
@@ -130,8 +131,4 @@ export class Params {
 /** A look-up with a caller's word: what every object inherits is not in the table. */
 export function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
-import { count, filtered, readCursor, readPage, type Source, writeCursor } from '../../paging.ts';
+import { isObject } from '../../json.ts';
+import { count, filtered, openCursor, readPage, type Source, sealCursor } from '../../paging.ts';
 import { canSee } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';
 import { GraphNode } from '../state.ts';
 import { parseFields, type Selected } from './field-selection.ts';
 import type { Ctx, ListOperation, Row } from './operation.ts';
-import { isObject, own, Params } from './params.ts';
+import { own, Params } from './params.ts';
 import { listOperation, nodeTypes } from './registry.ts';
 
 export function readNode(ctx: Ctx, node: GraphNode, fields = fieldText(ctx)): Row {
@@ -72,6 +73,16 @@ export function readEdge(ctx: Ctx, node: GraphNode, edge: ListOperation, listing
   };
 }
 
+function readCursor(cursor: string | undefined, listing: string): number | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
+  const place = openCursor(cursor, listing);
+  if (place !== undefined) return Number(place);
+  throw new GraphError(
+    listing.endsWith('/insights') ? 2642 : 100,
+    '(#100) Invalid cursor. The cursor does not belong to this query.',
+  );
+}
+
 /** A list never shows what the caller could not read by id. */
 function visible(ctx: Ctx, source: Source<GraphNode | Row>): Source<GraphNode | Row> {
   return filtered(source, (item) => !(item instanceof GraphNode) || canSee(ctx.session, item));
@@ -82,8 +93,8 @@ function pagingOf(
   listing: string,
   page: { first: number | undefined; last: number | undefined; hasNext: boolean; hasPrevious: boolean },
 ): Row {
-  const before = writeCursor(page.first!, listing);
-  const after = writeCursor(page.last!, listing);
+  const before = sealCursor(String(page.first), listing);
+  const after = sealCursor(String(page.last), listing);
   return {
     cursors: { before, after },
     ...(page.hasNext && { next: pageLink(ctx, listing, { after }) }),

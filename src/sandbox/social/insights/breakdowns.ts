@@ -1,6 +1,6 @@
 import { unit } from '../../chance.ts';
+import { isObject } from '../../json.ts';
 import { badParameter } from '../errors.ts';
-import { isObject } from '../graph/params.ts';
 import type { Json } from '../state/shapes.ts';
 import { regionsOf } from '../targeting/locations.ts';
 import { Totals, WHOLE_PLACE } from './measures.ts';

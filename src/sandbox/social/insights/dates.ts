@@ -1,6 +1,7 @@
+import { isObject } from '../../json.ts';
 import { badParameter, GraphError } from '../errors.ts';
 import { addDays, daysBetween, weekday } from '../format.ts';
-import { isObject, type Params } from '../graph/params.ts';
+import type { Params } from '../graph/params.ts';
 
 export interface DateRange {
   since: string;

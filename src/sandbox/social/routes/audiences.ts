@@ -1,9 +1,10 @@
+import { isObject } from '../../json.ts';
 import { filtered } from '../../paging.ts';
 import { badParameter, GraphError } from '../errors.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { passes, readFilters } from '../graph/filtering.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
-import { isObject, own } from '../graph/params.ts';
+import { own } from '../graph/params.ts';
 import { audienceChanges, newAudience } from '../rules/audience-rules.ts';
 import { replan } from '../rules/delivery.ts';
 import { audiencesOf } from '../rules/derived-status.ts';

@@ -1,12 +1,12 @@
 import { unit } from '../../chance.ts';
+import { isObject } from '../../json.ts';
 import { filtered } from '../../paging.ts';
 import { ruleBroken } from '../errors.ts';
 import { createNode, NOT_CONTENT, readLabels, readName, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
-import { isObject } from '../graph/params.ts';
 import { newCreativeContent } from '../rules/creative-rules.ts';
 import { viewCreative } from '../rules/creative-view.ts';
-import { imageId } from '../rules/media.ts';
+import { imageId } from '../rules/media-rules.ts';
 import type { Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { imageUrl } from './images.ts';

@@ -1,7 +1,8 @@
+import { isObject } from '../../json.ts';
 import { fromArray } from '../../paging.ts';
 import { badParameter } from '../errors.ts';
 import { type Ctx, type Operation, ofKind, type Row } from '../graph/operation.ts';
-import { isObject, own } from '../graph/params.ts';
+import { own } from '../graph/params.ts';
 import { OPTIMIZATION_GOALS } from '../rules/goals.ts';
 import type { Json } from '../state/shapes.ts';
 import { ALL_OPTIONS } from '../targeting/options.ts';

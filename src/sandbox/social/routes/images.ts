@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { filtered } from '../../paging.ts';
+import { readPicture } from '../../picture.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import { graphTime } from '../format.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, type Row, stored } from '../graph/operation.ts';
 import { viewCreative } from '../rules/creative-view.ts';
-import { imageId, readPicture } from '../rules/media.ts';
+import { imageId } from '../rules/media-rules.ts';
 import type { GraphNode } from '../state.ts';
 
 const account = ofKind('AdAccount');
@@ -70,7 +71,8 @@ function keep(ctx: Ctx, accountId: string, content: Buffer, name: string, record
   const id = imageId(accountId, hash);
   const known = ctx.store.findKind('AdImage', id);
   if (known) return revived(ctx, known, record);
-  const data = { hash, name, ...picture, status: 'ACTIVE' as const, created: ctx.world.now() };
+  const { width, height } = picture;
+  const data = { hash, name, width, height, status: 'ACTIVE' as const, created: ctx.world.now() };
   return shownAfterUpload(createNode(ctx, record, 'AdImage', { account: accountId }, data, id));
 }
 

@@ -39,9 +39,17 @@ function instagram(ctx: Ctx, { data }: GraphNode<'Page'>): GraphNode | undefined
 /** A page token belongs to the page; the same person always gets the same one. */
 function pageToken(ctx: Ctx, node: GraphNode<'Page'>): string {
   const token = `EAAPAGE${node.id}${ctx.session.app.id}`;
-  if (ctx.store.row('SELECT 1 FROM social_tokens WHERE token = ?', token)) return token;
-  const { app, scopes } = ctx.session.token;
+  if (ctx.store.tokens.findToken(token)) return token;
+  const { clientId, scopes } = ctx.session.token;
   return ctx.world.change(() =>
-    issueToken(ctx.store, { token, kind: 'PAGE', app, subject: node.id, scopes, issued: ctx.world.now(), expires: 0 }),
+    issueToken(ctx.store, {
+      token,
+      kind: 'PAGE',
+      clientId,
+      subject: node.id,
+      scopes,
+      issuedAt: ctx.world.now(),
+      expiresAt: null,
+    }),
   );
 }

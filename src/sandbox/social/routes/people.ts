@@ -67,20 +67,20 @@ function generateToken(ctx: Ctx, node: GraphNode<'SystemUser'>, record: Recorder
   if (scopes.length === 0) throw badParameter('The parameter scope is required', 'scope');
   if (unknown !== undefined) throw badParameter(`Invalid Scopes: ${unknown}`, 'scope');
   const now = ctx.world.now();
-  const expires = ctx.params.boolean('set_token_expires_in_60_days') ? now + 60 * DAY_MS : 0;
+  const expiresAt = ctx.params.boolean('set_token_expires_in_60_days') ? now + 60 * DAY_MS : null;
   const token = issueToken(ctx.store, {
     kind: 'SYSTEM_USER',
-    app: app.id,
+    clientId: app.id,
     subject: node.id,
     scopes,
-    issued: now,
-    expires,
+    issuedAt: now,
+    expiresAt,
   });
   record({
     kind: 'create',
     resource: 'access_token',
     id: tokenMark(token),
-    detail: { system_user: node.id, scopes, expires },
+    detail: { system_user: node.id, scopes, expires: expiresAt ?? 0 },
   });
   return { access_token: token };
 }
@@ -119,7 +119,7 @@ export const operations: Operation[] = [
 ];
 
 function revokeAll(ctx: Ctx, node: GraphNode, record: Recorder): unknown {
-  ctx.store.run('UPDATE social_tokens SET revoked = 1 WHERE subject = ? AND app = ?', node.id, ctx.session.app.id);
+  ctx.store.tokens.revokeAll(node.id, ctx.session.app.id);
   record({ kind: 'delete', resource: 'access_token', id: node.id });
   return { success: true };
 }

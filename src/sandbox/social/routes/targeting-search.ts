@@ -1,8 +1,9 @@
 import { unit } from '../../chance.ts';
+import { isObject } from '../../json.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { badParameter } from '../errors.ts';
 import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../graph/operation.ts';
-import { isObject, own, type Params } from '../graph/params.ts';
+import { own, type Params } from '../graph/params.ts';
 import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../targeting/locations.ts';
 import { ALL_OPTIONS, OPTIONS, type TargetingOption } from '../targeting/options.ts';
 

@@ -1,13 +1,13 @@
-import { findToken, issueToken, type Token } from '../access.ts';
+import type { CodeProblem, NewToken, Permit, Token } from '../../oauth.ts';
+import { findToken, issueToken } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../format.ts';
+import { DAY_MS, HOUR_MS } from '../format.ts';
 import type { Ctx, OpenOperation, Operation, ReadOperation, Row } from '../graph/operation.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { tokenMark } from './people.ts';
 
 const SHORT_MS = 1.5 * HOUR_MS;
 export const LONG_MS = 60 * DAY_MS;
-const CODE_MS = 10 * MINUTE_MS;
 const DATA_ACCESS_MS = 90 * DAY_MS;
 
 type Open = Omit<Ctx, 'session'>;
@@ -28,54 +28,51 @@ function exchange(ctx: Open): unknown {
   return grant === 'fb_exchange_token' ? lengthen(ctx, app) : redeem(ctx, app);
 }
 
-function redeem(ctx: Open, app: GraphNode<'Application'>): unknown {
-  const code = ctx.store.row(
-    'SELECT * FROM social_codes WHERE code = ? AND app = ?',
-    ctx.params.requiredText('code'),
-    app.id,
-  );
-  const now = ctx.world.now();
-  if (!code) throw badParameter('Invalid verification code format.');
-  if (code.used === 1) throw new GraphError(100, 'This authorization code has been used.', { subcode: 36009 });
-  if (Number(code.issued) + CODE_MS < now)
-    throw new GraphError(100, 'This authorization code has expired.', { subcode: 36007 });
-  if (code.redirect_uri !== ctx.params.text('redirect_uri')) {
-    throw new GraphError(
+const CODE_REFUSALS: Record<CodeProblem, () => GraphError> = {
+  unknown: () => badParameter('Invalid verification code format.'),
+  other_client: () => badParameter('Invalid verification code format.'),
+  used: () => new GraphError(100, 'This authorization code has been used.', { subcode: 36009 }),
+  expired: () => new GraphError(100, 'This authorization code has expired.', { subcode: 36007 }),
+  other_redirect_uri: () =>
+    new GraphError(
       100,
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
       { subcode: 36008 },
-    );
-  }
+    ),
+  wrong_verifier: () => badParameter('Invalid code verifier.'),
+};
+
+function redeem(ctx: Open, app: GraphNode<'Application'>): unknown {
+  const now = ctx.world.now();
   return ctx.world.change(() => {
-    ctx.store.run('UPDATE social_codes SET used = 1 WHERE code = ?', String(code.code));
-    const scopes: string[] = JSON.parse(String(code.scopes));
-    return issued(ctx.store, {
-      kind: 'USER',
-      app: app.id,
-      subject: String(code.subject),
-      scopes,
-      issued: now,
-      expires: now + SHORT_MS,
+    const code = ctx.store.tokens.redeemCode(ctx.params.requiredText('code'), {
+      clientId: app.id,
+      redirectUri: ctx.params.text('redirect_uri') ?? '',
+      now,
     });
+    if (typeof code === 'string') throw CODE_REFUSALS[code]();
+    return issued(ctx.store, { kind: 'USER', ...permitOf(code), issuedAt: now, expiresAt: now + SHORT_MS });
   });
 }
 
-function issued(store: Store, grant: Omit<Token, 'token' | 'revoked'>): Row {
-  const access_token = issueToken(store, grant);
-  return { access_token, token_type: 'bearer', expires_in: Math.floor((grant.expires - grant.issued) / 1000) };
+function permitOf({ clientId, subject, scopes }: Permit): Permit {
+  return { clientId, subject, scopes };
 }
 
-/** A living token for a longer-lived one of the same person; a dead one cannot be renewed (reference §9). */
+function issued(store: Store, grant: Omit<NewToken, 'token'> & { expiresAt: number }): Row {
+  const access_token = issueToken(store, grant);
+  return { access_token, token_type: 'bearer', expires_in: Math.floor((grant.expiresAt - grant.issuedAt) / 1000) };
+}
+
+/** A living token for a longer-lived one of the same person; a dead one cannot be renewed. */
 function lengthen(ctx: Open, app: GraphNode<'Application'>): unknown {
   const now = ctx.world.now();
-  const old = findToken(ctx.store, ctx.params.requiredText('fb_exchange_token'));
-  if (!old || old.revoked || old.app !== app.id)
-    throw new GraphError(190, 'Invalid OAuth access token.', { subcode: 467 });
-  if (old.expires !== 0 && old.expires <= now)
+  const old = ctx.store.tokens.checkToken(ctx.params.requiredText('fb_exchange_token'), { clientId: app.id, now });
+  if (old === 'expired')
     throw new GraphError(190, 'Error validating access token: Session has expired.', { subcode: 463 });
-  const { kind, subject, scopes } = old;
+  if (typeof old === 'string') throw new GraphError(190, 'Invalid OAuth access token.', { subcode: 467 });
   return ctx.world.change(() =>
-    issued(ctx.store, { kind, app: app.id, subject, scopes, issued: now, expires: now + LONG_MS }),
+    issued(ctx.store, { kind: old.kind, ...permitOf(old), issuedAt: now, expiresAt: now + LONG_MS }),
   );
 }
 
@@ -83,7 +80,8 @@ function revoke(ctx: Open): unknown {
   appFor(ctx);
   const token = ctx.params.requiredText('revoke_token');
   return ctx.world.change((record) => {
-    ctx.store.run('UPDATE social_tokens SET revoked = 1 WHERE token = ?', token);
+    const held = ctx.store.tokens.findToken(token);
+    if (held) ctx.store.tokens.revoke(held);
     record({ kind: 'delete', resource: 'access_token', id: tokenMark(token) });
     return { success: true };
   });
@@ -93,14 +91,14 @@ function debug(ctx: Ctx): unknown {
   const presented = ctx.params.requiredText('input_token');
   const token = findToken(ctx.store, presented);
   if (!token) return invalid(467, 'The access token could not be decrypted');
-  const owner = token.subject === ctx.session.person?.id || token.app === ctx.session.app.id;
+  const owner = token.subject === ctx.session.person?.id || token.clientId === ctx.session.app.id;
   if (!owner)
     throw new GraphError(
       100,
       '(#100) You must provide an app access token, or a user access token that is an owner or developer of the app',
     );
   const now = ctx.world.now();
-  const expired = token.expires !== 0 && token.expires <= now;
+  const expired = token.expiresAt !== null && token.expiresAt <= now;
   const facts = describe(ctx, token);
   if (token.revoked)
     return {
@@ -118,12 +116,12 @@ function debug(ctx: Ctx): unknown {
 function describe(ctx: Ctx, token: Token): Row {
   const seconds = (ms: number) => Math.floor(ms / 1000);
   return {
-    app_id: token.app,
+    app_id: token.clientId,
     type: token.kind,
-    application: ctx.store.need('Application', token.app).data.name,
-    ...(token.kind === 'USER' && { data_access_expires_at: seconds(token.issued + DATA_ACCESS_MS) }),
-    expires_at: seconds(token.expires),
-    issued_at: seconds(token.issued),
+    application: ctx.store.need('Application', token.clientId).data.name,
+    ...(token.kind === 'USER' && { data_access_expires_at: seconds(token.issuedAt + DATA_ACCESS_MS) }),
+    expires_at: seconds(token.expiresAt ?? 0),
+    issued_at: seconds(token.issuedAt),
     scopes: token.scopes,
     granular_scopes: token.scopes.map((scope) => ({ scope })),
     ...(token.kind === 'PAGE' ? { profile_id: token.subject } : token.kind === 'APP' ? {} : { user_id: token.subject }),

@@ -3,7 +3,7 @@ import { badParameter, GraphError } from '../errors.ts';
 import { graphTime } from '../format.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
-import { videoState } from '../rules/media.ts';
+import { videoState } from '../rules/media-rules.ts';
 import type { GraphNode } from '../state.ts';
 
 const video = ofKind('AdVideo');

@@ -1,6 +1,6 @@
+import { isObject } from '../../json.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { isObject } from '../graph/params.ts';
 import type { Json } from '../state/shapes.ts';
 import { CALLS_TO_ACTION } from './calls-to-action.ts';
 import { checkImage, checkVideo } from './media-rules.ts';

@@ -1,9 +1,9 @@
 import { unit } from '../../chance.ts';
+import { isObject } from '../../json.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { HOUR_MS, SECOND_MS } from '../format.ts';
 import { given } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { isObject } from '../graph/params.ts';
 import type { AudienceData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 

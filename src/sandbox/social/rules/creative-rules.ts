@@ -1,6 +1,6 @@
+import { isObject } from '../../json.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { isObject } from '../graph/params.ts';
 import type { Json } from '../state/shapes.ts';
 import { checkAssetFeed } from './asset-feed-rules.ts';
 import { CALLS_TO_ACTION, CREATIVE_FEATURES } from './calls-to-action.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../graph/params.ts';
+import { isObject } from '../../json.ts';
 import type { AdCreativeData, Json } from '../state/shapes.ts';
 
 /** What can be said about a creative from its content, whichever form it has. */

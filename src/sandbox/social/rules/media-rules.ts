@@ -1,6 +1,27 @@
 import { badParameter, ruleBroken } from '../errors.ts';
+import { SECOND_MS } from '../format.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { imageId, videoState } from './media.ts';
+import type { GraphNode } from '../state.ts';
+
+export function imageId(account: string, hash: string): string {
+  return `${account.replace(/^act_/, '')}:${hash}`;
+}
+
+const PROCESSING_MS_PER_MEBIBYTE = 2 * SECOND_MS;
+const PROCESSING_LEAST_MS = 20 * SECOND_MS;
+
+export interface VideoState {
+  status: 'uploading' | 'processing' | 'ready';
+  progress: number;
+}
+
+/** A video is ready a while after its last byte, longer when it is bigger; all of it on the sandbox clock. */
+export function videoState({ data }: GraphNode<'AdVideo'>, now: number): VideoState {
+  if (data.uploaded === undefined) return { status: 'uploading', progress: 0 };
+  const needed = Math.max(PROCESSING_LEAST_MS, (data.bytes / 2 ** 20) * PROCESSING_MS_PER_MEBIBYTE);
+  const progress = Math.min(100, Math.floor(((now - data.uploaded) * 100) / needed));
+  return { status: progress >= 100 ? 'ready' : 'processing', progress: Math.max(0, progress) };
+}
 
 export function checkImage(ctx: Ctx, account: string, hash: unknown): void {
   const image = ctx.store.findKind('AdImage', imageId(account, String(hash)));

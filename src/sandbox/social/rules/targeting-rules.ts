@@ -1,6 +1,6 @@
+import { isObject } from '../../json.ts';
 import { type GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { isObject } from '../graph/params.ts';
 import type { Json } from '../state/shapes.ts';
 
 const POSITIONS: Record<string, string[]> = {

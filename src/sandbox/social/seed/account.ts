@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../format.ts';
 import { replan } from '../rules/delivery.ts';
 import { REVIEW_MS } from '../rules/derived-status.ts';
-import { imageId } from '../rules/media.ts';
+import { imageId } from '../rules/media-rules.ts';
 import type { ConfiguredStatus, Json } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { type Audiences, seedAudiences } from './audiences.ts';

@@ -3,12 +3,15 @@ import type { Emulator } from '../../emulator.ts';
 /** The smallest platform there can be, for the tests of the sandbox itself: it keeps notes. */
 const notes: Emulator = {
   platform: 'notes',
-  coverage: [
-    { method: 'GET', path: '/notes', state: 'supported' },
-    { method: 'POST', path: '/notes', state: 'supported' },
-    { method: 'POST', path: '/notes/broken', state: 'supported', note: 'fails after its work' },
-    { method: 'GET', path: '/time', state: 'supported' },
-  ],
+  coverage: {
+    routes: [
+      { method: 'GET', path: '/notes', state: 'supported' },
+      { method: 'POST', path: '/notes', state: 'supported' },
+      { method: 'POST', path: '/notes/broken', state: 'supported', note: 'fails after its work' },
+      { method: 'GET', path: '/time', state: 'supported' },
+    ],
+    rules: [{ object: 'note', number: 1, rule: 'A note may say anything.', state: 'enforced' }],
+  },
 
   prepare({ db }) {
     db.exec('CREATE TABLE IF NOT EXISTS notes_notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)');
