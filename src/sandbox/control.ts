@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import type { MountedPlatform } from './emulator.ts';
 import { FaultInput, type FaultList } from './faults.ts';
 import type { Ledger } from './ledger.ts';
-import type { Inhabitant } from './program.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface Controlled {
-  inhabitants: ReadonlyMap<string, Inhabitant>;
+  mounted: ReadonlyMap<string, MountedPlatform>;
   clock: Clock;
   ledger: Ledger;
   faults: FaultList;
@@ -49,14 +49,15 @@ const RequestsQuery = z.strictObject({
 
 /** Where tests and people steer the sandbox: time, faults, what happened. Not part of any platform. */
 export function controlApp(controlled: Controlled): FastifyInstance {
-  const { inhabitants, clock, ledger, faults, log, origins } = controlled;
+  const { mounted, clock, ledger, faults, log, origins } = controlled;
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   const calls: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void calls.push(`${method} ${url}`));
+  refuseOtherNames(app);
   refuseBrowsers(app);
   answerBadInput(app);
-  const perPlatform = <T>(read: (inhabitant: Inhabitant) => T) =>
-    Object.fromEntries([...inhabitants].map(([platform, inhabitant]) => [platform, read(inhabitant)]));
+  const perPlatform = <T>(read: (platform: MountedPlatform) => T) =>
+    Object.fromEntries([...mounted].map(([name, platform]) => [name, read(platform)]));
   const clockNow = () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen });
 
   app.get('/', () => ({ origins: Object.fromEntries(origins), clock: clockNow(), calls }));
@@ -75,8 +76,8 @@ export function controlApp(controlled: Controlled): FastifyInstance {
   app.get('/faults', () => ({ faults: faults.list() }));
   app.post('/faults', (request, reply) => {
     const fault = FaultInput.parse(request.body ?? {});
-    if (!inhabitants.has(fault.platform)) {
-      throw new BadInput('platform', `is none of ${[...inhabitants.keys()].join(', ')}`);
+    if (!mounted.has(fault.platform)) {
+      throw new BadInput('platform', `is none of ${[...mounted.keys()].join(', ')}`);
     }
     faults.arm(fault);
     return reply.code(201).send({ faults: faults.list() });
@@ -106,6 +107,21 @@ class BadInput extends Error {
     super(`${field}: ${message}`);
     this.field = field;
   }
+}
+
+/** A page whose name was made to resolve to this machine sends no Origin to its own address, but its own name as Host. */
+function refuseOtherNames(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers.host, request.socket.localPort)) return;
+    return reply
+      .code(403)
+      .send({ error: 'the control address answers to 127.0.0.1, localhost or [::1] with its port' });
+  });
+}
+
+function isOwnHost(host: string | undefined, ownPort: number | undefined): boolean {
+  const [, port = '80'] = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::(\d+))?$/i.exec(host ?? '') ?? [undefined, ''];
+  return Number(port) === ownPort;
 }
 
 /** A page open in somebody's browser could otherwise post to this port; programs send no Origin. */

@@ -47,6 +47,12 @@ export interface RouteCoverage {
   note?: string;
 }
 
+/** An emulator and the world as it sees it. */
+export interface MountedPlatform {
+  emulator: Emulator;
+  world: World;
+}
+
 export type WordedFault = 'throttle' | 'expired_token' | 'server_error' | 'unavailable';
 
 export interface Grant {

@@ -7,7 +7,7 @@ import { currentRequestId } from './world.ts';
 
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 
-export interface PlatformSurroundings {
+export interface PlatformDependencies {
   world: World;
   ambient: Ambient;
   faults: FaultList;
@@ -17,7 +17,7 @@ export interface PlatformSurroundings {
 /** One platform's own address. Its paths start at the root, because that is where the official SDKs look for them. */
 export function platformApp(
   emulator: Emulator,
-  { world, ambient, faults, log }: PlatformSurroundings,
+  { world, ambient, faults, log }: PlatformDependencies,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from './program.ts';
 import notes from './test-platforms/notes/emulator.ts';
@@ -30,6 +31,15 @@ const control = async (path: string, init?: { method: string; body?: unknown }) 
   });
   return { status: reply.status, body: (await reply.json()) as ControlReply };
 };
+/** `fetch` sets the Host header by itself. */
+const statusFor = (port: number, host: string) =>
+  new Promise<number>((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path: '/clock', headers: { host } }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode!);
+    });
+    request.on('error', reject);
+  });
 const note = (text: string) => platform('/notes', { method: 'POST', body: text });
 const arm = (fault: Record<string, unknown>) =>
   control('/faults', { method: 'POST', body: { platform: 'notes', ...fault } });
@@ -193,6 +203,21 @@ describe('the control address', () => {
       headers: { origin: 'http://evil.example' },
     });
     expect(reply.status).toBe(403);
+  });
+
+  test.each([
+    ['127.0.0.1:PORT', 200],
+    ['LOCALHOST:PORT', 200],
+    ['[::1]:PORT', 200],
+    ['evil.example:PORT', 403],
+    ['127.0.0.1.evil.example:PORT', 403],
+    ['localhost.:PORT', 403],
+    ['0.0.0.0:PORT', 403],
+    ['127.0.0.1', 403],
+    ['127.0.0.1:1', 403],
+  ])('asked for as Host "%s" answers %i', async (host, status) => {
+    const { port } = new URL(sandbox.controlOrigin);
+    expect(await statusFor(Number(port), host.replace('PORT', port))).toBe(status);
   });
 
   test('reset puts back the seed and forgets the rest', async () => {

@@ -3,7 +3,7 @@ import { type Ambient, realAmbient } from '../ambient.ts';
 import { Clock } from './clock.ts';
 import { controlApp } from './control.ts';
 import { discoverEmulators } from './discover.ts';
-import type { Emulator, World } from './emulator.ts';
+import type { Emulator } from './emulator.ts';
 import { FaultList } from './faults.ts';
 import { openFile, startOver } from './file.ts';
 import { Ledger } from './ledger.ts';
@@ -30,12 +30,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** An emulator and the world as it sees it. */
-export interface Inhabitant {
-  emulator: Emulator;
-  world: World;
-}
-
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { file, port, host = '127.0.0.1', ambient = realAmbient } = settings;
   const emulators = settings.emulators ?? (await discoverEmulators());
@@ -51,13 +45,13 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const faults = new FaultList();
     const log = new RequestLog(() => clock.now());
     const origins = new Map<string, string>();
-    const ground = { db, clock, ledger, origins };
-    const inhabitants = new Map(
-      emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, ground) }]),
+    const shared = { db, clock, ledger, origins };
+    const mounted = new Map(
+      emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
     );
-    const platforms = inPortOrder([...inhabitants.keys()]);
+    const platforms = inPortOrder([...mounted.keys()]);
     const prepareAll = () => {
-      for (const { emulator, world } of inhabitants.values()) emulator.prepare(world);
+      for (const { emulator, world } of mounted.values()) emulator.prepare(world);
     };
     const reset = () => {
       startOver(db, platforms, () => {
@@ -72,12 +66,12 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     // A start that is killed half-way must leave either a filled file or an empty one.
     inTransaction(db, prepareAll);
     for (const platform of platforms) {
-      const { emulator, world } = inhabitants.get(platform)!;
+      const { emulator, world } = mounted.get(platform)!;
       const app = platformApp(emulator, { world, ambient, faults, log });
       apps.push(app);
       origins.set(platform, await listen(app, host, portOf(platform, port, platforms)));
     }
-    const control = controlApp({ inhabitants, clock, ledger, faults, log, origins, reset });
+    const control = controlApp({ mounted, clock, ledger, faults, log, origins, reset });
     apps.push(control);
     return { controlOrigin: await listen(control, host, port), origins: Object.fromEntries(origins), close };
   } catch (error) {

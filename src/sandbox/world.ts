@@ -8,7 +8,8 @@ import { inTransaction } from './transaction.ts';
 /** Which request the running code serves, so that the ledger can name it without every emulator passing it along. */
 export const currentRequestId = new AsyncLocalStorage<string>();
 
-export interface Ground {
+/** What all platforms of one sandbox have in common. */
+export interface SharedState {
   db: DatabaseSync;
   clock: Clock;
   ledger: Ledger;
@@ -17,7 +18,7 @@ export interface Ground {
 }
 
 /** The one world of all platforms, as one of them sees it. */
-export function worldFor(platform: string, { db, clock, ledger, origins }: Ground): World {
+export function worldFor(platform: string, { db, clock, ledger, origins }: SharedState): World {
   return {
     db,
     now: () => clock.now(),

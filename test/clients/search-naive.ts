@@ -44,7 +44,7 @@ interface RawRow {
   key: string;
   parent: string | null;
   doc: Doc;
-  flights: { from: number; to: number | null; daily: number }[];
+  delivery: { from: number; to: number | null; daily: number }[];
 }
 
 interface Piece {
@@ -137,12 +137,12 @@ export class Naive {
 
   constructor(db: DatabaseSync, customer: string, local: { today: string; hour: number }) {
     const read = db.prepare(
-      "SELECT customer, kind, key, parent, doc, flights FROM search_entities WHERE customer IN (?, 'global') ORDER BY rowid",
+      "SELECT customer, kind, key, parent, doc, delivery FROM search_entities WHERE customer IN (?, 'global') ORDER BY rowid",
     );
     this.#rows = read.all(customer).map((row) => ({
       ...(row as unknown as RawRow),
       doc: JSON.parse(String(row.doc)),
-      flights: row.flights === null ? [] : JSON.parse(String(row.flights)),
+      delivery: row.delivery === null ? [] : JSON.parse(String(row.delivery)),
     }));
     this.#byName = new Map(this.#rows.map((row) => [String(row.doc.resource_name), row]));
     this.#account = this.#rows.find(({ kind }) => kind === 'customer')!;
@@ -272,7 +272,7 @@ export class Naive {
 
   #everyDay(): string[] {
     if (this.#days.length > 0) return this.#days;
-    const first = Math.min(...this.#rows.flatMap(({ flights }) => flights.map(({ from }) => from)));
+    const first = Math.min(...this.#rows.flatMap(({ delivery }) => delivery.map(({ from }) => from)));
     const last = Math.round(msOf(this.#today) / DAY_MS);
     for (let day = first; day <= last; day += 1) this.#days.push(iso(day * DAY_MS));
     return this.#days;
@@ -322,13 +322,13 @@ export class Naive {
     return { day: Math.round(msOf(this.#today) / DAY_MS), hour: this.#hour, text: `${this.#today} 00:00:00` };
   }
 
-  #unit({ key, doc, flights }: RawRow) {
+  #unit({ key, doc, delivery }: RawRow) {
     const campaign = this.#byName.get(String(doc.campaign))!.doc;
     return {
       id: Number(key),
       channel: String(campaign.advertising_channel_type),
       currency: String(this.#account.doc.currency_code),
-      flights,
+      delivery,
     };
   }
 
@@ -363,8 +363,8 @@ export class Naive {
     const pieces = new Map<string, Piece[]>();
     for (const [date, parts] of this.#unitPieces(unit, false)) {
       const day = Math.round(msOf(date) / DAY_MS);
-      const active = siblings.filter(({ flights }) =>
-        flights.some(({ from, to }) => from <= day && (to === null || to >= day)),
+      const active = siblings.filter(({ delivery }) =>
+        delivery.some(({ from, to }) => from <= day && (to === null || to >= day)),
       );
       const index = active.indexOf(child);
       const ids = active.map(({ key }) => Number(key.split('~')[1]));

@@ -77,7 +77,7 @@ test('whatever is sent, the answer is data or a worded refusal, never a fault of
       params,
       fc.boolean(),
       async ({ method, on, edge }, sent, validateOnly) => {
-        // The allowance of calls comes back with time.
+        // The limit on calls drains with time.
         graph.advance(1000);
         const path = [known[on], edge].filter(Boolean).join('/');
         const { status, body } = await graph.send(method, path, {

@@ -261,7 +261,7 @@ describe('the official SDK against the emulator', () => {
     });
   });
 
-  test('is told how much of its allowance is used', async () => {
+  test('is told how much of its limit is used', async () => {
     const api = sdk.FacebookAdsApi.init(ACME.token, 'en_US', false).setShowHeader(true);
     const { headers } = await api.call('GET', [ACCOUNTS.us.id]);
     const usage = JSON.parse((headers as Record<string, string>)['x-ad-account-usage']!);

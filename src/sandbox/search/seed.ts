@@ -76,7 +76,7 @@ function seedAccount(
     kind: 'customer',
     key: id,
     parent: null,
-    flights: [],
+    delivery: [],
     doc: {
       resource_name: `customers/${id}`,
       id: Number(id),

@@ -3,7 +3,7 @@ import type { World } from '../emulator.ts';
 import { createServiceAccounts } from '../google/service-accounts.ts';
 import { OAuthStore } from '../oauth.ts';
 import { prepare } from '../statements.ts';
-import type { Flight } from './metrics/facts.ts';
+import type { DeliverySpan } from './metrics/facts.ts';
 
 export type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };
 /** A resource as it is kept: the protocol's field names, int64 as numbers, enums as names. */
@@ -19,7 +19,7 @@ export interface Entity {
   parent: string | null;
   doc: Doc;
   /** When it ran, and at what daily spend; only for things that earn traffic. */
-  flights: Flight[];
+  delivery: DeliverySpan[];
 }
 
 interface Row {
@@ -29,14 +29,14 @@ interface Row {
   key: string;
   parent: string | null;
   doc: string;
-  flights: string | null;
+  delivery: string | null;
 }
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS search_entities (
     rowid INTEGER PRIMARY KEY,
     customer TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, parent TEXT,
-    name TEXT, doc TEXT NOT NULL, flights TEXT,
+    name TEXT, doc TEXT NOT NULL, delivery TEXT,
     UNIQUE (customer, kind, key)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS search_entities_kind ON search_entities (customer, kind);
@@ -109,17 +109,17 @@ export class Store {
 
   /** Every entity of a kind. */
   *all(customer: string, kind: string, afterRowid = 0): Generator<Entity> {
-    const columns = this.#columns<[string, string | null, string, string | null]>('key, parent, doc, flights');
-    for (const [rowid, key, parent, doc, flights] of columns(customer, kind, afterRowid))
-      yield new UnreadEntity({ rowid, customer, kind, key, parent, doc, flights });
+    const columns = this.#columns<[string, string | null, string, string | null]>('key, parent, doc, delivery');
+    for (const [rowid, key, parent, doc, delivery] of columns(customer, kind, afterRowid))
+      yield new UnreadEntity({ rowid, customer, kind, key, parent, doc, delivery });
   }
 
   /** Everything that earned traffic below campaigns, without the rest of what is known about it. */
-  *earners(customer: string): Generator<{ campaign: string | null; key: string; flights: string }> {
-    const columns = this.#columns<[string, string | null, string | null]>('key, parent, flights');
+  *earners(customer: string): Generator<{ campaign: string | null; key: string; delivery: string }> {
+    const columns = this.#columns<[string, string | null, string | null]>('key, parent, delivery');
     for (const kind of ['ad_group', 'asset_group'])
-      for (const [, key, campaign, flights] of columns(customer, kind, 0))
-        if (flights !== null) yield { campaign, key, flights };
+      for (const [, key, campaign, delivery] of columns(customer, kind, 0))
+        if (delivery !== null) yield { campaign, key, delivery };
   }
 
   /** The channel of every campaign, by its key. */
@@ -150,7 +150,7 @@ export class Store {
   insert(entity: Omit<Entity, 'rowid'>): void {
     this.revision += 1;
     this.prepare(
-      'INSERT INTO search_entities (customer, kind, key, parent, name, doc, flights) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO search_entities (customer, kind, key, parent, name, doc, delivery) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ).run(
       entity.customer,
       entity.kind,
@@ -158,17 +158,17 @@ export class Store {
       entity.parent,
       nameOf(entity.doc),
       JSON.stringify(entity.doc),
-      flightText(entity.flights),
+      deliveryText(entity.delivery),
     );
   }
 
   save(entity: Entity): void {
     this.revision += 1;
-    this.prepare('UPDATE search_entities SET doc = ?, name = ?, parent = ?, flights = ? WHERE rowid = ?').run(
+    this.prepare('UPDATE search_entities SET doc = ?, name = ?, parent = ?, delivery = ? WHERE rowid = ?').run(
       JSON.stringify(entity.doc),
       nameOf(entity.doc),
       entity.parent,
-      flightText(entity.flights),
+      deliveryText(entity.delivery),
       entity.rowid,
     );
   }
@@ -189,8 +189,8 @@ function nameOf(doc: Doc): string | null {
   return typeof doc.name === 'string' ? doc.name : null;
 }
 
-function flightText(flights: Flight[]): string | null {
-  return flights.length > 0 ? JSON.stringify(flights) : null;
+function deliveryText(delivery: DeliverySpan[]): string | null {
+  return delivery.length > 0 ? JSON.stringify(delivery) : null;
 }
 
 function one(row: unknown): Entity | undefined {
@@ -199,11 +199,11 @@ function one(row: unknown): Entity | undefined {
 
 function read(row: unknown): Entity {
   const { doc, ...rest } = row as Row;
-  return { ...rest, doc: JSON.parse(doc), flights: readFlights(rest.flights) };
+  return { ...rest, doc: JSON.parse(doc), delivery: readDelivery(rest.delivery) };
 }
 
-function readFlights(flights: string | null): Flight[] {
-  return flights === null ? [] : JSON.parse(flights);
+function readDelivery(delivery: string | null): DeliverySpan[] {
+  return delivery === null ? [] : JSON.parse(delivery);
 }
 
 /** One of thousands that pass by: what is known about it is not read unless somebody asks. */
@@ -213,17 +213,17 @@ class UnreadEntity implements Entity {
   readonly kind: string;
   readonly key: string;
   readonly parent: string | null;
-  readonly flights: Flight[];
+  readonly delivery: DeliverySpan[];
   readonly #text: string;
   #doc: Doc | undefined;
 
-  constructor({ rowid, customer, kind, key, parent, doc, flights }: Row) {
+  constructor({ rowid, customer, kind, key, parent, doc, delivery }: Row) {
     this.rowid = rowid;
     this.customer = customer;
     this.kind = kind;
     this.key = key;
     this.parent = parent;
-    this.flights = readFlights(flights);
+    this.delivery = readDelivery(delivery);
     this.#text = doc;
   }
 

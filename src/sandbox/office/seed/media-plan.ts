@@ -91,7 +91,7 @@ function campaignRow(campaign: PlannedCampaign, line: number, currency: NumberFo
 }
 
 /** A day-by-day tab: dates, the share of the week, money. */
-export function flightTab(sheetId: number, title: string, days: readonly [string, number][], plan: PlanSettings): Tab {
+export function dailyTab(sheetId: number, title: string, days: readonly [string, number][], plan: PlanSettings): Tab {
   const weekday: NumberFormat = { type: 'DATE', pattern: 'dddd' };
   const total = sum(days.map(([, amount]) => amount));
   return {

@@ -1,6 +1,6 @@
 import type { Tab, Workbook } from '../state/workbook.ts';
 import { formula, money, number, RATE, row, WHOLE } from './cells.ts';
-import { flightTab, type PlanSettings, planNames, planTab } from './media-plan.ts';
+import { dailyTab, type PlanSettings, planNames, planTab } from './media-plan.ts';
 
 export const ACME_PLAN_ID = '1AcmeMediaPlan2026-xK7qT0bZ4vR9sYdLfWmPjHu3o';
 export const ACME_JAPAN_PLAN_ID = '1AcmeJapanMediaPlan2026-b8NwE5hC1yGkVzR6uTqX';
@@ -133,7 +133,7 @@ export function acmePlan(sharedWith: readonly string[]): Workbook {
         rows: listed('search', 'social', 'video', 'professional'),
       },
       planTab(ACME),
-      flightTab(
+      dailyTab(
         2001,
         "New Year's Push",
         [
@@ -164,7 +164,7 @@ export function acmeJapanPlan(sharedWith: readonly string[]): Workbook {
     sharedWith,
     tabs: [
       planTab(ACME_JAPAN),
-      flightTab(
+      dailyTab(
         2002,
         '年末 キャンペーン',
         [

@@ -9,7 +9,7 @@ const unit = fc.record({
   id: fc.integer({ min: 1, max: 60_000_000_000 }),
   channel: fc.constantFrom('SEARCH', 'DISPLAY', 'PERFORMANCE_MAX', 'VIDEO'),
   currency: fc.constantFrom('USD', 'EUR', 'JPY'),
-  flights: fc.integer({ min: 0, max: 3_000_000 }).map((daily) => [{ from: 20_000, to: null, daily }]),
+  delivery: fc.integer({ min: 0, max: 3_000_000 }).map((daily) => [{ from: 20_000, to: null, daily }]),
 }) satisfies fc.Arbitrary<Unit>;
 const day = fc.integer({ min: 20_000, max: 20_800 });
 const now = { day: 20_801, hour: 15, text: '' };
@@ -33,7 +33,7 @@ describe('what happened on a day', () => {
         const cell = dayCell(someUnit, someDay, now)!;
         checkSane(cell);
         expect(dayCell(someUnit, someDay, now)).toEqual(cell);
-        expect(cell[COST]).toBeLessThanOrEqual(someUnit.flights[0]!.daily * 2 + 1);
+        expect(cell[COST]).toBeLessThanOrEqual(someUnit.delivery[0]!.daily * 2 + 1);
       }),
     );
   });
@@ -62,23 +62,23 @@ describe('what happened on a day', () => {
     );
   });
 
-  test('is nothing before the first flight, after the last, and in the future', () => {
-    const flown = { id: 1, channel: 'SEARCH', currency: 'USD', flights: [{ from: 100, to: 110, daily: 5000 }] };
-    expect([99, 100, 110, 111].map((each) => dayCell(flown, each, now) !== undefined)).toEqual([
+  test('is nothing before the first span, after the last, and in the future', () => {
+    const ran = { id: 1, channel: 'SEARCH', currency: 'USD', delivery: [{ from: 100, to: 110, daily: 5000 }] };
+    expect([99, 100, 110, 111].map((each) => dayCell(ran, each, now) !== undefined)).toEqual([
       false,
       true,
       true,
       false,
     ]);
-    expect(dayCell({ ...flown, flights: [{ from: 100, to: null, daily: 5000 }] }, now.day + 1, now)).toBeUndefined();
+    expect(dayCell({ ...ran, delivery: [{ from: 100, to: null, daily: 5000 }] }, now.day + 1, now)).toBeUndefined();
   });
 
   test('of today grows by the hour and never beyond the day', () => {
-    const flown = { id: 7, channel: 'SEARCH', currency: 'USD', flights: [{ from: 100, to: null, daily: 50_000 }] };
-    const whole = dayCell(flown, 20_000, now)!;
+    const ran = { id: 7, channel: 'SEARCH', currency: 'USD', delivery: [{ from: 100, to: null, daily: 50_000 }] };
+    const whole = dayCell(ran, 20_000, now)!;
     const seen = Array.from(
       { length: 24 },
-      (_, hour) => dayCell(flown, 20_000, { day: 20_000, hour, text: '' })?.[CLICKS] ?? 0,
+      (_, hour) => dayCell(ran, 20_000, { day: 20_000, hour, text: '' })?.[CLICKS] ?? 0,
     );
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(seen[0]).toBe(0);

@@ -20,7 +20,7 @@ import {
 import { EVERYTHING, split, type Wanted } from './splitter.ts';
 
 /** A stretch of days in which something ran, both ends included, and what it could spend a day in billing units. */
-export interface Flight {
+export interface DeliverySpan {
   from: Day;
   to: Day | null;
   daily: number;
@@ -31,7 +31,7 @@ export interface Unit {
   id: number;
   channel: string;
   currency: string;
-  flights: readonly Flight[];
+  delivery: readonly DeliverySpan[];
 }
 
 const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
@@ -64,8 +64,8 @@ function seasonOf(day: Day): Season {
   return season;
 }
 
-export function flightOn(flights: readonly Flight[], day: Day): Flight | undefined {
-  for (const flight of flights) if (flight.from <= day && (flight.to === null || flight.to >= day)) return flight;
+export function spanOn(delivery: readonly DeliverySpan[], day: Day): DeliverySpan | undefined {
+  for (const span of delivery) if (span.from <= day && (span.to === null || span.to >= day)) return span;
   return undefined;
 }
 
@@ -101,16 +101,16 @@ export class Earnings {
   /** Adds what a day brought to a cell; whether there was such a day. */
   addTo(sum: Cell, day: Day): boolean {
     const { day: today, hour } = this.#now;
-    const flight = day > today ? undefined : flightOn(this.#unit.flights, day);
-    if (!flight) return false;
+    const span = day > today ? undefined : spanOn(this.#unit.delivery, day);
+    if (!span) return false;
     if (day < today) {
-      this.#addWholeDay(sum, day, flight.daily);
+      this.#addWholeDay(sum, day, span.daily);
       return true;
     }
     const past = HOURS.slice(0, hour).reduce((whole, each) => whole + each, 0);
     if (past === 0) return false;
     const whole = emptyCell();
-    this.#addWholeDay(whole, day, flight.daily);
+    this.#addWholeDay(whole, day, span.daily);
     addTo(sum, split(whole, [past, HOURS_WHOLE - past])[0]!);
     return true;
   }

@@ -170,7 +170,7 @@ function written(
   const doc: Doc = { ...created.doc, resource_name: name };
   if (existing && JSON.stringify(existing.doc) === JSON.stringify(doc)) return { kind: kind.name, name, doc };
   if (existing) session.store.save({ ...existing, doc });
-  else session.store.insert({ customer: session.account.id, kind: kind.name, key, parent, doc, flights: [] });
+  else session.store.insert({ customer: session.account.id, kind: kind.name, key, parent, doc, delivery: [] });
   const entity = session.store.find(session.account.id, kind.name, key)!;
   note(session, kind, operation, entity, existing ? 'update' : 'create', existing?.doc);
   return { kind: kind.name, name, doc };

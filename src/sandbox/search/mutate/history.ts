@@ -29,7 +29,7 @@ export function recordChange(
     kind: 'change_event',
     key,
     parent: null,
-    flights: [],
+    delivery: [],
     doc: {
       resource_name: session.name('changeEvents', key),
       change_date_time: `${session.now.text}.${String(micros % 1_000_000).padStart(6, '0')}`,

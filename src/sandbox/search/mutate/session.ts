@@ -57,7 +57,7 @@ export class Session {
   readonly nowMs: number;
   readonly now: LocalTime;
   readonly effects: Effect[] = [];
-  /** Campaigns whose standing must be worked out anew once everything is written. */
+  /** Campaigns whose derived status must be worked out anew once everything is written. */
   readonly touchedCampaigns = new Set<string>();
   /** Asset groups whose minimum must hold at the end, and where to complain if it does not. */
   readonly touchedAssetGroups = new Map<string, Operation>();

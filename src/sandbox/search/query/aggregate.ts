@@ -51,9 +51,9 @@ export class Aggregator {
   #addShare(share: Share): void {
     const { range } = this.#plan;
     const add = this.#adder(share, new Earnings(share.unit, this.#now, this.#wanted));
-    for (const flight of share.unit.flights) {
-      const first = Math.max(range.low, flight.from);
-      const last = Math.min(range.high, flight.to ?? this.#now.day, this.#now.day);
+    for (const span of share.unit.delivery) {
+      const first = Math.max(range.low, span.from);
+      const last = Math.min(range.high, span.to ?? this.#now.day, this.#now.day);
       for (const spot of this.#daysOf(first, last)) add(spot);
     }
   }

@@ -1,5 +1,5 @@
 import type { Account } from '../access.ts';
-import type { Flight, Unit } from '../metrics/facts.ts';
+import type { DeliverySpan, Unit } from '../metrics/facts.ts';
 import type { Store } from '../state.ts';
 
 type ByCampaign = ReadonlyMap<string, readonly Unit[]>;
@@ -21,14 +21,14 @@ export function earnersOf(store: Store, account: Account): ByCampaign {
 function readEarners(store: Store, { id: customer, currency }: Account): ByCampaign {
   const channels = store.channels(customer);
   const byCampaign = new Map<string, Unit[]>();
-  const parsed = new Map<string, readonly Flight[]>();
-  for (const { campaign, key, flights: text } of store.earners(customer)) {
+  const parsed = new Map<string, readonly DeliverySpan[]>();
+  for (const { campaign, key, delivery: text } of store.earners(customer)) {
     const channel = channels.get(campaign ?? '');
     if (campaign === null || channel === undefined) continue;
-    // Thousands have flown the same days at the same price.
-    const flights = parsed.get(text) ?? (JSON.parse(text) as Flight[]);
-    parsed.set(text, flights);
-    const unit: Unit = { id: Number(key), channel, currency, flights };
+    // Thousands have ran the same days at the same price.
+    const delivery = parsed.get(text) ?? (JSON.parse(text) as DeliverySpan[]);
+    parsed.set(text, delivery);
+    const unit: Unit = { id: Number(key), channel, currency, delivery };
     const siblings = byCampaign.get(campaign);
     if (siblings) siblings.push(unit);
     else byCampaign.set(campaign, [unit]);

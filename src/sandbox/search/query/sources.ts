@@ -1,6 +1,6 @@
 import { type Account, accountTree } from '../access.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
-import { billingUnitMicros, flightOn, type Unit } from '../metrics/facts.ts';
+import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms } from '../metrics/search-terms.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
@@ -113,7 +113,7 @@ class Rows {
   /** A line for everything that people typed; keywords that never ran have brought nothing to show. */
   *terms(after: number): Generator<BaseRow> {
     for (const entity of this.#store.all(this.#account.id, 'ad_group_criterion', after)) {
-      if (!isKeyword(entity) || entity.flights.length === 0) continue;
+      if (!isKeyword(entity) || entity.delivery.length === 0) continue;
       const { text, match_type: matchType } = entity.doc.keyword as Doc;
       const terms = searchTerms(String(text), String(matchType));
       const campaign = this.#lookup.byName(String(entity.doc.ad_group))?.parent;
@@ -240,27 +240,27 @@ class Rows {
   }
 
   *#childShare(child: Entity, parentKind: string): Generator<Share> {
-    if (child.flights.length === 0 || child.parent === null) return;
+    if (child.delivery.length === 0 || child.parent === null) return;
     const parent = this.#lookup.byName(String(child.doc[parentKind]));
     if (!parent) return;
     const siblings = this.#lookup
       .children(this.#account.id, child.kind, child.parent)
-      .filter(({ flights }) => flights.length > 0);
+      .filter(({ delivery }) => delivery.length > 0);
     yield {
       unit: this.#unit(parent, this.#campaignOf(parent)),
       among: (day) => {
-        const active = siblings.filter(({ flights }) => flightOn(flights, day));
+        const active = siblings.filter(({ delivery }) => spanOn(delivery, day));
         return { ids: active.map(({ key }) => idIn(key)), index: active.findIndex(({ key }) => key === child.key) };
       },
     };
   }
 
-  #unit({ key, flights }: Entity, campaign: Doc | undefined): Unit {
+  #unit({ key, delivery }: Entity, campaign: Doc | undefined): Unit {
     return {
       id: Number(key),
       channel: String(campaign?.advertising_channel_type),
       currency: this.#account.currency,
-      flights,
+      delivery,
     };
   }
 

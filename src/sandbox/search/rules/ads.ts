@@ -50,7 +50,7 @@ export const adGroupAd: Kind = {
       key: String(id),
       parent: key,
       doc: whole,
-      flights: [],
+      delivery: [],
     });
     return { key, parent: group.key, doc: { ...doc, ad: whole, ...judged(whole) } };
   },

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '../metrics/calendar.ts';
-import { billingUnitMicros, type Flight } from '../metrics/facts.ts';
+import { billingUnitMicros, type DeliverySpan } from '../metrics/facts.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 
@@ -73,14 +73,14 @@ function refreshUnit(
   store.save({
     ...unit,
     doc: { ...unit.doc, primary_status: status },
-    flights: fly(unit.flights, now.day, daily === undefined ? undefined : { ...days, daily }),
+    delivery: continueDelivery(unit.delivery, now.day, daily === undefined ? undefined : { ...days, daily }),
   });
   for (const child of [...contents.ads, ...contents.keywords]) {
     const runs = daily !== undefined && isOn(child);
     store.save({
       ...child,
       doc: { ...child.doc, primary_status: primaryOf(child.doc, unit.doc, runs) },
-      flights: fly(child.flights, now.day, runs ? { ...days, daily: 0 } : undefined),
+      delivery: continueDelivery(child.delivery, now.day, runs ? { ...days, daily: 0 } : undefined),
     });
   }
 }
@@ -94,14 +94,18 @@ function openDays(session: Session, campaign: Doc): { from: Day; to: Day | null 
   };
 }
 
-/** Ends, begins or goes on with a flight; a spend that changes today is a new flight from today. */
-export function fly(flights: readonly Flight[], today: Day, next: Flight | undefined): Flight[] {
-  const last = flights.at(-1);
+/** Ends, begins or goes on with a span; a spend that changes today is a new span from today. */
+export function continueDelivery(
+  delivery: readonly DeliverySpan[],
+  today: Day,
+  next: DeliverySpan | undefined,
+): DeliverySpan[] {
+  const last = delivery.at(-1);
   const open = last && (last.to === null || last.to >= today) ? last : undefined;
-  if (open && next && open.daily === next.daily) return [...flights.slice(0, -1), { ...open, to: next.to }];
+  if (open && next && open.daily === next.daily) return [...delivery.slice(0, -1), { ...open, to: next.to }];
   const past = open
-    ? [...flights.slice(0, -1), { ...open, to: today - 1 }].filter(({ from, to }) => to === null || to >= from)
-    : flights;
+    ? [...delivery.slice(0, -1), { ...open, to: today - 1 }].filter(({ from, to }) => to === null || to >= from)
+    : delivery;
   return next ? [...past, next] : [...past];
 }
 

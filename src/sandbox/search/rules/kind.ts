@@ -25,7 +25,7 @@ export interface Kind {
   /** Checks `after`, and may fill in what follows from it. */
   update?(session: Session, entity: Entity, after: Doc, complaints: Complaints, operation: Operation): void;
   remove?(session: Session, entity: Entity, complaints: Complaints, operation: Operation): void;
-  /** Tells which standing must be worked out anew. */
+  /** Tells which derived status must be worked out anew. */
   touch?(session: Session, entity: Entity, operation: Operation): void;
   /** Removed ones are gone, where others stay with the status REMOVED. */
   vanishes?: true;

@@ -4,13 +4,13 @@ import { storeOf } from '../state.ts';
 
 const HOUR_MS = 3_600_000;
 
-interface Allowance {
+interface DailyOperations {
   test: number;
   production: number;
 }
 
 /** Operations in a rolling day by the access level of the project (reference 8). */
-const ALLOWANCES: Record<string, Allowance> = {
+const DAILY_OPERATIONS: Record<string, DailyOperations> = {
   TEST: { test: 15_000, production: 0 },
   EXPLORER: { test: 15_000, production: 2_880 },
   BASIC: { test: 15_000, production: 15_000 },
@@ -24,7 +24,7 @@ export function spend({ world, caller, account }: CustomerCall, operations: numb
     .prepare('SELECT access_level FROM search_projects WHERE client_id = ?')
     .get(caller.clientId)?.access_level;
   const isTest = store.find(account.id, 'customer', account.id)?.doc.test_account === true;
-  const allowed = ALLOWANCES[String(level)]?.[isTest ? 'test' : 'production'] ?? 0;
+  const allowed = DAILY_OPERATIONS[String(level)]?.[isTest ? 'test' : 'production'] ?? 0;
   if (!Number.isFinite(allowed)) return;
   const hour = Math.floor(world.now() / HOUR_MS);
   const used = store

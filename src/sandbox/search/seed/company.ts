@@ -256,7 +256,7 @@ const BUCKETS = ['BELOW_AVERAGE', 'AVERAGE', 'ABOVE_AVERAGE'];
 function rateKeywords(build: Builder): void {
   const store = storeOf(build.world);
   for (const entity of store.all(build.account.id, 'ad_group_criterion')) {
-    if (entity.doc.negative === true || entity.flights.length === 0) continue;
+    if (entity.doc.negative === true || entity.delivery.length === 0) continue;
     const luck = (salt: number) => chance(entity.rowid, 0, salt);
     const bucket = (salt: number) => BUCKETS[Math.floor(luck(salt) * 3)]!;
     store.save({

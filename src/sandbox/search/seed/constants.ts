@@ -4,7 +4,7 @@ import { CITIES, COUNTRIES, CURRENCIES, LANGUAGES, REGIONS } from './places.ts';
 /** Locations, languages and currencies, which belong to no account. */
 export function seedConstants(store: Store): void {
   const insert = (kind: string, key: string, doc: Doc, parent: string | null = null) =>
-    store.insert({ customer: 'global', kind, key, parent, doc, flights: [] });
+    store.insert({ customer: 'global', kind, key, parent, doc, delivery: [] });
   const place = (id: number, doc: Doc, parent: number | undefined) =>
     insert(
       'geo_target_constant',

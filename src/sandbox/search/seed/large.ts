@@ -19,7 +19,7 @@ export function seedLargeAccount(world: World, customer: string, campaigns: numb
       key,
       parent,
       doc,
-      flights: daily === undefined ? [] : [{ from: build.today - 400, to: null, daily }],
+      delivery: daily === undefined ? [] : [{ from: build.today - 400, to: null, daily }],
     });
   const name = (collection: string, key: string | number) => `customers/${customer}/${collection}/${key}`;
   world.change(() => {

@@ -31,7 +31,7 @@ export function seedRecommendations(build: Builder, { brand, shoes }: { brand: s
       kind: 'recommendation',
       key: id,
       parent: null,
-      flights: [],
+      delivery: [],
       doc: { resource_name: `customers/${build.account.id}/recommendations/${id}`, dismissed: false, impact, ...doc },
     });
   add('MTo5MDAx', {

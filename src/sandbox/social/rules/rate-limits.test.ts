@@ -21,7 +21,7 @@ describe('usage', () => {
     expect(headers.get('x-app-usage')).toContain('call_count');
   });
 
-  test('refuses past the allowance of an account and recovers with time', () => {
+  test('refuses past the limit of an account and recovers with time', () => {
     let now = 0;
     const usage = new Usage(() => now);
     const call = () => usage.count('app', 'act_1', 'ads', 'POST');
