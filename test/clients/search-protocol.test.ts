@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forTests } from '../../src/sandbox/for-tests.testing.ts';
+import { codesOf, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import emulator from '../../src/sandbox/search/emulator.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
 import { camel, enumNamed, errorFaults, faultsOf, rpcAt, throughSerializer, typeNamed } from './search-descriptors.ts';
@@ -11,11 +12,7 @@ const NAMES = `customers/${ACCOUNTS.america}`;
 const DECLARED = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearch();
-});
-afterAll(() => sandbox.close());
+const sandbox = forTests(() => startSearch());
 beforeEach(() => {
   sandbox.exchanges.length = 0;
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, good, trial, US } from '../../src/sandbox/social/calls.testing.ts';
+import { type Body, good, socialForTests, US } from '../../src/sandbox/social/calls.testing.ts';
 import { operations } from '../../src/sandbox/social/graph/registry.ts';
 import { ACCOUNTS, ACME } from '../../src/sandbox/social/seed.ts';
 import type { Kind } from '../../src/sandbox/social/state/shapes.ts';
 
-const graph = trial();
+const graph = socialForTests();
 
 const NAMES = [
   'fields limit after before filtering effective_status level breakdowns time_range date_preset time_increment sort summary name status objective',
@@ -187,7 +187,7 @@ const READ_BACK: Record<string, string> = {
 
 test("broken bodies are refused in the platform's words", async () => {
   const post = async (type: string, body: string) => {
-    const answer = await fetch(`${graph.origin()}/v26.0/${US}/campaigns?access_token=${ACME.token}`, {
+    const answer = await fetch(`${graph.origin}/v26.0/${US}/campaigns?access_token=${ACME.token}`, {
       method: 'POST',
       headers: { 'content-type': type },
       body,

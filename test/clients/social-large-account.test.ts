@@ -1,36 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/program.ts';
-import { type Body, START } from '../../src/sandbox/social/calls.testing.ts';
-import emulator from '../../src/sandbox/social/emulator.ts';
+import { expect, test } from 'vitest';
+import { type Body, socialForTests } from '../../src/sandbox/social/calls.testing.ts';
 import { ACME, seedLargeAccount } from '../../src/sandbox/social/seed.ts';
 import { Store } from '../../src/sandbox/social/state.ts';
 
-let time = START;
-let sandbox: Sandbox;
 let account: string;
-
-beforeAll(async () => {
-  const large: typeof emulator = {
-    ...emulator,
-    prepare(world) {
-      emulator.prepare(world);
-      account = seedLargeAccount(new Store(world.db), world.now(), 5000);
-    },
-  };
-  sandbox = await startSandbox({
-    file: ':memory:',
-    port: 0,
-    emulators: [large],
-    ambient: { now: () => time, randomBytes },
-  });
+const graph = socialForTests({
+  seedMore: ({ db, now }) => {
+    account = seedLargeAccount(new Store(db), now(), 5000);
+  },
 });
-
-afterAll(() => sandbox.close());
 
 async function call(method: string, path: string, params: Record<string, string>): Promise<Body> {
   const query = new URLSearchParams({ access_token: ACME.token, ...params });
-  return (await fetch(`${sandbox.origins.social}/v26.0/${path}?${query}`, { method })).json();
+  return (await fetch(`${graph.origin}/v26.0/${path}?${query}`, { method })).json();
 }
 
 async function everything(path: string, params: Record<string, string>): Promise<{ rows: Body[]; pages: number }> {
@@ -59,9 +41,9 @@ test('a big report is refused at once and comes whole from a report run', async 
   expect((await call('GET', `${account}/insights`, params)).error).toMatchObject({ code: 100, error_subcode: 1487534 });
   const { report_run_id: run } = await call('POST', `${account}/insights`, params);
   expect((await call('GET', run, {})).async_percent_completion).toBeLessThan(100);
-  time += 2000;
+  graph.advance(2000);
   expect((await call('GET', run, {})).async_status).toBe('Job Running');
-  time += 3_600_000;
+  graph.advance(3_600_000);
   expect((await call('GET', run, {})).async_status).toBe('Job Completed');
   const { rows } = await everything(`${run}/insights`, { limit: '1000' });
   expect(rows.length).toBeGreaterThanOrEqual(5000);
@@ -75,7 +57,7 @@ test('a report beyond all measure fails and says so', async () => {
     time_range: '{"since":"2025-11-01","until":"2026-11-14"}',
   };
   const { report_run_id: run } = await call('POST', `${account}/insights`, params);
-  time += 3_600_000;
+  graph.advance(3_600_000);
   expect(await call('GET', run, {})).toMatchObject({
     async_status: 'Job Failed',
     error_code: -3,

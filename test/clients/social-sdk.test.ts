@@ -1,31 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/program.ts';
-import emulator from '../../src/sandbox/social/emulator.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { socialForTests } from '../../src/sandbox/social/calls.testing.ts';
 import { ACCOUNTS, ACME } from '../../src/sandbox/social/seed.ts';
 import { officialSdk, type Sdk, type SdkCursor, type SdkObject } from './social-official-sdk.ts';
 
 const PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const HOUR_MS = 3_600_000;
 
-let time = Date.parse('2026-11-15T15:00:00Z');
-let sandbox: Sandbox;
+const graph = socialForTests();
 let sdk: Sdk;
 let account: SdkObject;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({
-    file: ':memory:',
-    port: 0,
-    emulators: [emulator],
-    ambient: { now: () => time, randomBytes },
-  });
-  sdk = officialSdk(sandbox.origins.social!);
+  sdk = officialSdk(graph.origin);
   sdk.FacebookAdsApi.init(ACME.token, 'en_US', false);
   account = new sdk.AdAccount(ACCOUNTS.us.id);
 });
-
-afterAll(() => sandbox.close());
 
 async function everyPage(first: SdkCursor): Promise<SdkObject[]> {
   const all = [...first];
@@ -131,7 +120,7 @@ describe('the official SDK against the emulator', () => {
       object_story_spec: { link_data: { image_hash: hash } },
     });
 
-    time += HOUR_MS;
+    graph.advance(HOUR_MS);
     await new sdk.Campaign(campaign.id).update([], { status: 'ACTIVE', name: 'SDK campaign, live' });
     expect((await new sdk.Ad(ad.id).get(['effective_status']))._data.effective_status).toBe('ACTIVE');
     await new sdk.AdSet(adSet.id).update([], { daily_budget: 3000 });
@@ -157,7 +146,7 @@ describe('the official SDK against the emulator', () => {
     const state = async () =>
       (await api.call('GET', [video.id], { fields: 'status' })).status as { video_status: string };
     expect((await state()).video_status).toBe('processing');
-    time += HOUR_MS;
+    graph.advance(HOUR_MS);
     expect((await state()).video_status).toBe('ready');
   });
 
@@ -195,7 +184,7 @@ describe('the official SDK against the emulator', () => {
     const run = await account.getInsightsAsync(fields, params);
     expect((await run.get([]))._data).toMatchObject({ async_status: 'Job Not Started', async_percent_completion: 0 });
     expect((await refusal(run.getInsights([]))).response.code).toBe(100);
-    time += HOUR_MS;
+    graph.advance(HOUR_MS);
     expect((await run.get([]))._data).toMatchObject({ async_status: 'Job Completed', async_percent_completion: 100 });
     const reported = await everyPage(await run.getInsights([], { limit: 10 }));
     expect(reported.map(({ _data }) => _data)).toEqual(direct.map(({ _data }) => _data));

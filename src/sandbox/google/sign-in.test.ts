@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { auth } from '@googleapis/sheets';
 import { describe, expect, test } from 'vitest';
-import { startOffice } from '../office/calls.testing.ts';
+import { officeForTests } from '../office/calls.testing.ts';
 import { ACME_PLAN_ID } from '../office/seed/workbooks.ts';
 
-const office = startOffice();
+const office = officeForTests();
 
 describe('the login page', () => {
   const REDIRECT = 'http://127.0.0.1:9/callback';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { startOffice } from './calls.testing.ts';
+import { officeForTests } from './calls.testing.ts';
 import { ACME_JAPAN_PLAN_ID, ACME_PLAN_ID, RANGE_EXAMPLES_ID, UPLOADED_FILE_ID } from './seed/workbooks.ts';
 
-const office = startOffice();
+const office = officeForTests();
 
 describe('a refusal', () => {
   test.each([

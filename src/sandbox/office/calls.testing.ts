@@ -1,35 +1,20 @@
 import { auth, sheets } from '@googleapis/sheets';
-import { afterAll, beforeAll } from 'vitest';
-import type { Grant } from '../emulator.ts';
-import { type Sandbox, startSandbox } from '../program.ts';
-import emulator from './emulator.ts';
+import { forTests } from '../for-tests.testing.ts';
+import { startPlatform } from '../platform.testing.ts';
 
 export type OfficialClient = ReturnType<typeof sheets>;
 
-/** For tests: a sandbox with this platform alone, read through the platform's own package. */
-export function startOffice() {
-  let sandbox: Sandbox;
-  let grants: Grant[];
-  beforeAll(async () => {
-    sandbox = await startSandbox({ file: ':memory:', port: 0, emulators: [emulator] });
-    grants = ((await (await fetch(`${sandbox.controlOrigin}/grants`)).json()) as { office: Grant[] }).office;
-  });
-  afterAll(() => sandbox.close());
+/** The platform read through its own package. */
+export const officeForTests = () => forTests(startOffice);
 
+async function startOffice() {
+  // The package signs assertions with the machine's time.
+  const platform = await startPlatform('office', { startMs: Date.now() });
   const office = {
-    get origin() {
-      return sandbox.origins.office!;
-    },
-
-    control: (method: string, path: string, body: unknown) =>
-      fetch(sandbox.controlOrigin + path, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    ...platform,
 
     credentials: (company: string, kind: 'oauth' | 'service_account') =>
-      grants.find((grant) => grant.company === company && grant.credentials.kind === kind)!.credentials,
+      platform.grants.find((grant) => grant.company === company && grant.credentials.kind === kind)!.credentials,
 
     open: (identity: string | InstanceType<typeof auth.OAuth2>): OfficialClient =>
       sheets({ version: 'v4', auth: identity, rootUrl: `${office.origin}/`, retry: false }),

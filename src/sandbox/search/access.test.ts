@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codesOf, type SearchSandbox, START, startSearch } from './calls.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { forTests } from '../for-tests.testing.ts';
+import { codesOf, START, startSearch } from './calls.testing.ts';
 import { ACCOUNTS, signIn } from './seed.ts';
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearch();
-});
-afterAll(() => sandbox.close());
+const sandbox = forTests(() => startSearch());
 
 const QUERY = { query: 'SELECT customer.id FROM customer' };
 

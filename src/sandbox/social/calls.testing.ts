@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
-import { type Sandbox, startSandbox } from '../program.ts';
-import emulator from './emulator.ts';
+import { forTests } from '../for-tests.testing.ts';
+import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-export type Body = any;
+export type { Body } from '../platform.testing.ts';
 
 export interface Answer {
   status: number;
@@ -15,42 +12,30 @@ export interface Answer {
 
 export type Params = Record<string, unknown>;
 
-/** The emulator over real HTTP, with a clock in the test's hand. */
-export interface Trial {
+/** The platform as Acme's system user calls it. */
+export interface SocialSandbox extends PlatformUnderTest {
   get(path: string, params?: Params): Promise<Body>;
   post(path: string, params?: Params): Promise<Body>;
   remove(path: string, params?: Params): Promise<Body>;
   /** The `error` of a call that has to be refused. */
   refused(method: string, path: string, params?: Params): Promise<Body>;
   send(method: string, path: string, params?: Params, init?: RequestInit): Promise<Answer>;
-  advance(ms: number): void;
-  origin(): string;
-  effects(filter?: Record<string, string>): Promise<Body[]>;
 }
 
 export const US = ACCOUNTS.us.id;
 export const START = Date.parse('2026-11-15T15:00:00Z');
 
-export function trial(): Trial {
-  let time = START;
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox({
-      file: ':memory:',
-      port: 0,
-      emulators: [emulator],
-      ambient: { now: () => time, randomBytes },
-    });
-  });
-  afterAll(() => sandbox.close());
-  const origin = () => sandbox.origins.social!;
+export const socialForTests = (options?: PlatformOptions): SocialSandbox => forTests(() => startSocial(options));
+
+async function startSocial(options: PlatformOptions = {}): Promise<SocialSandbox> {
+  const platform = await startPlatform('social', { startMs: START, ...options });
 
   async function send(method: string, path: string, params: Params = {}, init: RequestInit = {}): Promise<Answer> {
     const query = new URLSearchParams({ access_token: ACME.token });
     for (const [name, value] of Object.entries(params))
       query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     const inBody = method === 'POST' && init.body === undefined;
-    const response = await fetch(`${origin()}/v26.0/${path}${inBody ? '' : `?${query}`}`, {
+    const response = await fetch(`${platform.origin}/v26.0/${path}${inBody ? '' : `?${query}`}`, {
       method,
       ...(inBody && { body: query }),
       ...init,
@@ -63,6 +48,7 @@ export function trial(): Trial {
     return body;
   }
   return {
+    ...platform,
     get: (path, params) => succeed('GET', path, params),
     post: (path, params) => succeed('POST', path, params),
     remove: (path, params) => succeed('DELETE', path, params),
@@ -72,16 +58,6 @@ export function trial(): Trial {
       return body.error;
     },
     send,
-    advance(ms) {
-      time += ms;
-    },
-    origin,
-    effects: async (filter = {}) =>
-      (
-        (await (await fetch(`${sandbox.controlOrigin}/ledger?${new URLSearchParams(filter)}`)).json()) as {
-          effects: Body[];
-        }
-      ).effects,
   };
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../google/status.ts';
-import { startOffice } from '../calls.testing.ts';
+import { officeForTests } from '../calls.testing.ts';
 import { RANGE_EXAMPLES_ID, rangeExamples } from '../seed/workbooks.ts';
 import type { Tab, Workbook } from '../state/workbook.ts';
 import { printRange, resolveRange } from './range.ts';
 
-const office = startOffice();
+const office = officeForTests();
 const read = (range: string, options = {}) => office.read(RANGE_EXAMPLES_ID, range, options);
 
 describe('the ranges of the reference', () => {

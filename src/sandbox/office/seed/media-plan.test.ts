@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { startOffice } from '../calls.testing.ts';
+import { officeForTests } from '../calls.testing.ts';
 import { ACME_JAPAN_PLAN_ID, ACME_PLAN_ID } from './workbooks.ts';
 
-const office = startOffice();
+const office = officeForTests();
 
 describe('the seeded media plan', () => {
   const line = async (range: string, options = {}) => (await office.read(ACME_PLAN_ID, range, options)).values?.[0];

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codesOf, type SearchSandbox, START, startSearch } from '../calls.testing.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forTests } from '../../for-tests.testing.ts';
+import { codesOf, START, startSearch } from '../calls.testing.ts';
 import { seedLargeAccount } from '../seed/large.ts';
 import { ACCOUNTS } from '../seed.ts';
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearch();
-});
-afterAll(() => sandbox.close());
+const sandbox = forTests(() => startSearch());
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any shape
 type Row = any;

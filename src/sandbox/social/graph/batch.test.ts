@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { good, trial, US } from '../calls.testing.ts';
+import { good, socialForTests, US } from '../calls.testing.ts';
 import { ACME } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 
 interface Slot {
   code: number;
@@ -12,7 +12,7 @@ interface Slot {
 
 async function batch(items: unknown[], more: Record<string, string> = {}): Promise<(Slot | null)[]> {
   const body = new URLSearchParams({ access_token: ACME.token, batch: JSON.stringify(items), ...more });
-  return (await (await fetch(`${graph.origin()}/`, { method: 'POST', body })).json()) as (Slot | null)[];
+  return (await (await fetch(`${graph.origin}/`, { method: 'POST', body })).json()) as (Slot | null)[];
 }
 
 describe('a batch', () => {

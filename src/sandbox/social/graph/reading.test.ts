@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { trial, US } from '../calls.testing.ts';
+import { socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS, ACME } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 
 describe('reading', () => {
   test('gives what was asked for, the id, and nothing more', async () => {
@@ -16,7 +16,7 @@ describe('reading', () => {
       fields: 'campaigns.limit(3){name,adsets.limit(1){id,ads.limit(2){id,creative{name}}}}',
     });
     expect(campaigns.data).toHaveLength(3);
-    expect(campaigns.paging.next).toContain(`${graph.origin()}/v26.0/${US}/campaigns?`);
+    expect(campaigns.paging.next).toContain(`${graph.origin}/v26.0/${US}/campaigns?`);
     const ads = campaigns.data[1].adsets.data[0].ads;
     expect(ads.data.length).toBeLessThanOrEqual(2);
     expect(ads.data[0].creative.name).toEqual(expect.any(String));
@@ -106,11 +106,11 @@ describe('reading', () => {
   });
 
   test('answers an old version with a warning and refuses unknown and dead ones', async () => {
-    const old = await fetch(`${graph.origin()}/v23.0/${US}?access_token=${ACME.token}`);
+    const old = await fetch(`${graph.origin}/v23.0/${US}?access_token=${ACME.token}`);
     expect(old.headers.get('x-ad-api-version-warning')).toContain('v23.0');
     const code = async (version: string) =>
       (
-        (await (await fetch(`${graph.origin()}/${version}/${US}?access_token=${ACME.token}`)).json()) as {
+        (await (await fetch(`${graph.origin}/${version}/${US}?access_token=${ACME.token}`)).json()) as {
           error: { code: number };
         }
       ).error.code;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Body, good, START, trial, US } from '../calls.testing.ts';
+import { type Body, good, START, socialForTests, US } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIELDS = 'impressions,clicks,spend,actions,action_values';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { good, TARGETING, trial, US } from '../calls.testing.ts';
+import { good, socialForTests, TARGETING, US } from '../calls.testing.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const HOUR_MS = 3_600_000;
 const list = { name: 'List', subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY' };
 const make = async (params: Record<string, unknown>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { good, trial, US } from '../calls.testing.ts';
+import { good, socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const page = { page_id: ACCOUNTS.us.page };
 const link = (change: Record<string, unknown>) => ({
   object_story_spec: { ...page, link_data: { ...good.story.link_data, ...change } },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { good, TARGETING, trial, US } from '../calls.testing.ts';
+import { good, socialForTests, TARGETING, US } from '../calls.testing.ts';
 import { ACCOUNTS, ACME_JAPAN } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const HOUR_MS = 3_600_000;
 
 const campaign = async (params = {}) =>
@@ -34,7 +34,7 @@ describe('campaigns', () => {
 
   test('validate-only says the same as the write and stores nothing', async () => {
     const before = await graph.get(`${US}/campaigns`, { summary: 'true', limit: 1 });
-    const ledger = (await graph.effects()).length;
+    const ledger = (await graph.ledger()).length;
     expect(await graph.post(`${US}/campaigns`, { ...good.campaign, execution_options: ['validate_only'] })).toEqual({
       success: true,
     });
@@ -43,14 +43,14 @@ describe('campaigns', () => {
       (await graph.refused('POST', `${US}/campaigns`, { ...spoiled, execution_options: ['validate_only'] })).code,
     ).toBe(100);
     expect((await graph.get(`${US}/campaigns`, { summary: 'true', limit: 1 })).summary).toEqual(before.summary);
-    expect((await graph.effects()).length).toBe(ledger);
+    expect((await graph.ledger()).length).toBe(ledger);
   });
 
   test('every effect is in the ledger once', async () => {
     const id = await campaign({ name: 'Ledger' });
     await graph.post(id, { name: 'Ledger 2' });
     await graph.remove(id);
-    const effects = await graph.effects({ id });
+    const effects = await graph.ledger({ id });
     expect(effects.map(({ kind, resource, account }) => [kind, resource, account])).toEqual([
       ['create', 'campaign', US],
       ['update', 'campaign', US],

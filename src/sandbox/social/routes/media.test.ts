@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { good, trial, US } from '../calls.testing.ts';
+import { good, socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS, ACME } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -15,7 +15,7 @@ async function multipart(path: string, parts: Record<string, string | Blob>, fil
     if (typeof value === 'string') form.set(name, value);
     else form.set(name, value, filename);
   }
-  return (await (await fetch(`${graph.origin()}/v26.0/${path}`, { method: 'POST', body: form })).json()) as Record<
+  return (await (await fetch(`${graph.origin}/v26.0/${path}`, { method: 'POST', body: form })).json()) as Record<
     string,
     never
   >;
@@ -31,7 +31,7 @@ describe('images', () => {
     expect(sent.images['a.png']!.hash).toBe(images.bytes.hash);
     const { data } = await graph.get(`${US}/adimages`, { hashes: [images.bytes.hash], fields: 'hash,name' });
     expect(data).toHaveLength(1);
-    expect(await graph.effects({ resource: 'adimage' })).toHaveLength(1);
+    expect(await graph.ledger({ resource: 'adimage' })).toHaveLength(1);
   });
 
   test('are refused when they are no images', async () => {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { proofOf } from '../access.ts';
-import { trial, US } from '../calls.testing.ts';
+import { socialForTests, US } from '../calls.testing.ts';
 import { ACME, ACME_JAPAN, APPS } from '../seed.ts';
 
-const graph = trial();
+const graph = socialForTests();
 const DAY_MS = 86_400_000;
 const REDIRECT = 'http://127.0.0.1:9/back';
 const app = { client_id: APPS.main.id, client_secret: APPS.main.secret };
 
 async function open(path: string, params: Record<string, string>) {
-  const response = await fetch(`${graph.origin()}/v26.0/${path}?${new URLSearchParams(params)}`);
+  const response = await fetch(`${graph.origin}/v26.0/${path}?${new URLSearchParams(params)}`);
   return (await response.json()) as Record<string, never>;
 }
 
 async function dialog(decision: string, scope = 'ads_read'): Promise<URL> {
   const query = new URLSearchParams({ client_id: APPS.main.id, redirect_uri: REDIRECT, state: 's1', scope });
-  const address = `${graph.origin()}/v26.0/dialog/oauth?${query}`;
+  const address = `${graph.origin}/v26.0/dialog/oauth?${query}`;
   const page = await (await fetch(address)).text();
   expect(page).toContain('Ada Morgan');
   const answer = await fetch(address, {
@@ -93,7 +93,7 @@ describe('tokens', () => {
   });
 
   test('may come in the header', async () => {
-    const answer = await fetch(`${graph.origin()}/v26.0/${US}`, { headers: { authorization: `Bearer ${ACME.token}` } });
+    const answer = await fetch(`${graph.origin}/v26.0/${US}`, { headers: { authorization: `Bearer ${ACME.token}` } });
     expect(answer.status).toBe(200);
   });
 
@@ -116,7 +116,7 @@ describe('tokens', () => {
     expect((await graph.refused('POST', `${employee!.id}/access_tokens`, params)).code).toBe(100);
     const proof = { appsecret_proof: proofOf(APPS.main.secret, ACME.token) };
     const { access_token } = await graph.post(`${employee!.id}/access_tokens`, { ...params, ...proof });
-    expect(JSON.stringify(await graph.effects({ resource: 'access_token' }))).not.toContain(access_token);
+    expect(JSON.stringify(await graph.ledger({ resource: 'access_token' }))).not.toContain(access_token);
 
     const info = async () => (await graph.get('debug_token', { input_token: access_token })).data;
     expect(await info()).toMatchObject({

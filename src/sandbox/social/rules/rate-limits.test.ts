@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { trial, US } from '../calls.testing.ts';
+import { socialForTests, US } from '../calls.testing.ts';
 import emulator from '../emulator.ts';
 import { GraphError } from '../errors.ts';
 import { Usage } from './rate-limits.ts';
 
-const graph = trial();
+const graph = socialForTests();
 
 describe('usage', () => {
   test('is told on every call and grows with calls, writes more than reads', async () => {

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { codesOf } from '../calls.testing.ts';
+import { codes, created, DECLARED, fresh, mutate, NAMES, newBudget, one, texts, together } from '../changes.testing.ts';
+import { plainPng } from '../seed/picture.ts';
+
+describe('a campaign over all channels', () => {
+  const text = (value: string) => created('assets', { textAsset: { text: value } });
+  const picture = (name: string, width: number, height: number, shade: number) =>
+    created('assets', {
+      name: fresh(name),
+      imageAsset: { data: plainPng(width, height, [shade, 9, 9]).toString('base64') },
+    });
+
+  async function parts(brandGuidelinesEnabled: boolean) {
+    const group = `${NAMES}/assetGroups/-3`;
+    const campaign = `${NAMES}/campaigns/-2`;
+    const link = (asset: string, fieldType: string) => ({
+      assetGroupAssetOperation: { create: { assetGroup: group, asset, fieldType } },
+    });
+    const brand = [
+      [await text('Acme'), 'BUSINESS_NAME'],
+      [await picture('Logo', 128, 128, 3), 'LOGO'],
+    ] as const;
+    const head = [
+      {
+        campaignBudgetOperation: {
+          create: { resourceName: `${NAMES}/campaignBudgets/-1`, amountMicros: '9000000', explicitlyShared: false },
+        },
+      },
+      {
+        campaignOperation: {
+          create: {
+            resourceName: campaign,
+            name: fresh('Max'),
+            status: 'PAUSED',
+            advertisingChannelType: 'PERFORMANCE_MAX',
+            maximizeConversions: {},
+            brandGuidelinesEnabled,
+            campaignBudget: `${NAMES}/campaignBudgets/-1`,
+            ...DECLARED,
+          },
+        },
+      },
+    ];
+    const assets = [
+      ...(await Promise.all(
+        ['Head one', 'Head two', 'Head three'].map(async (each) => link(await text(each), 'HEADLINE')),
+      )),
+      link(await text('A long headline for everybody'), 'LONG_HEADLINE'),
+      link(await text('A short description'), 'DESCRIPTION'),
+      link(await text('Another description'), 'DESCRIPTION'),
+      link(await picture('Wide', 600, 314, 1), 'MARKETING_IMAGE'),
+      link(await picture('Square', 300, 300, 2), 'SQUARE_MARKETING_IMAGE'),
+    ];
+    return {
+      head,
+      group: {
+        assetGroupOperation: {
+          create: {
+            resourceName: group,
+            campaign,
+            name: 'Everything',
+            finalUrls: ['https://acme.example'],
+            status: 'PAUSED',
+          },
+        },
+      },
+      assets,
+      atGroup: brand.map(([asset, fieldType]) => link(asset, fieldType)),
+      atCampaign: brand.map(([asset, fieldType]) => ({
+        campaignAssetOperation: { create: { campaign, asset, fieldType } },
+      })),
+    };
+  }
+
+  test('comes whole in one request, with its brand where the guidelines want it', async () => {
+    const on = await parts(true);
+    expect((await together([...on.head, ...on.atCampaign, on.group, ...on.assets])).status).toBe(200);
+    const off = await parts(false);
+    const reply = await together([...off.head, off.group, ...off.assets, ...off.atGroup]);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  });
+
+  test('is refused without its brand, or with it in the wrong place', async () => {
+    const on = await parts(true);
+    expect(codesOf(await together([...on.head, on.group, ...on.assets]))).toEqual([
+      'campaignError.REQUIRED_BUSINESS_NAME_ASSET_NOT_LINKED',
+      'campaignError.REQUIRED_LOGO_ASSET_NOT_LINKED',
+    ]);
+    expect(codesOf(await together([...on.head, ...on.atCampaign, on.group, ...on.assets, ...on.atGroup]))).toEqual([
+      'assetLinkError.BRAND_ASSETS_NOT_LINKED_AT_CAMPAIGN_LEVEL',
+      'assetLinkError.BRAND_ASSETS_NOT_LINKED_AT_CAMPAIGN_LEVEL',
+    ]);
+  });
+
+  test('needs its minimum of assets, all the time', async () => {
+    const off = await parts(false);
+    const few = await together([...off.head, off.group, ...off.assets.slice(1, -1), ...off.atGroup]);
+    expect(codesOf(few)).toEqual([
+      'assetGroupError.NOT_ENOUGH_HEADLINE_ASSET',
+      'assetGroupError.NOT_ENOUGH_SQUARE_MARKETING_IMAGE_ASSET',
+    ]);
+    const reply = await together([...off.head, off.group, ...off.assets, ...off.atGroup]);
+    const link = reply.body.mutateOperationResponses[3].assetGroupAssetResult.resourceName;
+    expect(codesOf(await mutate('assetGroupAssets', [{ remove: link }]))).toEqual([
+      'assetGroupError.NOT_ENOUGH_HEADLINE_ASSET',
+    ]);
+    const group = reply.body.mutateOperationResponses[2].assetGroupResult.resourceName;
+    expect(codesOf(await mutate('assetGroups', [{ remove: group }]))).toEqual([
+      'assetGroupError.CANNOT_REMOVE_ALL_ASSET_GROUPS_FROM_CAMPAIGN',
+    ]);
+  });
+
+  test('takes pictures of the right size only, and texts that fit', async () => {
+    const { assetGroup } = await one('SELECT asset_group.resource_name FROM asset_group');
+    const link = (asset: string, fieldType: string) =>
+      codes('assetGroupAssets', { assetGroup: assetGroup.resourceName, asset, fieldType });
+    expect(await link(await picture('Small', 500, 262, 4), 'MARKETING_IMAGE')).toEqual([
+      'assetLinkError.IMAGE_NOT_WITHIN_SPECIFIED_DIMENSION_RANGE',
+    ]);
+    expect(await link(await picture('Flat', 900, 300, 5), 'SQUARE_MARKETING_IMAGE')).toEqual([
+      'assetLinkError.IMAGE_NOT_WITHIN_SPECIFIED_DIMENSION_RANGE',
+    ]);
+    expect(await link(await text('x'.repeat(40)), 'HEADLINE')).toEqual(['stringLengthError.TOO_LONG']);
+    expect(await link(await text('Some text'), 'MARKETING_IMAGE')).toEqual([
+      'assetLinkError.FIELD_TYPE_INCOMPATIBLE_WITH_ASSET_TYPE',
+    ]);
+  });
+
+  test('takes no shared budget, no other bidding and no partial failure', async () => {
+    const shared = await newBudget();
+    const body = {
+      name: fresh('Max'),
+      advertisingChannelType: 'PERFORMANCE_MAX',
+      brandGuidelinesEnabled: false,
+      campaignBudget: shared,
+      ...DECLARED,
+    };
+    expect(await codes('campaigns', { ...body, maximizeConversions: {} })).toEqual([
+      'campaignError.CAMPAIGN_CANNOT_USE_SHARED_BUDGET',
+    ]);
+    const own = await newBudget({ explicitlyShared: false });
+    expect(await codes('campaigns', { ...body, campaignBudget: own, manualCpc: {} })).toEqual([
+      'biddingError.CANNOT_CREATE_CAMPAIGN_WITH_BIDDING_STRATEGY',
+    ]);
+    const off = await parts(false);
+    expect(codesOf(await together([off.group], { partialFailure: true }))).toEqual([
+      'mutateError.OPERATION_DOES_NOT_SUPPORT_PARTIAL_FAILURE',
+    ]);
+  });
+});
