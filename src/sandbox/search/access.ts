@@ -13,7 +13,7 @@ export interface Caller {
   clientId: string;
 }
 
-/** Who holds the bearer token of this request (reference 3 and 4, step 2). */
+/** Who holds the bearer token of this request. */
 export function authenticate(world: World, request: FastifyRequest): Caller {
   const header = request.headers.authorization;
   if (!header) {
@@ -45,7 +45,7 @@ function errorInfo(reason: string): Detail {
   return infoOf('googleads.googleapis.com', reason);
 }
 
-/** An empty developer token is still refused although the header itself is optional by now (reference 2.1). */
+/** An empty developer token is still refused although the header itself is optional by now. */
 export function checkDeveloperToken(request: FastifyRequest): void {
   if (request.headers['developer-token'] === '')
     throw adsError(
@@ -79,7 +79,7 @@ export interface Account {
   role: string;
 }
 
-/** Steps 3 to 5 of the access decision in reference 4. */
+/** Whether the account exists, the caller reaches it through the account it names, it is open, and the project may use it. */
 export function openAccount(
   world: World,
   {
@@ -117,7 +117,7 @@ export function openAccount(
   };
 }
 
-/** The project that owns the OAuth client must be let into production (reference 4, step 5). */
+/** The project that owns the OAuth client must be let into production. */
 function checkProject(store: Store, caller: Caller, account: Entity, version: string): void {
   const client = store.prepare('SELECT access_level FROM search_projects WHERE client_id = ?').get(caller.clientId);
   if (client?.access_level !== 'TEST' || account.doc.test_account === true) return;

@@ -5,7 +5,7 @@ import { TOKEN_FAULTS } from '../google/oauth-error.ts';
 import { grpcCode, StatusError } from '../google/status.ts';
 import { pathOf } from '../request-parts.ts';
 
-/** One entry of the platform's failure list (reference 7.1). */
+/** One entry of the platform's failure list. */
 export interface AdsFault {
   /** `queryError.UNRECOGNIZED_FIELD` */
   code: `${string}.${string}`;

@@ -4,7 +4,7 @@ import type { WordedFault } from '../emulator.ts';
 import { pathOf } from '../request-parts.ts';
 import { splitPath } from './graph/path.ts';
 
-/** A refusal as the platform words it: reference §6. */
+/** A refusal as the platform words it: a code, often a subcode, and for business rules a title and text for people. */
 export class GraphError extends Error {
   readonly code: number;
   readonly details: GraphErrorDetails;
@@ -91,7 +91,7 @@ export function newTraceId(): string {
 const BUSY = { status: 400, transient: true };
 const ACCOUNT_BUSY = 'There have been too many calls to this ad-account. Wait a bit and try again.';
 
-/** Throttling is HTTP 400, with another code for each kind of use (reference §6.1, §7): which one follows from the path. */
+/** Throttling is HTTP 400, with another code for each kind of use: which one follows from the path. */
 function throttleFor(path: string): GraphError {
   const [node = '', edge = ''] = splitPath(path).segments;
   if (edge === 'accounts' || edge === 'promote_pages')

@@ -1,4 +1,4 @@
-/** How the platform writes times and days: reference §2. */
+/** How the platform writes times and days: `2026-11-15T09:00:00-0500`, days in the account's zone. */
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;

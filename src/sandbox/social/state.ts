@@ -87,7 +87,7 @@ export class Store {
     return node;
   }
 
-  /** Newest first, as the platform lists (reference §23); read as far as somebody looks. */
+  /** Newest first, as the platform lists; read as far as somebody looks. */
   list<K extends Kind>(kind: K, links: Links = {}): Source<GraphNode<K>> {
     const { db } = this;
     const wanted = Object.entries(links);

@@ -9,7 +9,7 @@ import { printRange, resolveRange } from './range.ts';
 const office = officeForTests();
 const read = (range: string, options = {}) => office.read(RANGE_EXAMPLES_ID, range, options);
 
-describe('the ranges of the reference', () => {
+describe('every form of a range', () => {
   const BLOCK = [['a', 'b'], ['1']];
 
   test.each([

@@ -43,7 +43,7 @@ const conversionsValue = actions(VALUES, (context, i) => context.primary[i] === 
 const allConversions = actions(CONVERSIONS, () => true);
 const allConversionsValue = actions(VALUES, () => true);
 
-/** A ratio is made from sums, never from ratios; over nothing it is left out (reference 11). */
+/** A ratio is made from sums, never from ratios; over nothing it is left out. */
 function ratio(above: Meter, below: Meter, factor = 1): Meter {
   return (cell, context) => {
     const denominator = below(cell, context);

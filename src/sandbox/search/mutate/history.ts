@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 const OPERATION_NAMES = { create: 'CREATE', update: 'UPDATE', delete: 'REMOVE' } as const;
 
-/** Adds to the account's change history (reference 12.11). */
+/** Adds to the account's change history. */
 export function recordChange(
   session: Session,
   changeType: string,

@@ -2,7 +2,7 @@ import { type Field, messageNamed } from '../catalogue/messages.ts';
 import type { Doc, Value } from '../state.ts';
 import type { Complaints } from './session.ts';
 
-/** A copy of a resource with the masked fields taken from the body; what the body lacks is cleared (reference 6.1). */
+/** A copy of a resource with the masked fields taken from the body; what the body lacks is cleared. */
 export function applyMask(
   message: string,
   before: Doc,

@@ -6,7 +6,7 @@ import type { Query } from './parse.ts';
 const DAYS_KEPT = 30;
 const ROWS_MAX = 10_000;
 
-/** The change history must be asked for a bounded time and number of rows (reference 12.11). */
+/** The change history must be asked for a bounded time and number of rows. */
 export function checkChangeEvents(query: Query, now: LocalTime): void {
   const fault = (code: string, message: string) => adsError(`changeEventError.${code}`, message, { path: 'query' });
   let low = Number.NEGATIVE_INFINITY;

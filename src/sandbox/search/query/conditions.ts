@@ -13,7 +13,7 @@ const ORDERED: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<='];
 const LISTS: readonly Operator[] = ['IN', 'NOT IN'];
 const NUMERIC: readonly Operator[] = [...ORDERED, ...LISTS, 'BETWEEN'];
 
-/** Reference 9.2. */
+/** Which operators a type takes; any other is OPERATOR_FIELD_MISMATCH. */
 const ALLOWED: Record<QueryField['dataType'], readonly Operator[]> = {
   STRING: ['=', '!=', ...LISTS, 'LIKE', 'NOT LIKE', 'REGEXP_MATCH', 'NOT REGEXP_MATCH'],
   ENUM: ['=', '!=', ...LISTS],

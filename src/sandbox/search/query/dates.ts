@@ -9,7 +9,7 @@ export interface Range {
 
 const ALWAYS: Range = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
-/** The word list of reference 9.3, whole. */
+/** Every word that DURING takes, as days in the account's zone. */
 export function duringRange(word: string, today: Day): Range | undefined {
   const sunday = today - ((weekday(today) + 1) % 7);
   const monday = weekStart(today);

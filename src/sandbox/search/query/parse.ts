@@ -44,7 +44,7 @@ export interface Query {
 const CLAUSES = new Set(['SELECT', 'FROM', 'WHERE', 'ORDER', 'LIMIT', 'PARAMETERS']);
 const VALUES_MAX = 20_000;
 
-/** Reads the query language's grammar (reference 9.1); meaning is judged later. */
+/** Reads the query language's grammar; meaning is judged later. */
 export function parseQuery(text: string): Query {
   return new Parser(tokenize(text)).query();
 }

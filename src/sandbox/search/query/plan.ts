@@ -131,7 +131,7 @@ function isPrefix(path: string): boolean {
   return (resourceNamed(owner)?.fields ?? []).some((field) => field.startsWith(prefix));
 }
 
-/** Rules 3 and 11 of reference 9.4. */
+/** A filtered segment must be selected too, core dates apart; and each segment goes with a list of metrics of its own. */
 function checkReferences(from: string, select: QueryField[], filtered: QueryField[]): void {
   const selected = new Set(select.map(({ path }) => path));
   const segmenting = resourceNamed(from)!.segmenting;
@@ -159,7 +159,7 @@ function notSelected(path: string, clause: string): Error {
   );
 }
 
-/** Rule 5 of reference 9.4. */
+/** Rows are ordered by what is selected: an attribute of FROM itself may be left out of SELECT, nothing else may. */
 function orderField(path: string, from: string, select: QueryField[]): QueryField {
   const field = resolve(path, from, 'ORDER_BY');
   if (!field.sortable)
@@ -182,7 +182,7 @@ function checkMetricsAllowed(used: QueryField[], account: Account): void {
     );
 }
 
-/** Rule 2 of reference 9.4, and the age that daily data reaches. */
+/** A selected date needs a filter that bounds it, and daily data reaches back only so far. */
 function dateRange(conditions: Condition[], select: QueryField[], today: Day): Range {
   const core = conditions.filter(({ field, operator }) => field in CORE_DATES && !operator.startsWith('IS'));
   const ranges = core.map((condition) => outerRange(condition, today));

@@ -36,7 +36,7 @@ function mutateCollection(call: CustomerCall, kind: string, message: string): un
   };
 }
 
-/** Several kinds in one transaction (reference 6.3). */
+/** Several kinds in one transaction. */
 function mutateTogether(call: CustomerCall): unknown {
   const body = readBody(call.request, 'services.MutateGoogleAdsRequest');
   const operations = asDocs(body.mutate_operations).map((entry, index) => {
@@ -94,7 +94,7 @@ function run(call: CustomerCall, body: Doc, operations: Operation[]): MutateOutc
   });
 }
 
-/** Steps 6 and 7 of the access decision in reference 4. */
+/** Who may only read changes nothing, and a manager account has no campaigns of its own. */
 export function checkMayWrite({ account }: CustomerCall, operations: readonly { kind: string }[]): void {
   if (account.role === 'READ_ONLY' || account.role === 'EMAIL_ONLY')
     throw adsError('authorizationError.ACTION_NOT_PERMITTED', 'The role of the user does not permit this action.');

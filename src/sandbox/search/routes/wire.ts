@@ -63,7 +63,7 @@ export function publicRoute(
   });
 }
 
-/** A call on one account: who may make it is decided before anything else (reference 4). */
+/** A call on one account: who may make it is decided before anything else. */
 export function customerRoute(
   app: FastifyInstance,
   world: World,

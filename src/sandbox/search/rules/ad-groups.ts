@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 const BIDS = ['cpc_bid_micros', 'cpm_bid_micros', 'target_cpa_micros'];
 const NAME_MAX = 254;
 
-/** Reference 12.3. */
+/** Its type must fit the channel of its campaign. */
 export const adGroup: Kind = {
   name: 'ad_group',
   collection: 'adGroups',

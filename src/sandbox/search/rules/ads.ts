@@ -14,7 +14,7 @@ interface TextRule {
   pins: RegExp;
 }
 
-/** Reference 12.4. */
+/** How many texts an ad has, how long, and where they may be pinned. */
 const TEXTS: readonly TextRule[] = [
   { field: 'headlines', min: 3, max: 15, length: 30, pins: /^HEADLINE_[123]$/ },
   { field: 'descriptions', min: 2, max: 4, length: 90, pins: /^DESCRIPTION_[12]$/ },

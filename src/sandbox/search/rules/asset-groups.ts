@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
 
 const PER_CAMPAIGN_MAX = 100;
 
-/** Reference 12.8. */
+/** They stand in campaigns over all channels only, where they take the place of ad groups. */
 export const assetGroup: Kind = {
   name: 'asset_group',
   collection: 'assetGroups',

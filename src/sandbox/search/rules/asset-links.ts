@@ -14,7 +14,7 @@ interface FieldRule {
   max?: number;
 }
 
-/** Reference 12.8, and the asset types of 12.7 that have a field of the same name. */
+/** What each place for an asset takes: a type, and limits of length, size, shape and number. */
 const FIELDS: Readonly<Record<string, FieldRule>> = {
   HEADLINE: { type: 'TEXT', length: 30, max: 15 },
   LONG_HEADLINE: { type: 'TEXT', length: 90, max: 5 },

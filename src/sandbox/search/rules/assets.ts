@@ -10,7 +10,7 @@ const IMAGE_BYTES_MAX = 5_242_880;
 const FIXED = ['TEXT', 'IMAGE', 'YOUTUBE_VIDEO', 'MEDIA_BUNDLE'];
 const NEEDS_NAME = ['IMAGE', 'MEDIA_BUNDLE'];
 
-/** Reference 12.7. */
+/** Content never changes once it is stored, and the same content is one asset. */
 export const asset: Kind = {
   name: 'asset',
   collection: 'assets',

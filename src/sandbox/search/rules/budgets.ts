@@ -6,7 +6,7 @@ import type { Kind } from './kind.ts';
 const NAME_BYTES_MAX = 255;
 const AMOUNT_MAX_MICROS = 1_000_000_000_000_000;
 
-/** Reference 12.1. */
+/** Shared unless said otherwise; an unshared one takes the name of its only campaign. */
 export const campaignBudget: Kind = {
   name: 'campaign_budget',
   collection: 'campaignBudgets',

@@ -26,7 +26,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
 const MAX_STRATEGIES = ['maximize_conversions', 'maximize_conversion_value'];
 const MOMENT = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Reference 12.2 and 12.8. */
+/** What follows from the channel differs most: bidding, networks, whether budgets may be shared. */
 export const campaign: Kind = {
   name: 'campaign',
   collection: 'campaigns',

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts';
 
 const CREATABLE = ['WEBPAGE', 'UPLOAD_CLICKS', 'UPLOAD_CALLS', 'AD_CALL', 'WEBSITE_CALL', 'CLICK_TO_CALL'];
 
-/** Reference 12.10. */
+/** Only some types can be made by hand; the rest come from links to other products. */
 export const conversionAction: Kind = {
   name: 'conversion_action',
   collection: 'conversionActions',

@@ -10,7 +10,7 @@ const WORDS_MAX = 10;
 const BAD_LETTERS = /[,!@%^*()={};~`<>?\\|]/;
 const MATCHES_ON_INPUT = ['EXACT', 'PHRASE', 'BROAD'];
 
-/** Reference 12.5. */
+/** A keyword is known by its text and match type; making it again gives the same one. */
 export const adGroupCriterion: Kind = {
   name: 'ad_group_criterion',
   collection: 'adGroupCriteria',

@@ -2,7 +2,7 @@ import type { AdsFault } from '../errors.ts';
 import type { Operation, Session } from '../mutate/session.ts';
 import type { Entity } from '../state.ts';
 
-/** Reference 12.8: what an asset group cannot be without. */
+/** What an asset group cannot be without. */
 const MINIMUMS: readonly (readonly [fieldType: string, count: number])[] = [
   ['HEADLINE', 3],
   ['LONG_HEADLINE', 1],

@@ -9,7 +9,7 @@ interface DailyOperations {
   production: number;
 }
 
-/** Operations in a rolling day by the access level of the project (reference 8). */
+/** Operations in a rolling day by the access level of the project. */
 const DAILY_OPERATIONS: Record<string, DailyOperations> = {
   TEST: { test: 15_000, production: 0 },
   EXPLORER: { test: 15_000, production: 2_880 },

@@ -19,7 +19,7 @@ interface Item {
   access_token?: string;
 }
 
-/** Reference §5. Operations run in order, which is one of the orders the platform may choose. */
+/** Up to fifty calls in one. They run in order, which is one of the orders the platform may choose. */
 export function batch(graph: Graph, request: GraphRequest): Reply {
   const items = (request.params.array('batch') ?? []).map(parseItem);
   if (items.length > OPERATIONS_MAX) {

@@ -60,7 +60,7 @@ type WithStatus = GraphNode<'Campaign'> | GraphNode<'AdSet'> | GraphNode<'Ad'>;
 
 const ONLY_NAME = { Campaign: 1487566, AdSet: 1487056, Ad: 1885088 } as const;
 
-/** Of an archived object only the name can change, or it can be deleted; of a deleted one only the name (reference §3). */
+/** Of an archived object only the name can change, or it can be deleted; of a deleted one only the name. */
 export function checkStillEditable(node: WithStatus, ctx: Ctx): void {
   const { status } = node.data;
   if (status !== 'ARCHIVED' && status !== 'DELETED') return;
@@ -90,7 +90,7 @@ export const NOT_CONTENT = new Set([
   'debug',
 ]);
 
-/** Labels are named or given by id; a new name makes a new label (reference §15). */
+/** Labels are named or given by id; a new name makes a new label. */
 export function readLabels(ctx: Ctx, account: string, record: Recorder): { id: string; name: string }[] | undefined {
   return ctx.params.array('adlabels')?.map((entry) => {
     const label = isObject(entry) ? entry : {};

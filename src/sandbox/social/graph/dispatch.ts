@@ -11,7 +11,7 @@ import type { GraphRequest } from './request.ts';
 
 export const NEWEST = 'v26.0';
 const LIVE = new Set(['v25.0', NEWEST]);
-/** Past their end for ads, still answered by the next version with a warning (reference §1). */
+/** Past their end for ads: calls are answered by the oldest living version, with a warning header. */
 const UPGRADED = new Set(['v21.0', 'v22.0', 'v23.0', 'v24.0']);
 
 export interface Graph {
@@ -98,7 +98,7 @@ function target(
   throw unknownPath(path);
 }
 
-/** Campaigns, ad sets, ads and creatives can be read after their deletion (reference §3); these cannot. */
+/** Campaigns, ad sets, ads and creatives can be read after their deletion; these cannot. */
 function isGone(node: GraphNode): boolean {
   if (isKind(node, 'CustomAudience')) return node.data.deleted === true;
   return (isKind(node, 'AdVideo') || isKind(node, 'AdImage')) && node.data.status === 'DELETED';

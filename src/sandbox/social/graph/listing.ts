@@ -12,7 +12,7 @@ const STATUSES =
     ' ',
   );
 
-/** Campaigns, ad sets or ads under a parent, as filters ask; archived ones only on demand, deleted ones never (reference §3). */
+/** Campaigns, ad sets or ads under a parent, as filters ask; archived ones only on demand, deleted ones never. */
 export function listDelivering(ctx: Ctx, kind: 'Campaign' | 'AdSet' | 'Ad', links: Links): Source<GraphNode> {
   const filters = readFilters(ctx.params).map((filter) => checked(kind, filter));
   const statuses = ctx.params.wordsOf('effective_status', STATUSES) ?? statusFilter(filters);

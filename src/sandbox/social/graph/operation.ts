@@ -103,7 +103,7 @@ export function stored<T extends string>(...names: T[]): Record<T, (ctx: Ctx, no
   ) as Record<T, (ctx: Ctx, node: GraphNode) => unknown>;
 }
 
-/** Money on objects is text of an integer (reference §2). */
+/** Money on objects is text of an integer. */
 export function money<T extends string>(...names: T[]): Record<T, (ctx: Ctx, node: GraphNode) => unknown> {
   const plain = stored(...names);
   return Object.fromEntries(

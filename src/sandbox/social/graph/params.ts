@@ -3,7 +3,7 @@ import { badParameter } from '../errors.ts';
 
 /**
  * Parameters of one call, wherever they came from (query, form, JSON body). Values may be native JSON or JSON text, and
- * numbers and booleans may be text (reference §2).
+ * numbers and booleans may be text.
  */
 export class Params {
   private readonly values: ReadonlyMap<string, unknown>;

@@ -102,7 +102,7 @@ function pagingOf(
   };
 }
 
-/** Absolute, with the caller's parameters and token, as the platform does it (reference §3). */
+/** Absolute, with the caller's parameters and token, as the platform does it. */
 function pageLink(ctx: Ctx, listing: string, cursor: Record<string, string>): string {
   const query = new URLSearchParams();
   query.set('access_token', ctx.session.token.token);

@@ -30,7 +30,7 @@ export function parseHttp(request: FastifyRequest): GraphRequest {
   };
 }
 
-/** `POST …?method=GET|DELETE` is honoured (reference §2). */
+/** `POST …?method=GET|DELETE` is honoured. */
 export function overriddenMethod(method: string, params: Params): Method {
   const wanted = method === 'POST' ? (params.text('method')?.toUpperCase() ?? 'POST') : method;
   if (wanted === 'GET' || wanted === 'POST' || wanted === 'DELETE') return wanted;

@@ -24,7 +24,7 @@ interface Action {
 
 const POST: Measure[] = ['post_reaction', 'comment', 'post', 'link_click', 'video_view'];
 
-/** Overlapping on purpose: the platform reports one purchase under several names (reference §19). */
+/** Overlapping on purpose: the platform reports one purchase under several names. */
 const ACTIONS: readonly Action[] = [
   { type: 'link_click', of: ['link_click'] },
   { type: 'landing_page_view', of: ['landing_page_view'] },

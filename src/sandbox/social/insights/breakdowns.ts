@@ -37,7 +37,7 @@ const EMPTY = [
   'ad_format_asset',
 ];
 
-/** Breakdowns that may be asked for together (reference §19); each family has its smallest slices. */
+/** Breakdowns that may be asked for together; each family has its smallest slices. */
 const FAMILIES: { names: string[]; cells: CellMaker }[] = [
   { names: ['age', 'gender'], cells: people },
   { names: ['country'], cells: countries },

@@ -19,7 +19,7 @@ export interface RowSource {
   /** Length of the row's period: people seen again make reach smaller than impressions. */
   days: number;
   windows: readonly string[];
-  /** Hours cannot tell people apart (reference §19). */
+  /** Hours cannot tell people apart. */
   hourly: boolean;
   withoutReach: boolean;
 }

@@ -19,7 +19,7 @@ const monday = (date: string) => addDays(date, -((weekday(date) + 6) % 7));
 const sunday = (date: string) => addDays(date, -weekday(date));
 const everything = (today: string) => ({ since: monthsBefore(today, 36), until: today });
 
-/** "Last" periods end yesterday, "this" periods today, all in the account's zone (reference §19). */
+/** "Last" periods end yesterday, "this" periods today, all in the account's zone. */
 const PRESETS: Record<string, (today: string) => DateRange> = {
   today: (today) => ({ since: today, until: today }),
   yesterday: lastDays(1),

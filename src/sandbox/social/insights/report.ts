@@ -19,7 +19,7 @@ interface Group {
   totals: Totals;
 }
 
-/** Ad-days times slices a synchronous answer may touch; more must go through a report run (reference §6.2, 1487534). */
+/** Ad-days times slices a synchronous answer may touch; more must go through a report run (error 1487534). */
 const SYNC_WEIGHT_MAX = 300_000;
 
 export interface Scope {
@@ -180,7 +180,7 @@ function splitUnderscore(field: string): [string, string] {
   return at < 0 ? ['', field] : [field.slice(0, at), field.slice(at + 1)];
 }
 
-/** Rows below the node's own level leave out what is deleted, and what is archived unless asked for (reference §3). */
+/** Rows below the node's own level leave out what is deleted, and what is archived unless asked for. */
 function shown(ctx: Pick<Ctx, 'store' | 'world'>, measured: MeasuredAd, query: InsightsQuery): boolean {
   if (query.level === query.own) return true;
   const chain = {

@@ -16,7 +16,7 @@ export interface MeasuredAd {
   profile: AdProfile;
 }
 
-/** Ads under a node that were ever delivered; deleted and archived ones count in their parents' totals (reference §3). */
+/** Ads under a node that were ever delivered; deleted and archived ones count in their parents' totals. */
 export function measuredAds(store: Store, account: AdAccountData, ads: Iterable<GraphNode<'Ad'>>): MeasuredAd[] {
   const campaigns = memo((id: string) => store.need('Campaign', id));
   const adSets = memo((id: string) => store.need('AdSet', id));

@@ -144,7 +144,7 @@ function update(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): unknown {
   return { success: true };
 }
 
-/** Another creative means another review (reference §14). */
+/** Another creative means another review. */
 function swapCreative(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): { creative?: string } {
   const creative = creativeFor(ctx, node.links.account!, record);
   if (creative.id === node.links.creative) return {};

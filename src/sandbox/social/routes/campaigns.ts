@@ -76,7 +76,7 @@ export const operations: Operation[] = [
     const labels = readLabels(ctx, node.links.account!, record);
     const changes = { ...campaignChanges(ctx, node), ...(labels && { adlabels: labels }) };
     node.data = { ...node.data, ...changes };
-    // A budget or cap alone does not count as an update on the platform (reference §11).
+    // A budget or cap alone does not count as an update on the platform.
     if (Object.keys(changes).some((name) => !name.includes('budget') && name !== 'spend_cap'))
       node.data.updated = ctx.world.now();
     saveNode(ctx, record, node, changes);

@@ -63,7 +63,7 @@ function unsupported() {
   );
 }
 
-/** The hash follows from the content: the same picture is stored once (reference §16). */
+/** The hash follows from the content: the same picture is stored once. */
 function keep(ctx: Ctx, accountId: string, content: Buffer, name: string, record: Recorder): Row {
   const picture = readPicture(content);
   if (!picture) throw unsupported();

@@ -39,7 +39,7 @@ function startRun(ctx: Ctx, node: GraphNode, record: Recorder): unknown {
 const run = ofKind('AdReportRun');
 const LEAST_MS = 2 * SECOND_MS;
 const MS_PER_WEIGHT = 0.01;
-/** Beyond this a report fails (reference §6.2, −3/1504045). */
+/** Beyond this a report run fails (error −3, subcode 1504045). */
 const WEIGHT_MAX = 20_000_000;
 
 /** Reports take time on the sandbox clock, longer when they are bigger. */

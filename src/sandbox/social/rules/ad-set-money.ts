@@ -9,7 +9,7 @@ import { budgetOnBoth } from './campaign-rules.ts';
 
 const BUDGET_EDITS_AN_HOUR = 4;
 
-/** Where the budget stands, whether it is enough, and how it is bid (reference §8, §12). */
+/** Where the budget stands, whether it is enough, and how it is bid. */
 export function checkMoney(
   ctx: Ctx,
   account: GraphNode<'AdAccount'>,

@@ -12,7 +12,7 @@ import { checkSpecialCategory, checkTargeting, reachesEu } from './targeting-rul
 
 const NAME_MAX = 400;
 
-/** What a new ad set will be, or the refusal (reference §12, §21 rules 6 to 9). */
+/** What a new ad set will be, or the refusal. */
 export function newAdSet(ctx: Ctx, account: GraphNode<'AdAccount'>, campaign: GraphNode<'Campaign'>): AdSetData {
   const { params } = ctx;
   const name = readName(ctx, NAME_MAX);
@@ -153,7 +153,7 @@ function readSchedule(ctx: Ctx, now: number): { start_time?: number | undefined;
   return { start_time: start, end_time: end };
 }
 
-/** Giving only an amount means a bid cap (reference §12). */
+/** Giving only an amount means a bid cap. */
 function strategyOf(ctx: Ctx, draft: AdSetData): string | undefined {
   return (
     ctx.params.oneOf('bid_strategy', BID_STRATEGIES) ??
@@ -161,7 +161,7 @@ function strategyOf(ctx: Ctx, draft: AdSetData): string | undefined {
   );
 }
 
-/** The EU's transparency rules: who benefits and who pays (reference §12). */
+/** The EU's transparency rules: who benefits and who pays. */
 function checkTransparency(account: GraphNode<'AdAccount'>, adSet: AdSetData): void {
   if (!reachesEu(adSet.targeting)) return;
   if ((adSet.dsa_beneficiary ?? account.data.dsa_beneficiary) === undefined) {

@@ -27,7 +27,7 @@ const COUNTS: Record<string, number> = {
 };
 const ASSETS_MAX = 30;
 
-/** Limits, uniqueness and known media of a multi-asset creative (reference §15). */
+/** Limits, uniqueness and known media of a multi-asset creative. */
 export function checkAssetFeed(ctx: Ctx, account: string, feed: Json): void {
   const lists = new Map(Object.keys(COUNTS).map((name) => [name, listOf(feed, name)]));
   for (const [name, list] of lists) checkList(name, list);

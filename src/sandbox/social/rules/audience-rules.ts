@@ -29,7 +29,7 @@ const DAYS_MAX: Record<string, number> = {
   shopping_ig: 365,
 };
 
-/** What a new audience will be, or the refusal (reference §17). */
+/** What a new audience will be, or the refusal. */
 export function newAudience(ctx: Ctx, account: GraphNode<'AdAccount'>): AudienceData {
   const { params } = ctx;
   const now = ctx.world.now();

@@ -1,4 +1,4 @@
-/** Buttons the platform knows (reference §15). */
+/** Buttons the platform knows. */
 export const CALLS_TO_ACTION = new Set(
   `LEARN_MORE SHOP_NOW SIGN_UP SUBSCRIBE DOWNLOAD BOOK_NOW BOOK_TRAVEL CONTACT_US CONTACT APPLY_NOW GET_OFFER GET_OFFER_VIEW GET_QUOTE GET_DIRECTIONS
   GET_SHOWTIMES REQUEST_TIME ORDER_NOW START_ORDER BUY_NOW BUY_TICKETS ADD_TO_CART CALL_NOW CALL MESSAGE_PAGE WHATSAPP_MESSAGE INSTAGRAM_MESSAGE WATCH_MORE
@@ -13,7 +13,7 @@ export const CALLS_TO_ACTION = new Set(
   ),
 );
 
-/** Enhancements that can be opted into one by one (reference §15). */
+/** Enhancements that can be opted into one by one. */
 export const CREATIVE_FEATURES = new Set(
   `adapt_to_placement add_text_overlay advantage_plus_creative app_highlights carousel_to_video catalog_feed_tag creative_stickers cv_transformation
   description_automation dynamic_partner_content enhance_cta feed_caption_optimization generate_cta hide_price ig_video_native_subtitle image_animation

@@ -32,7 +32,7 @@ export const BID_STRATEGIES = [
 ];
 const NAME_MAX = 400;
 
-/** What a new campaign will be, or the refusal (reference §11, §21 rules 5 and 6). */
+/** What a new campaign will be, or the refusal. */
 export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): CampaignData {
   const { params } = ctx;
   const name = readName(ctx, NAME_MAX);

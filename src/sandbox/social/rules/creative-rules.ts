@@ -40,7 +40,7 @@ const TEXT_CONTENT = [
   'authorization_category',
 ];
 
-/** The content of a new creative, checked and complete (reference §15, §21 rules 10 and 13). */
+/** The content of a new creative, checked and complete. */
 export function newCreativeContent(ctx: Ctx, account: string): Json {
   const { params } = ctx;
   if (params.has('instagram_actor_id'))

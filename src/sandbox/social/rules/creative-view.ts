@@ -5,7 +5,7 @@ import type { AdCreativeData, Json } from '../state/shapes.ts';
 export interface CreativeView {
   video: boolean;
   carousel: boolean;
-  /** Several assets to be mixed by the platform: only in a dynamic-creative ad set (reference §15). */
+  /** Several assets to be mixed by the platform: only in a dynamic-creative ad set. */
   dynamic: boolean;
   body: string;
   title: string;

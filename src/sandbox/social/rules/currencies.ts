@@ -1,4 +1,4 @@
-/** Minor units as the platform counts them, which is not what ISO says (reference §8). */
+/** Minor units as the platform counts them, which is not what ISO says. */
 const OFFSET_ONE = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']);
 
 /** Rough worth of one US dollar, for the minimums the platform states in dollars. */

@@ -4,7 +4,7 @@ import type { GraphNode, Store } from '../state.ts';
 
 export const REVIEW_MS = 15 * MINUTE_MS;
 
-/** What the platform shows after parents and review have had their say (reference §14). */
+/** What the platform shows after parents and review have had their say. */
 export function campaignStatus(campaign: GraphNode<'Campaign'>): string {
   return campaign.data.status;
 }
@@ -35,7 +35,7 @@ export function reviewEnd(ad: GraphNode<'Ad'>): number {
   return ad.data.review_started + REVIEW_MS;
 }
 
-/** Audiences an ad set is aimed at that have been deleted since: it cannot run any more (reference §17). */
+/** Audiences an ad set is aimed at that have been deleted since: it cannot run any more. */
 export function lostAudiences(store: Store, adSet: GraphNode<'AdSet'>): string[] {
   return audiencesOf(adSet).filter((id) => store.findKind('CustomAudience', id)?.data.deleted === true);
 }

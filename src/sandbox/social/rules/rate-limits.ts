@@ -10,7 +10,7 @@ const APP_CALLS_AN_HOUR = 200_000;
 const HOURLY: Record<UseCase, number> = { ads_management: 100_000, ads_insights: 190_000, custom_audience: 190_000 };
 const EXCEEDED: Record<UseCase, number> = { ads_management: 80004, ads_insights: 80000, custom_audience: 80003 };
 
-/** Counts calls as the platform does for an app with full access (reference §7). Kept in memory: it drains by itself. */
+/** Counts calls as the platform does for an app with full access. Kept in memory: it drains by itself. */
 export class Usage {
   private readonly scores = new Map<string, { points: number; at: number }>();
   private readonly hours = new Map<string, { calls: number; from: number }>();

@@ -17,7 +17,7 @@ export const EU = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** Checks a targeting spec and gives it back as the platform would show it (reference §13). */
+/** Checks a targeting spec and gives it back as the platform would show it. */
 export function checkTargeting(ctx: Ctx, targeting: Json, account: string): Json {
   if (!hasLocation(targeting) && !hasEntries(targeting.custom_audiences)) {
     throw ruleBroken(1885364, 'Targeting Has No Location', 'Choose at least one location or a custom audience.', [
