@@ -57,4 +57,10 @@ describe.each([notes, ...(await discoverEmulators())])('the coverage list of $pl
       .map(({ method, path }) => `${method} ${shape(path)}`);
     expect(claimed.sort()).toEqual((await routesOf(emulator)).sort());
   });
+
+  test('has each rule once, and says what is missing of one that is partly enforced', () => {
+    const { rules } = emulator.coverage;
+    expect(rules.map(({ number }) => number)).toEqual([...new Set(rules.map(({ number }) => number))]);
+    expect(rules.filter(({ state, note }) => state === 'partly' && note === undefined)).toEqual([]);
+  });
 });

@@ -23,14 +23,14 @@ export interface Emulator {
 export interface Coverage {
   /** Every call of the platform we know of; a test holds it to the routes. */
   readonly routes: readonly RouteCoverage[];
-  /** What the platform enforces on its objects, in the order and numbering of its description. */
+  /** What the platform demands of its objects. */
   readonly rules: readonly RuleCoverage[];
 }
 
 export interface RuleCoverage {
   /** The object it is about: `campaign`, `ad set`. */
   object: string;
-  /** Its number among the rules of that object, counted from 1. */
+  /** Its number among all rules of the platform. */
   number: number;
   /** What the platform demands, in one sentence. */
   rule: string;

@@ -3,11 +3,19 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './transaction.ts';
 
+/** Raised when tables change shape: a file of another layout is emptied, to be filled anew. */
+const LAYOUT = 1;
+
 export function openFile(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 5_000 });
   // FULL: an effect that was answered has to be there after kill -9 and a power cut, or the sandbox would lie about the platform.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  inTransaction(db, () => {
+    if (db.prepare('PRAGMA user_version').get()?.user_version === LAYOUT) return;
+    for (const { type, name } of tables(db)) db.exec(`DROP ${type} IF EXISTS "${name}"`);
+    db.exec(`PRAGMA user_version = ${LAYOUT}`);
+  });
   return db;
 }
 
@@ -17,7 +25,8 @@ export function startOver(db: DatabaseSync, platforms: readonly string[], refill
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     inTransaction(db, () => {
-      for (const { type, name } of ownedBy(db, platforms)) db.exec(`DROP ${type} IF EXISTS "${name}"`);
+      for (const { type, name } of tables(db))
+        if (platforms.some((platform) => name.startsWith(`${platform}_`))) db.exec(`DROP ${type} IF EXISTS "${name}"`);
       refill();
     });
   } finally {
@@ -25,10 +34,11 @@ export function startOver(db: DatabaseSync, platforms: readonly string[], refill
   }
 }
 
-function ownedBy(db: DatabaseSync, platforms: readonly string[]): { type: string; name: string }[] {
+function tables(db: DatabaseSync): { type: string; name: string }[] {
   return db
-    .prepare(`SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view')`)
+    .prepare(
+      `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
     .all()
-    .map(({ type, name }) => ({ type: String(type), name: String(name) }))
-    .filter(({ name }) => platforms.some((platform) => name.startsWith(`${platform}_`)));
+    .map(({ type, name }) => ({ type: String(type), name: String(name) }));
 }

@@ -1,5 +1,6 @@
-import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
+import type { Coverage, RouteCoverage } from '../emulator.ts';
 import { SIGN_IN_COVERAGE } from '../google/sign-in.ts';
+import { rules } from './rules/coverage.ts';
 
 const SPREADSHEET = '/v4/spreadsheets/{spreadsheetId}';
 
@@ -28,7 +29,5 @@ const routes: readonly RouteCoverage[] = [
   { method: 'POST', path: `${SPREADSHEET}/values:batchUpdate`, state: 'absent' },
   { method: 'POST', path: `${SPREADSHEET}/values:batchUpdateByDataFilter`, state: 'absent' },
 ];
-
-const rules: readonly RuleCoverage[] = [];
 
 export const coverage: Coverage = { routes, rules };

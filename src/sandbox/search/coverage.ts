@@ -1,5 +1,6 @@
-import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
+import type { Coverage, RouteCoverage } from '../emulator.ts';
 import { SIGN_IN_COVERAGE } from '../google/sign-in.ts';
+import { rules } from './rules/coverage.ts';
 import { KINDS } from './rules/kinds.ts';
 
 const CUSTOMER = '/{version}/customers/{customerId}';
@@ -44,7 +45,5 @@ const routes: readonly RouteCoverage[] = [
   call('POST', `${CUSTOMER}/recommendations:generate`, 'absent'),
   ...SIGN_IN_COVERAGE,
 ];
-
-const rules: readonly RuleCoverage[] = [];
 
 export const coverage: Coverage = { routes, rules };

@@ -1,4 +1,6 @@
-import type { Coverage, RouteCoverage, RuleCoverage } from '../emulator.ts';
+import { routesOf } from '../coverage.ts';
+import type { Coverage, RouteCoverage } from '../emulator.ts';
+import { rules } from './rules/coverage.ts';
 
 /** Paths follow the version (`/v26.0`), which may be left out. */
 const SUPPORTED = `
@@ -96,22 +98,10 @@ POST /{audience-id}/usersreplace
 GET /{audience-id}/sessions
 GET /{audience-id}/health`;
 
-function rowsOf(state: RouteCoverage['state'], table: string): RouteCoverage[] {
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [, method, path, note] = /^(\w+) (\S+?)(?:: (.+))?$/.exec(line)!;
-      return { method: method!, path: path!, state, ...(note !== undefined && { note }) };
-    });
-}
-
 const routes: readonly RouteCoverage[] = [
-  ...rowsOf('supported', SUPPORTED),
-  ...rowsOf('partial', PARTIAL),
-  ...rowsOf('absent', ABSENT),
+  ...routesOf('supported', SUPPORTED),
+  ...routesOf('partial', PARTIAL),
+  ...routesOf('absent', ABSENT),
 ];
-
-const rules: readonly RuleCoverage[] = [];
 
 export const coverage: Coverage = { routes, rules };

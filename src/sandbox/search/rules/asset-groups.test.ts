@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, DECLARED, fresh, mutate, NAMES, newBudget, texts, together } from '../changes.testing.ts';
+import { codes, created, DECLARED, fresh, mutate, NAMES, newBudget, one, together } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 
 describe('a campaign over all channels', () => {

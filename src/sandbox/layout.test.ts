@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { discoverEmulators, SANDBOX_FOLDER } from './discover.ts';
+
+const EVERY_PLATFORM = [
+  'access.ts',
+  'calls.testing.ts',
+  'coverage.ts',
+  'emulator.ts',
+  'errors.ts',
+  'format.ts',
+  'routes',
+  'rules',
+  'seed.ts',
+  'state.ts',
+];
+
+/** What the file of the same name does not hold by itself. */
+const MAY_HAVE = ['seed', 'state'];
+
+/** What a platform has beyond that, because nothing like it is found on the others. */
+const SPECIAL: Record<string, readonly string[]> = {
+  // Nodes, edges and field expansion; made-up delivery and its reports; what ads can be aimed at.
+  social: ['graph', 'insights', 'targeting'],
+  // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
+  search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'changes.testing.ts'],
+};
+
+const platforms = (await discoverEmulators()).map(({ platform }) => platform);
+
+test.each(platforms)('%s has the files of every platform, and others only for what is special to it', (platform) => {
+  const found = readdirSync(join(SANDBOX_FOLDER, platform)).filter(
+    (name) => !name.endsWith('.test.ts') && !MAY_HAVE.includes(name),
+  );
+  expect(found.sort()).toEqual([...EVERY_PLATFORM, ...(SPECIAL[platform] ?? [])].sort());
+});
