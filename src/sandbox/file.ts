@@ -13,7 +13,11 @@ export function openFile(file: string): DatabaseSync {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   inTransaction(db, () => {
     if (db.prepare('PRAGMA user_version').get()?.user_version === LAYOUT) return;
-    for (const { type, name } of tables(db)) db.exec(`DROP ${type} IF EXISTS "${name}"`);
+    // A file that is none of ours must not be emptied by a mistaken path.
+    const known = tables(db);
+    if (known.length > 0 && !known.some(({ name }) => name === 'sandbox_ledger'))
+      throw new Error(`${file} is a database of something else; give the sandbox a file of its own`);
+    for (const { type, name } of known) db.exec(`DROP ${type} IF EXISTS "${name}"`);
     db.exec(`PRAGMA user_version = ${LAYOUT}`);
   });
   return db;

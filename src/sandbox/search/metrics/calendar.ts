@@ -51,3 +51,19 @@ export function localTime(nowMs: number, timeZone: string): LocalTime {
   const text = format.format(nowMs);
   return { day: dayOf(text.slice(0, 10)), hour: Number(text.slice(11, 13)), text };
 }
+
+/** As the platform's protocol names them. */
+export const MONTHS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+];

@@ -1,4 +1,5 @@
 import { chance } from '../../chance.ts';
+import { MONTHS } from '../metrics/calendar.ts';
 import { stableId } from '../rules/checks.ts';
 import type { Doc } from '../state.ts';
 
@@ -33,21 +34,6 @@ const PATTERNS = [
   'lightweight {}',
   'waterproof {}',
   '{} test',
-];
-
-const MONTHS = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
 ];
 
 /** Words people also search for, nearest to the seeds first; the same seeds always give the same list. */

@@ -1,5 +1,14 @@
 import type { Corner } from '../metrics/behaviour.ts';
-import { type Day, dayText, monthStart, quarterStart, weekday, weekStart, yearOf } from '../metrics/calendar.ts';
+import {
+  type Day,
+  dayText,
+  MONTHS,
+  monthStart,
+  quarterStart,
+  weekday,
+  weekStart,
+  yearOf,
+} from '../metrics/calendar.ts';
 import type { Doc } from '../state.ts';
 
 /** Where in time and place a piece of traffic was. */
@@ -16,20 +25,6 @@ export interface Spot {
 type Reader = (spot: Spot) => string | number | undefined;
 
 const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
-const MONTHS = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-];
 
 export const SEGMENT_READERS: Readonly<Record<string, Reader>> = {
   'segments.date': ({ day }) => dayText(day),

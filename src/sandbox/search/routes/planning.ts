@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../../emulator.ts';
 import { adsError } from '../errors.ts';
 import { messageToJson } from '../format.ts';
-import { dayText, localTime } from '../metrics/calendar.ts';
+import { dayText, localTime, MONTHS } from '../metrics/calendar.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import { type IdeaContext, ideaTexts, keywordMetrics, type MonthSpan } from '../planning/ideas.ts';
 import { placeNamed, type Suggestion, searchPlaces } from '../planning/locations.ts';
@@ -14,20 +14,6 @@ import { type Call, type CustomerCall, customerRoute, publicRoute } from './wire
 const SEEDS_MAX = 20;
 const LOCATIONS_MAX = 10;
 const PAGE_MAX = 10_000;
-const MONTHS = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-];
 
 export function mountPlanning(app: FastifyInstance, world: World): void {
   customerRoute(

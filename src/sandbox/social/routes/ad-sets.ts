@@ -7,7 +7,7 @@ import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts'
 import { spentSoFar } from '../insights/spent.ts';
 import { adSetChanges, newAdSet } from '../rules/ad-set-rules.ts';
 import { hasBudget } from '../rules/budget.ts';
-import { adSetStatus, lostAudiences } from '../rules/derived-status.ts';
+import { adSetStatus, audienceIssue, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
 import { lifeFields, zoneOf } from './campaigns.ts';
 
@@ -71,16 +71,7 @@ export const type = adSet.type([], {
 function issues(ctx: Ctx, node: GraphNode<'AdSet'>): unknown {
   const lost = lostAudiences(ctx.store, node);
   if (lost.length === 0) return undefined;
-  const error_message = `The ad set is aimed at deleted audiences: ${lost.join(', ')}.`;
-  return [
-    {
-      level: 'AD_SET',
-      error_code: 1870065,
-      error_summary: 'Audience not available',
-      error_message,
-      error_type: 'HARD_ERROR',
-    },
-  ];
+  return audienceIssue(`The ad set is aimed at deleted audiences: ${lost.join(', ')}.`);
 }
 
 function campaignFor(ctx: Ctx, accountId: string): GraphNode<'Campaign'> {

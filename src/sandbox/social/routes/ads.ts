@@ -5,7 +5,7 @@ import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../grap
 import { Params } from '../graph/params.ts';
 import { viewCreative } from '../rules/creative-view.ts';
 import { replan } from '../rules/delivery.ts';
-import { adStatus, lostAudiences } from '../rules/derived-status.ts';
+import { adStatus, audienceIssue, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
 import { lifeFields } from './campaigns.ts';
 import { createCreative } from './creatives.ts';
@@ -37,16 +37,7 @@ export const type = ad.type([], {
 
 function issues(ctx: Ctx, node: GraphNode<'Ad'>): unknown {
   if (lostAudiences(ctx.store, ctx.store.need('AdSet', node.links.adset)).length === 0) return undefined;
-  const error_message = 'The ad set of this ad is aimed at a deleted audience.';
-  return [
-    {
-      level: 'AD_SET',
-      error_code: 1870065,
-      error_summary: 'Audience not available',
-      error_message,
-      error_type: 'HARD_ERROR',
-    },
-  ];
+  return audienceIssue('The ad set of this ad is aimed at a deleted audience.');
 }
 
 function adSetFor(ctx: Ctx, accountId: string): GraphNode<'AdSet'> {

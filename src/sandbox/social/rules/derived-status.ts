@@ -40,6 +40,12 @@ export function lostAudiences(store: Store, adSet: GraphNode<'AdSet'>): string[]
   return audiencesOf(adSet).filter((id) => store.findKind('CustomAudience', id)?.data.deleted === true);
 }
 
+/** `issues_info` of whatever such an ad set holds up. */
+export function audienceIssue(error_message: string): unknown {
+  const error_summary = 'Audience not available';
+  return [{ level: 'AD_SET', error_code: 1870065, error_summary, error_message, error_type: 'HARD_ERROR' }];
+}
+
 export function audiencesOf(adSet: GraphNode<'AdSet'>): string[] {
   const { custom_audiences: included, excluded_custom_audiences: excluded } = adSet.data.targeting;
   return [included, excluded].flatMap((list) =>
