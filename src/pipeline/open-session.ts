@@ -4,6 +4,7 @@ import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { fetchPublic } from '../upstream/egress-guard.ts';
 import { platformCalls } from '../upstream/platform-calls.ts';
+import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
@@ -36,10 +37,11 @@ export function openSession(
   const { dialect } = channel;
   if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
   const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, session);
+  const clock = new PlatformClock(factory.now);
   const calls = platformCalls({
     platform: channel.name,
     dialect,
-    sender: factory.sender,
+    sender: clock.listeningTo(factory.sender),
     signal,
     repeat,
     connectionId: connection.id,
@@ -54,6 +56,7 @@ export function openSession(
     options: connection.options,
     signal,
     now: factory.now,
+    platformNow: clock.now,
     async credentials() {
       const held = await factory.connections.credentials(connection.id, connection.version);
       const leftMs =

@@ -27,6 +27,11 @@ export function platformApp(
     routerOptions: { maxParamLength: 8_192 },
   });
   handOverRawBodies(app);
+  // A platform's replies carry its own time, by which a caller can tell what day it is over there.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('date', new Date(world.now()).toUTCString());
+    done();
+  });
   hookFaults(app, emulator, faults, log);
   // After the body: what a stream's events start would otherwise run outside the scope.
   app.addHook('preValidation', (request, _reply, done) => currentRequestId.run(request.id, done));

@@ -34,20 +34,30 @@ export interface ListRequest {
  * Exactly `limit` items, over as many of the platform's pages as that takes. An empty page in the middle is no end, and
  * a platform that names the same place twice would be followed for ever, so it is not.
  */
+export async function gather<T>(
+  { position, limit, pageMax }: { position?: string | undefined; limit: number; pageMax: number },
+  fetchPage: (position: string | undefined, size: number) => Promise<PlatformPage<T>>,
+): Promise<{ items: T[]; next?: string }> {
+  const items: T[] = [];
+  const seen = new Set<string>();
+  let place = position;
+  do {
+    const page = await fetchPage(place, Math.min(pageMax, limit - items.length));
+    items.push(...page.items);
+    place = page.next !== undefined && !seen.has(page.next) ? page.next : undefined;
+    if (place !== undefined) seen.add(place);
+  } while (place !== undefined && items.length < limit);
+  return { items, ...(place !== undefined && { next: place }) };
+}
+
+/** The same with our own cursors. */
 export async function collect<T>(
   { limit, cursor, scope, pageMax }: ListRequest,
   fetchPage: (position: string | undefined, size: number) => Promise<PlatformPage<T>>,
 ): Promise<{ items: T[]; next_cursor?: string }> {
-  const items: T[] = [];
-  const seen = new Set<string>();
-  let position = cursor === undefined ? undefined : readCursor(scope, cursor);
-  do {
-    const page = await fetchPage(position, Math.min(pageMax, limit - items.length));
-    items.push(...page.items);
-    position = page.next !== undefined && !seen.has(page.next) ? page.next : undefined;
-    if (position !== undefined) seen.add(position);
-  } while (position !== undefined && items.length < limit);
-  return { items, ...(position !== undefined && { next_cursor: writeCursor(scope, position) }) };
+  const position = cursor === undefined ? undefined : readCursor(scope, cursor);
+  const { items, next } = await gather({ position, limit, pageMax }, fetchPage);
+  return { items, ...(next !== undefined && { next_cursor: writeCursor(scope, next) }) };
 }
 
 /** Our own cursor around the platform's: opaque, and good only for the list it came from. */

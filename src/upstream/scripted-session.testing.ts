@@ -58,6 +58,7 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     credentials,
     signal,
     now: () => Date.UTC(2026, 0, 1),
+    platformNow: () => Date.UTC(2026, 0, 1),
     fetchPublic: () => Promise.reject(new Error('not in the script')),
   };
   return { session, sent };

@@ -85,4 +85,6 @@ export interface PlatformSession {
   fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;
   now(): number;
+  /** The platform's clock, as the `Date` of its last reply told it; ours until it has said anything. */
+  platformNow(): number;
 }

@@ -62,6 +62,11 @@ export class SearchClient {
     this.#loginCustomerId = loginCustomerId;
   }
 
+  /** What time it is over there. */
+  platformNow(): number {
+    return this.#session.platformNow();
+  }
+
   /** The accounts the connected user reaches directly, as bare ids. */
   async accessibleCustomers(): Promise<string[]> {
     const path = pathOf`/${API_VERSION}/customers:listAccessibleCustomers`;

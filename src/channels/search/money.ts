@@ -35,7 +35,7 @@ export function moneyOfMajor(value: number, currency: string | undefined): Money
 const knownDigits = new Map<string, number>();
 
 /** Asking the library takes long enough to be felt in a report of a thousand amounts. */
-function coinDigits(currency: string): number {
+export function coinDigits(currency: string): number {
   if (!CURRENCIES.has(currency)) return 2;
   const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const digits = knownDigits.get(currency) ?? format().maximumFractionDigits ?? 2;

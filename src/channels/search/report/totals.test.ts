@@ -85,13 +85,10 @@ describe('the totals on every page equal the sum over the rows of all pages', ()
     ['by day', { segments: ['date'] }, 40],
     ['by device', { segments: ['device'] }, 5],
     ['by week and network', { segments: ['week', 'ad_network_type'] }, 11],
-    [
-      'by month and place on the page, ordered by a metric',
-      { segments: ['month', 'slot'], order_by: 'clicks DESC' },
-      7,
-    ],
+    ['by month and device, ordered by a metric', { segments: ['month', 'device'], order_by: 'clicks DESC' }, 7],
     ['of explicit days by weekday', { ...SEPTEMBER, segments: ['day_of_week', 'device'] }, 29],
-    ['of yesterday by hour', { date_range: 'YESTERDAY', segments: ['hour'] }, 60],
+    ['of yesterday by network', { date_range: 'YESTERDAY', segments: ['network'] }, 3],
+    ['of a range the platform has no word for', { date_range: 'LAST_90_DAYS', segments: ['month'] }, 4],
   ])('%s', async (_, args, limit) => {
     const metrics = [...COUNTS, ...HUNDREDTHS, ...MONEY, ...RATIOS];
     const { rows, totals } = await everyPage({ ...args, metrics, limit });

@@ -9,7 +9,7 @@ const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 1
 test('the last thirty days by default, the dearest campaign first, with the usual metrics', async () => {
   const { rows, totals, period } = await report();
   expect(rows.length).toBeGreaterThan(1);
-  expect(Object.keys(rows[0].metrics)).toEqual(['impressions', 'clicks', 'cost', 'conversions', 'ctr', 'average_cpc']);
+  expect(Object.keys(rows[0].metrics)).toEqual(['impressions', 'clicks', 'cost', 'conversions', 'ctr', 'cpc']);
   expect(rows[0].metrics.cost.currency).toBe('USD');
   const costs = rows.map((row: { metrics: { cost: { amount: string } } }) => cents(row.metrics.cost));
   expect(costs).toEqual([...costs].sort((a, b) => b - a));
@@ -86,7 +86,7 @@ test('wrong arguments are named with what is allowed', async () => {
     allowed_values: expect.arrayContaining(['device']),
   });
   expect(await refused({ order_by: 'campaign.id; DROP' })).toMatchObject({ field: 'order_by' });
-  expect(await refused({ date_range: 'LAST_90_DAYS' })).toMatchObject({ field: 'date_range' });
+  expect(await refused({ date_range: 'LAST_91_DAYS' })).toMatchObject({ field: 'date_range' });
   expect(await refused({ date_range: 'TODAY', start_date: '2026-09-01', end_date: '2026-09-02' })).toMatchObject({
     field: 'date_range',
   });
@@ -100,6 +100,71 @@ test('a manager account has no metrics, and the error says where they are', asyn
   const error = await refused({ customer_id: '7301442586' });
   expect(error.code).toBe('invalid_arguments');
   expect(error.next_step).toContain('client account');
+});
+
+test('what segments cannot split is refused beforehand by name, and the usual metrics are those that can be', async () => {
+  const { rows } = await report({ segments: ['month_of_year'] });
+  expect(Object.keys(rows[0].metrics)).toEqual(['impressions', 'clicks', 'cost', 'ctr', 'cpc']);
+  expect(await refused({ segments: ['slot'], metrics: ['search_impression_share'] })).toMatchObject({
+    field: 'metrics',
+    allowed_values: expect.arrayContaining(['clicks']),
+  });
+  expect(await refused({ segments: ['hour', 'slot'] })).toMatchObject({ field: 'segments' });
+});
+
+test('removed campaigns count by default, and status reaches each kind', async () => {
+  const { rows, totals } = await report({ limit: 1000, date_range: 'MAXIMUM' });
+  const parts = await Promise.all(
+    ['ENABLED', 'PAUSED', 'REMOVED'].map((status) => report({ limit: 1000, date_range: 'MAXIMUM', status })),
+  );
+  expect(parts.flatMap((part) => part.rows)).toHaveLength(rows.length);
+  expect(
+    sum(
+      parts.map((part) => ({ metrics: part.totals })),
+      'impressions',
+    ),
+  ).toBe(totals.impressions);
+  expect(new Set(parts[2].rows.map((row: { campaign: { status: string } }) => row.campaign.status))).toEqual(
+    new Set(['REMOVED']),
+  );
+});
+
+test('a day is the platform’s, whatever our clock says, for its own words and for others', async () => {
+  const clock = (body: unknown) =>
+    fetch(`${sandbox.control()}/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await clock({ now: '2026-12-25T12:00:00Z', frozen: true });
+  const { period, rows } = await report({ date_range: 'YESTERDAY', segments: ['date'] });
+  expect(period).toMatchObject({ start_date: '2026-12-24', end_date: '2026-12-24' });
+  expect(rows[0].segments.date).toBe('2026-12-24');
+  expect((await report({ date_range: 'LAST_90_DAYS' })).period).toMatchObject({
+    start_date: '2026-09-26',
+    end_date: '2026-12-24',
+  });
+  // 03:00 in London is still the evening before in New York.
+  await clock({ now: '2026-12-26T03:00:00Z', frozen: true });
+  expect((await report({ date_range: 'TODAY' })).period.start_date).toBe('2026-12-25');
+});
+
+test('the second page is about the days of the first, even after midnight', async () => {
+  const args = { date_range: 'LAST_90_DAYS', segments: ['date'], limit: 5 };
+  const first = await report(args);
+  await fetch(`${sandbox.control()}/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 86_400_000 }),
+  });
+  const second = await report({ ...args, cursor: first.next_cursor });
+  expect(second.period).toEqual(first.period);
+  expect(second.totals).toEqual(first.totals);
+});
+
+test('an error of a report speaks of its arguments, not of a query nobody wrote', async () => {
+  const error = await refused({ customer_id: '7301442586' });
+  expect(`${error.message} ${error.next_step}`).not.toMatch(/query/i);
 });
 
 test('no campaign at all is an empty report, not an error', async () => {

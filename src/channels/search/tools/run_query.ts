@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { checkQuery } from '../query-check.ts';
-import { camelCase } from '../report/numbers.ts';
+import { camelCase } from '../report/metrics.ts';
 import { snakeCase } from '../shown-message.ts';
 
 export default defineTool(channel, {

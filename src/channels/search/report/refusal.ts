@@ -1,0 +1,18 @@
+import { Failure } from '../../../errors.ts';
+
+/**
+ * The platform speaks of the query it was sent, which the caller of a report never wrote: what it says stays beside
+ * the error as the platform's own words, and the error speaks of the arguments.
+ */
+export function reworded(error: unknown): never {
+  if (!(error instanceof Failure) || !String(error.details.upstream?.code).startsWith('queryError.')) throw error;
+  const { problems: _, nextStep, ...details } = error.details;
+  const isVague = /\bquery\b/i.test(nextStep);
+  throw new Failure({
+    ...details,
+    message: `The search platform cannot make this report${isVague ? ' with these metrics, segments, order_by, status and days' : ''}.`,
+    nextStep: isVague
+      ? 'Leave out some of the metrics or segments, or choose other days, and call again; `upstream` has the reason.'
+      : nextStep,
+  });
+}

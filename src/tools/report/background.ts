@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { gather, type PlatformPage } from '../listing.ts';
+
+/** Reports a platform makes in the background: ordered, looked after until they are done, then read page by page. */
+export interface BackgroundReport<Row> {
+  order(): Promise<string>;
+  look(id: string): Promise<{ done: boolean; percent: number; state: string }>;
+  page(id: string, position: string | undefined, size: number): Promise<PlatformPage<Row>>;
+}
+
+export type Progress = (done: number, total: number | undefined, message: string) => void;
+
+/** Rows of a report from a position on. Not ready: the platform is still at it, and `next` asks again. */
+export interface RowsRead<Row> {
+  items: Row[];
+  next?: string;
+  background?: { ready: boolean; percent: number };
+}
+
+export interface Wait {
+  limit: number;
+  pageMax: number;
+  progress: Progress;
+  now(): number;
+  signal: AbortSignal;
+  /** How long one call waits before it hands back a place to ask again from. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 60_000;
+const POLL_FIRST_MS = 250;
+const POLL_MAX_MS = 5000;
+
+/** A position in a background report begins with this and its id, then the place in its rows. */
+const ORDERED = 'run ';
+
+export function isInBackground(position: string | undefined): boolean {
+  return position?.startsWith(ORDERED) ?? false;
+}
+
+/** Goes on with the report a position names, or orders a new one. */
+export async function readInBackground<Row>(
+  report: BackgroundReport<Row>,
+  position: string | undefined,
+  wait: Wait,
+): Promise<RowsRead<Row>> {
+  const [, known, after] = /^run (\S+)(?: (.*))?$/s.exec(position ?? '') ?? [];
+  const id = known ?? (await report.order());
+  const percent = after === undefined ? await percentDone(report, id, wait) : 100;
+  if (percent < 100) return { items: [], next: ORDERED + id, background: { ready: false, percent } };
+  const { items, next } = await gather({ ...wait, position: after }, (place, size) => report.page(id, place, size));
+  const background = { ready: true, percent };
+  return { items, background, ...(next !== undefined && { next: `${ORDERED}${id} ${next}` }) };
+}
+
+/** Looks again and again, at growing intervals, until the report is done or patience is. 100: done. */
+async function percentDone<Row>(report: BackgroundReport<Row>, id: string, wait: Wait): Promise<number> {
+  const { progress, now, signal, patienceMs = PATIENCE_MS } = wait;
+  const until = now() + patienceMs;
+  for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
+    const { done, percent, state } = await report.look(id);
+    progress(percent, 100, `report ${id}: ${state}`);
+    if (done) return 100;
+    if (now() + waitMs > until) return Math.min(percent, 99);
+    await delay(waitMs, undefined, { signal });
+  }
+}

@@ -1,0 +1,77 @@
+import { readCursor, writeCursor } from '../listing.ts';
+import type { ReportArguments } from './arguments.ts';
+import type { RowsRead } from './background.ts';
+import type { Currency, Parts, Selection } from './metrics.ts';
+import { type DateRange, type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays } from './period.ts';
+import { type Place, packPlace, unpackPlace } from './place.ts';
+
+/**
+ * Reading a report, the same way for every platform: which days, one page of rows, the totals of the whole selection,
+ * ratios, the cursor. A channel says how to ask (`ReportSource`) and what its names are made of (`MetricTable`).
+ *
+ * A named range means days of the account as the platform sees them. Its clock is heard from the `Date` of its replies
+ * and its zone is the account's, so our own clock plays no part. Where the platform takes a name itself (`ownRanges`)
+ * it is sent that, and nothing has to be asked beforehand.
+ */
+export interface ReportSource<Row> {
+  selection: Selection<Row>;
+  /** Everything the rows depend on besides the days: a cursor is good for that only. */
+  scope: unknown;
+  /** Names of ranges that the platform resolves by itself. */
+  ownRanges?: ReadonlySet<DateRange>;
+  /** What the account counts in; `row` may know it already. */
+  account(row?: Row): Promise<AccountFacts>;
+  /** The platform's clock, as its last reply told it. */
+  platformNow(): number;
+  rows(when: When, position: string | undefined): Promise<RowsRead<Row>>;
+  /** One row for all of it, counted by the platform. */
+  totals(when: When): Promise<Row | undefined>;
+  /** What a row is about and what it was split by. */
+  about(row: Row): Record<string, unknown> & { segments: Record<string, unknown> };
+}
+
+export interface AccountFacts {
+  currency: Currency;
+  timeZone: string;
+}
+
+/** The days to ask for, or a name the platform knows them by. */
+export type When = { days: Days; range?: never } | { range: DateRange; days?: never };
+
+export async function readReport<Row>(args: ReportArguments, source: ReportSource<Row>) {
+  const { selection } = source;
+  const scope = [source.scope, args.date_range, args.start_date, args.end_date, selection.names];
+  const place = args.cursor === undefined ? undefined : unpackPlace(readCursor(scope, args.cursor));
+  const when = await whenOf(args, source, place);
+  const [read, totals] = await Promise.all([
+    source.rows(when, place?.position),
+    place?.totals ?? source.totals(when).then((row) => (row === undefined ? {} : selection.read(row))),
+  ]);
+  const { currency, timeZone } = await source.account(read.items[0]);
+  const days = when.days ?? daysOf(when.range, dayIn(timeZone, source.platformNow()));
+  const period = place?.period ?? { ...days, time_zone: timeZone };
+  return {
+    rows: read.items.map((row) => ({
+      ...source.about(row),
+      metrics: selection.show(selection.read(row), currency),
+    })),
+    totals: selection.showTotals(totals, currency),
+    period,
+    background: read.background,
+    ...nextOf(scope, read.next, period, totals),
+  };
+}
+
+async function whenOf<Row>(args: ReportArguments, source: ReportSource<Row>, place: Place | undefined): Promise<When> {
+  const given = givenDays(args);
+  if (given) return { days: given };
+  const range = args.date_range ?? DEFAULT_RANGE;
+  if (source.ownRanges?.has(range)) return { range };
+  if (place) return { days: place.period };
+  const { timeZone } = await source.account();
+  return { days: daysOf(range, dayIn(timeZone, source.platformNow())) };
+}
+
+function nextOf(scope: unknown, position: string | undefined, period: Place['period'], totals: Parts) {
+  return position === undefined ? {} : { next_cursor: writeCursor(scope, packPlace({ position, period, totals })) };
+}
