@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { withoutAliases } from './aliases.ts';
 import { nearest } from './did-you-mean.ts';
 
 /** Checked arguments, or one failure that names everything wrong with them. */
 export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
-  const parsed = tool.input.safeParse(given);
-  const illFormed = illFormedText(given, '');
-  if (!parsed.success) throw invalidArguments([...problemsWith(tool, given), ...illFormed]);
-  if (illFormed.length > 0) throw invalidArguments(illFormed);
+  const { args, problems, asSaid } = withoutAliases(tool, given);
+  const parsed = tool.input.safeParse(args);
+  const wrong = [...problems, ...illFormedText(given, '')];
+  if (!parsed.success) throw invalidArguments([...problemsWith(tool, args).map(asSaid), ...wrong]);
+  if (wrong.length > 0) throw invalidArguments(wrong);
   const broken = tool.rules(parsed.data);
-  if (broken.length > 0) throw invalidArguments(broken);
+  if (broken.length > 0) throw invalidArguments(broken.map(asSaid));
   return parsed.data;
 }
 

@@ -31,6 +31,9 @@ export interface WorkspaceView {
   connections: readonly { channel: string; mode: 'sandbox' | 'live'; account?: string | undefined }[];
 }
 
+/** The argument a second name stands for, and what its values are called there, where they differ. */
+export type Alias = string | { argument: string; values: Readonly<Record<string, unknown>> };
+
 export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   title: string;
@@ -51,6 +54,8 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   /** False for the few tools that are about no single workspace. */
   workspace?: boolean;
   input: Input;
+  /** Former and other names of arguments: taken as before, shown nowhere. */
+  aliases?: Readonly<Record<string, Alias>>;
   output: Output;
   /**
    * For a change: the call that shows whether it was made. An unknown outcome is answered with it, so it names what was asked
@@ -77,6 +82,7 @@ export interface Tool {
   readonly takesWorkspace: boolean;
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
   readonly input: z.ZodObject;
+  readonly aliases: Readonly<Record<string, Alias>>;
   /** The names of the arguments that `defineTool` added to the tool's own. */
   readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
@@ -97,6 +103,7 @@ export interface Annotations {
   openWorldHint: boolean;
 }
 
+const NO_ALIASES = Object.freeze({});
 const noRules = (): Problem[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another workspace, for organization-wide keys');
@@ -126,6 +133,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     needsAccount,
     takesWorkspace,
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
+    aliases: spec.aliases ?? NO_ALIASES,
     sharedInput: Object.keys(shared),
     output: spec.output,
     annotations: {

@@ -31,12 +31,31 @@ const PATIENCE_MS = 60_000;
 const POLL_FIRST_MS = 250;
 const POLL_MAX_MS = 5000;
 
+/** A report that the platform can also hand over at once, as long as it is not too large for that. */
+export interface EitherWay<Row> extends BackgroundReport<Row> {
+  /** Known beforehand to be too large. */
+  isHeavy: boolean;
+  isTooLarge(error: unknown): boolean;
+  direct(position: string | undefined, size: number): Promise<PlatformPage<Row>>;
+}
+
+export async function readEitherWay<Row>(
+  report: EitherWay<Row>,
+  position: string | undefined,
+  wait: Wait,
+): Promise<RowsRead<Row>> {
+  const begins = position === undefined;
+  if (position?.startsWith(ORDERED) || (begins && report.isHeavy)) return readInBackground(report, position, wait);
+  try {
+    return await gather({ ...wait, position }, (place, size) => report.direct(place, size));
+  } catch (error) {
+    if (!begins || !report.isTooLarge(error)) throw error;
+    return readInBackground(report, undefined, wait);
+  }
+}
+
 /** A position in a background report begins with this and its id, then the place in its rows. */
 const ORDERED = 'run ';
-
-export function isInBackground(position: string | undefined): boolean {
-  return position?.startsWith(ORDERED) ?? false;
-}
 
 /** Goes on with the report a position names, or orders a new one. */
 export async function readInBackground<Row>(

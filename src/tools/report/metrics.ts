@@ -29,11 +29,13 @@ export interface Counted<Row> {
   sort?: string;
 }
 
-/** Shown as the platform says it: shares, words. */
+/** Shown as the platform says it: shares, words, lists. */
+export type ToldValue = number | string | readonly unknown[];
+
 export interface Told<Row> {
   unit: 'told';
   fields: readonly string[];
-  read(row: Row): number | string | readonly string[] | undefined;
+  read(row: Row): ToldValue | undefined;
   sort?: string;
 }
 
@@ -67,12 +69,12 @@ export interface MetricDeclaration<Row> {
   own?: Readonly<Record<string, Metric<Row>>>;
 }
 
-type Value = Quantity | number | string | readonly string[] | null;
+type Value = Quantity | ToldValue | null;
 
 /** The values of a row, or of a whole selection, by name: those that were asked for and those they are made of. */
 export type Parts = Readonly<Record<string, Value>>;
 
-export type Shown = number | Money | string | readonly string[] | null;
+export type Shown = Money | ToldValue | null;
 
 export interface Currency {
   code: string;
@@ -83,11 +85,14 @@ export interface Currency {
 /** A channel's metrics. */
 export class MetricTable<Row> {
   readonly #metrics: ReadonlyMap<string, Metric<Row>>;
+  readonly #declared: MetricDeclaration<Row>;
   readonly names: readonly [string, ...string[]];
   /** The names the platform can sort by. */
   readonly sortable: readonly string[];
 
-  constructor({ sums, ratioSorts = {}, own = {} }: MetricDeclaration<Row>) {
+  constructor(declared: MetricDeclaration<Row>) {
+    const { sums, ratioSorts = {}, own = {} } = declared;
+    this.#declared = declared;
     const possible = Object.entries(RATIOS).filter(([, { of, to }]) => of in sums && to in sums);
     const ratios = possible.map(([name, ratio]) => {
       const sort = ratioSorts[name];
@@ -96,6 +101,11 @@ export class MetricTable<Row> {
     this.#metrics = new Map<string, Metric<Row>>([...Object.entries(sums), ...ratios, ...Object.entries(own)]);
     this.names = [...this.#metrics.keys()] as [string, ...string[]];
     this.sortable = this.names.filter((name) => this.sortOf(name) !== undefined);
+  }
+
+  /** The same table with what only one report has. */
+  with(more: Readonly<Record<string, Metric<Row>>>): MetricTable<Row> {
+    return new MetricTable({ ...this.#declared, own: { ...this.#declared.own, ...more } });
   }
 
   sortOf(name: string): string | undefined {

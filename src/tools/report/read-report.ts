@@ -2,7 +2,7 @@ import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
 import type { RowsRead } from './background.ts';
 import type { Currency, Parts, Selection } from './metrics.ts';
-import { type DateRange, type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays } from './period.ts';
+import { type DateRange, type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from './period.ts';
 import { type Place, packPlace, unpackPlace } from './place.ts';
 
 /**
@@ -63,13 +63,21 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
 }
 
 async function whenOf<Row>(args: ReportArguments, source: ReportSource<Row>, place: Place | undefined): Promise<When> {
-  const given = givenDays(args);
-  if (given) return { days: given };
   const range = args.date_range ?? DEFAULT_RANGE;
-  if (source.ownRanges?.has(range)) return { range };
-  if (place) return { days: place.period };
-  const { timeZone } = await source.account();
-  return { days: daysOf(range, dayIn(timeZone, source.platformNow())) };
+  if (!givenDays(args) && source.ownRanges?.has(range)) return { range };
+  return { days: place?.period ?? (await askedDays(args, source)) };
+}
+
+/** The days that were spelled out, or those a name means over there. */
+export async function askedDays(
+  args: PeriodArguments,
+  { account, platformNow }: Pick<ReportSource<never>, 'account' | 'platformNow'>,
+  usual: DateRange = DEFAULT_RANGE,
+): Promise<Days> {
+  const given = givenDays(args);
+  if (given) return given;
+  const { timeZone } = await account();
+  return daysOf(args.date_range ?? usual, dayIn(timeZone, platformNow()));
 }
 
 function nextOf(scope: unknown, position: string | undefined, period: Place['period'], totals: Parts) {
