@@ -43,6 +43,11 @@ export type AdAccount = z.infer<typeof AdAccount>;
 
 /** What is needed of an account to speak of its money. */
 export const ACCOUNT_CURRENCY = kind('adaccounts', z.object({ account_id: z.string(), currency: z.string() }));
+/** What an account's numbers and days are in. */
+export const ACCOUNT_FACTS = kind(
+  'adaccounts',
+  z.object({ account_id: z.string(), currency: z.string(), timezone_name: z.string().default('UTC') }),
+);
 export const ACCOUNT_BUSINESS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), business: Reference.optional() }),
@@ -73,8 +78,11 @@ export const Campaign = z.object({
 export const CAMPAIGNS = kind('campaigns', Campaign);
 export type Campaign = z.infer<typeof Campaign>;
 
-/** A campaign as a row of a report names it. */
-export const CAMPAIGN_STATUS = kind('campaigns', z.object({ id: z.string(), status: z.string() }));
+/** Objects as the rows of a report name them. */
+const WithStatus = z.object({ id: z.string(), status: z.string() });
+export const CAMPAIGN_STATUS = kind('campaigns', WithStatus);
+export const AD_SET_STATUS = kind('adsets', WithStatus);
+export const AD_STATUS = kind('ads', WithStatus);
 
 export const AdSet = z.object({
   id: z.string(),

@@ -23,6 +23,7 @@ function portrait(more: Partial<Portrait>): Portrait {
 }
 const many = (times: number, more: Partial<Portrait>) =>
   Array.from({ length: times }, (_, i) => portrait({ ...more, clicks: (more.clicks ?? 100) + i }));
+const yen = (spend: number) => `${spend.toFixed(0)} JPY`;
 const formats = (portraits: Portrait[]) => findPatterns(portraits).find(({ dimension }) => dimension === 'format')!;
 
 test('a real difference is claimed with its numbers, and the advice rests on them', () => {
@@ -30,7 +31,7 @@ test('a real difference is claimed with its numbers, and the advice rests on the
   const pattern = formats(portraits);
   expect(pattern.difference).toMatchObject({ better: { value: 'video' }, worse: { value: 'image' } });
   expect(pattern.finding).toMatch(/video is clicked more often than image: 3\.0\d %.*8 creatives, 80000 impressions/);
-  const [advice] = recommend(portraits, findPatterns(portraits));
+  const [advice] = recommend(portraits, findPatterns(portraits), yen);
   expect(advice?.evidence).toContain('3.0');
 });
 
@@ -56,7 +57,14 @@ test('three clicks of ten views do not lead the ranking', () => {
   expect(ranked([lucky, proven]).map(({ id }) => id)).toEqual([proven.id, lucky.id]);
 });
 
-test('a weak creative is one whose whole interval lies under the account', () => {
+test('what weak creatives cost is told in money, and their rate is compared with those looked at, not with the account', () => {
+  const portraits = [...many(20, { clicks: 300 }), portrait({ clicks: 20, spend: 1234 })];
+  const [advice] = recommend(portraits, [], yen);
+  expect(advice?.evidence).toMatch(/of the 21 creatives looked at; they cost 1234 JPY in the period/);
+  expect(`${advice?.recommendation} ${advice?.evidence}`).not.toContain('account');
+});
+
+test('a weak creative is one whose whole interval lies under that of all', () => {
   const good = many(20, { clicks: 300 });
   const weak = portrait({ clicks: 20 });
   const unseen = portrait({ impressions: 50, clicks: 0 });

@@ -40,11 +40,20 @@ function platform(size: number) {
   return { client: new SocialClient(session), asked };
 }
 
+const days = { start_date: '2026-01-01', end_date: '2026-01-31' };
+const { signal } = new AbortController();
+
 test('five thousand creatives are read in pages, with progress after each, and none is asked for by itself', async () => {
   const { client, asked } = platform(5000);
   const told: number[] = [];
   const progress = (done: number) => void told.push(done);
-  const { creatives, ads, rows } = await readAccount(client, '1', { limit: 5000, date_preset: 'last_90d', progress });
+  const { creatives, ads, rows } = await readAccount(client, '1', {
+    limit: 5000,
+    days,
+    progress,
+    signal,
+    now: () => 0,
+  });
   expect([creatives.length, ads.length, rows.length]).toEqual([5000, 5000, 5000]);
   expect(asked.length).toBeLessThanOrEqual(25 + 10 + 10 + 1);
   expect(told.length).toBeGreaterThanOrEqual(35);
@@ -53,7 +62,14 @@ test('five thousand creatives are read in pages, with progress after each, and n
 
 test('a small limit reads no more creatives than it needs pages for', async () => {
   const { client, asked } = platform(5000);
-  const { creatives } = await readAccount(client, '1', { limit: 50, date_preset: 'last_90d', progress: () => {} });
+  const { creatives, areAll } = await readAccount(client, '1', {
+    limit: 50,
+    days,
+    progress: () => {},
+    signal,
+    now: () => 0,
+  });
   expect(creatives).toHaveLength(50);
+  expect(areAll).toBe(false);
   expect(asked.filter((edge) => edge === 'adcreatives')).toHaveLength(1);
 });

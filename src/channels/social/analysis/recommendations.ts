@@ -19,8 +19,18 @@ const ADVICE: Record<Pattern['dimension'], (better: string, worse: string) => st
     `Click rates differ by age: creatives of ${better} do better than those of ${worse}. Plan replacements for the latter.`,
 };
 
-export function recommend(portraits: readonly Portrait[], patterns: readonly Pattern[]): Recommendation[] {
-  return [...fromPatterns(patterns), ...onWeakOnes(portraits), ...onUnused(portraits), ...onSmallSamples(patterns)];
+/** `inMoney` writes an amount with its currency. */
+export function recommend(
+  portraits: readonly Portrait[],
+  patterns: readonly Pattern[],
+  inMoney: (spend: number) => string,
+): Recommendation[] {
+  return [
+    ...fromPatterns(patterns),
+    ...onWeakOnes(portraits, inMoney),
+    ...onUnused(portraits),
+    ...onSmallSamples(patterns),
+  ];
 }
 
 function fromPatterns(patterns: readonly Pattern[]): Recommendation[] {
@@ -34,14 +44,14 @@ function fromPatterns(patterns: readonly Pattern[]): Recommendation[] {
   });
 }
 
-function onWeakOnes(portraits: readonly Portrait[]): Recommendation[] {
+function onWeakOnes(portraits: readonly Portrait[], inMoney: (spend: number) => string): Recommendation[] {
   const { all, weak } = weakCreatives(portraits);
   if (weak.length === 0) return [];
   const spend = weak.reduce((sum, one) => sum + one.spend, 0);
   return [
     {
-      recommendation: 'Rework or pause the creatives that are clicked clearly less than the account as a whole.',
-      evidence: `${weak.length} creatives with at least ${IMPRESSIONS_MIN} impressions lie wholly under the account's ${(all.rate * 100).toFixed(2)} %; they cost ${spend.toFixed(2)} in the period.`,
+      recommendation: 'Rework or pause the creatives that are clicked clearly less than the others looked at.',
+      evidence: `${weak.length} creatives with at least ${IMPRESSIONS_MIN} impressions lie wholly under the ${(all.rate * 100).toFixed(2)} % of the ${portraits.length} creatives looked at; they cost ${inMoney(spend)} in the period.`,
       creative_ids: weak.slice(0, NAMED_MAX).map(({ id }) => id),
     },
   ];

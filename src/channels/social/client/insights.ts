@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../../errors.ts';
 import type { PlatformPage } from '../../../tools/listing.ts';
 import { failureOf } from '../../../upstream/dialect.ts';
@@ -8,14 +7,7 @@ import { complaintFrom, ERRORS, isTooMuchData } from '../errors.ts';
 import { InsightRow, ReportRun } from '../wire.ts';
 import { ReportStarted } from '../wire-answers.ts';
 
-/** A large report is made in the background and read when it is done. */
-
 export const INSIGHT_PAGE_MAX = 500;
-
-const POLL_FIRST_MS = 250;
-const POLL_MAX_MS = 5000;
-
-export type Progress = (done: number, total: number | undefined, message: string) => void;
 
 /** Reports use a quota of their own: what blocks them must not keep anybody from pausing a campaign. */
 const reportsOf = (account: string) => `${account} reports`;
@@ -34,24 +26,12 @@ export async function startReport(client: SocialClient, account: string, query: 
   return (await client.ask(path, query, ReportStarted, reportsOf(account))).report_run_id;
 }
 
-/** Waits for a report, at most `patienceMs`. False: it is still being made. */
-export async function awaitReport(
-  client: SocialClient,
-  account: string,
-  runId: string,
-  { patienceMs, progress }: { patienceMs: number; progress: Progress },
-): Promise<boolean> {
-  const { session } = client;
-  const until = session.now() + patienceMs;
-  for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
-    const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, reportsOf(account));
-    progress(run.async_percent_completion, 100, `report ${runId}: ${run.async_status}`);
-    // Both have to be so: the platform calls a report completed before its last rows are there.
-    if (run.async_status === 'Job Completed' && run.async_percent_completion >= 100) return true;
-    if (run.async_status === 'Job Failed' || run.async_status === 'Job Skipped') throw failedRun(run);
-    if (session.now() + waitMs > until) return false;
-    await delay(waitMs, undefined, { signal: session.signal });
-  }
+/** How far a report is. Both have to be so: the platform calls one completed before its last rows are there. */
+export async function lookAtReport(client: SocialClient, account: string, runId: string) {
+  const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, reportsOf(account));
+  const { async_status: state, async_percent_completion: percent } = run;
+  if (state === 'Job Failed' || state === 'Job Skipped') throw failedRun(run);
+  return { done: state === 'Job Completed' && percent >= 100, percent, state };
 }
 
 /** The platform's ways of saying that a report does not fit into one answer. */

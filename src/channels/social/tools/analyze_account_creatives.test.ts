@@ -29,8 +29,21 @@ test('joins creatives with their numbers, ranks them, and ties each advice to it
 
 test('looks at 50 when not told otherwise, and its calls grow with pages, not with creatives', async () => {
   const before = (await requests()).length;
-  expect((await call('analyze_account_creatives')).summary.creatives).toBe(50);
+  const { summary, recommendations, notes } = await call('analyze_account_creatives');
+  expect(summary).toMatchObject({ creatives: 50, all_creatives: false });
+  expect(notes.join()).toContain('Only the newest 50');
+  expect(JSON.stringify(recommendations)).not.toContain('account');
   expect((await requests()).length - before).toBeLessThan(8);
+});
+
+test('tells costs with their currency, and yen without cents', async () => {
+  const workspaceId = await service().workspaceId('Acme Japan');
+  const { summary, recommendations } = await call('analyze_account_creatives', { workspaceId, limit: 1000 });
+  expect(summary.cost.currency).toBe('JPY');
+  expect(summary.cost.amount).toMatch(/^\d+$/);
+  for (const { evidence } of recommendations) {
+    if (evidence.includes('cost')) expect(evidence).toMatch(/cost \d+ JPY/);
+  }
 });
 
 test('shows how far it is to a client that asked for it', async () => {

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Money } from '../../../tools/money.ts';
+import { type DateRange, periodArguments, periodProblems } from '../../../tools/report/period.ts';
+import { askedDays } from '../../../tools/report/read-report.ts';
 import { DIMENSIONS, type Dimension, findPatterns, type Group, IMPRESSIONS_MIN, ranked } from '../analysis/patterns.ts';
 import { type Portrait, portraits } from '../analysis/portrait.ts';
 import { readAccount } from '../analysis/read-account.ts';
 import { recommend } from '../analysis/recommendations.ts';
 import type { Interval } from '../analysis/statistics.ts';
 import { channel } from '../channel.ts';
-import { digitsOf } from '../money.ts';
+import { PRESET_ALIAS } from '../report/request.ts';
+import { accountFacts } from '../report/source.ts';
 
 const CREATIVES_MAX = 5000;
 const SHOWN_MAX = 500;
+const USUAL_RANGE: DateRange = 'LAST_90_DAYS';
 
 const Numbers = z.looseObject({
   impressions: z.number(),
@@ -25,22 +29,23 @@ export default defineTool(channel, {
   name: 'analyze_account_creatives',
   title: 'Analyse creatives',
   description:
-    "Compares an account's creatives by form, format, button, text length and age over a period, with sample sizes and 95 % intervals; claims nothing on too small a sample.",
+    'Compares the newest creatives of an account by form, format, button, text length and age over a period, with sample sizes and 95 % intervals; claims nothing on too small a sample, nor of creatives it did not look at.',
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],
   input: z.strictObject({
     limit: z.int().min(1).max(CREATIVES_MAX).default(50).describe('How many creatives, newest first'),
-    date_preset: z
-      .enum(['last_30d', 'last_90d', 'last_quarter', 'last_year', 'maximum'])
-      .default('last_90d')
-      .describe('Period of the numbers'),
+    ...periodArguments(USUAL_RANGE),
   }),
+  aliases: { date_preset: PRESET_ALIAS },
+  rules: periodProblems,
   output: z.object({
     summary: z
       .looseObject({ creatives: z.number(), counts: z.record(z.string(), Counts), cost: Money })
-      .describe('Also period, with_ads, with_impressions, impressions, clicks'),
+      .describe(
+        'Also period, all_creatives (false: there are older ones), with_ads, with_impressions, impressions, clicks',
+      ),
     patterns: z.array(
       z.object({
         dimension: z.string(),
@@ -54,17 +59,21 @@ export default defineTool(channel, {
     creatives: z.array(z.looseObject({ id: z.string(), name: z.string() })).describe('Ranked, with the same numbers'),
     notes: z.array(z.string()),
   }),
-  async run({ limit, date_preset }, { client, account, progress, now }) {
-    const { creatives, ads, rows, currency } = await readAccount(client, account, { limit, date_preset, progress });
-    const all = portraits(creatives, ads, rows, now());
+  async run({ limit, ...asked }, { client, account, progress, signal, now }) {
+    const facts = await accountFacts(client, account);
+    const platformNow = () => client.session.platformNow();
+    const days = await askedDays(asked, { account: async () => facts, platformNow }, USUAL_RANGE);
+    const { creatives, areAll, ads, rows } = await readAccount(client, account, { limit, days, progress, signal, now });
+    const all = portraits(creatives, ads, rows, platformNow());
     const patterns = findPatterns(all);
-    const money = (spend: number) => ({ amount: spend.toFixed(digitsOf(currency)), currency });
+    const { code: currency, digits } = facts.currency;
+    const money = (spend: number) => ({ amount: spend.toFixed(digits), currency });
     const shown = ranked(all);
-    const [period] = rows.map(({ date_start, date_stop }) => ({ since: date_start, until: date_stop }));
     return {
       summary: {
-        ...(period && { period }),
+        period: { ...days, time_zone: facts.timeZone },
         creatives: all.length,
+        all_creatives: areAll,
         with_ads: all.filter((one) => one.ads > 0).length,
         with_impressions: all.filter((one) => one.impressions > 0).length,
         counts: Object.fromEntries((Object.keys(DIMENSIONS) as Dimension[]).map((name) => [name, countBy(all, name)])),
@@ -77,7 +86,7 @@ export default defineTool(channel, {
         finding,
         groups: groups.map((group) => ({ ...numbersOf(group, money), value: group.value, creatives: group.creatives })),
       })),
-      recommendations: recommend(all, patterns),
+      recommendations: recommend(all, patterns, (spend) => `${money(spend).amount} ${currency}`),
       creatives: shown.slice(0, SHOWN_MAX).map((one) => ({
         id: one.id,
         name: one.name,
@@ -92,6 +101,7 @@ export default defineTool(channel, {
       notes: [
         'Ranked by the lower end of the 95 % interval of the click rate. Differences are seen, not caused: audiences and placements differ too.',
         `Groups need enough creatives, and a creative ${IMPRESSIONS_MIN} impressions, before anything is claimed.`,
+        ...(areAll ? [] : [`Only the newest ${all.length} creatives were looked at; a larger limit looks at more.`]),
         ...(shown.length > SHOWN_MAX
           ? [`The first ${SHOWN_MAX} of ${shown.length} creatives are shown; all were counted.`]
           : []),

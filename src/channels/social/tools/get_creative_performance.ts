@@ -67,8 +67,11 @@ function guidanceFor(products: readonly string[] | undefined) {
         : []),
     ],
     metrics: [
-      { question: 'Does it make people stop and click?', metrics: ['ctr', 'cpc', 'actions: link_click'] },
-      { question: 'Does it bring results?', metrics: ['actions: purchase, lead …', 'cost_per_action', 'value'] },
+      { question: 'Does it make people stop and click?', metrics: ['ctr', 'cpc', 'link_clicks'] },
+      {
+        question: 'Does it bring results?',
+        metrics: ['conversions', 'cost_per_conversion', 'roas', 'actions: purchase, lead …'],
+      },
       { question: 'Is it worn out?', metrics: ['frequency', 'ctr by day', 'reach by day'] },
       { question: 'Is it cheap to show?', metrics: ['cpm'] },
     ],
@@ -110,13 +113,13 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
   });
   return [
     numbers(
-      { date_preset: 'last_30d', action_types: ['link_click', 'purchase', 'lead'] },
+      { date_range: 'LAST_30_DAYS', action_types: ['link_click', 'purchase', 'lead'] },
       'Numbers of the ads that use it.',
     ),
-    numbers({ date_preset: 'last_14d', time_increment: 1 }, 'Day by day, to see wear.'),
-    numbers({ breakdowns: ['publisher_platform', 'platform_position'] }, 'By placement.'),
-    numbers({ breakdowns: ['age', 'gender'] }, 'By audience.'),
-    ...(products ? [numbers({ breakdowns: ['product_id'] }, `By product; compare ${products.join(', ')}.`)] : []),
+    numbers({ date_range: 'LAST_14_DAYS', segments: ['date'] }, 'Day by day, to see wear.'),
+    numbers({ segments: ['publisher_platform', 'platform_position'] }, 'By placement.'),
+    numbers({ segments: ['age', 'gender'] }, 'By audience.'),
+    ...(products ? [numbers({ segments: ['product_id'] }, `By product; compare ${products.join(', ')}.`)] : []),
     compare,
   ];
 }

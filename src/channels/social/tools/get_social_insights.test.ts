@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests } = sandboxed();
+const { call, refusal, requests, service } = sandboxed();
 
 interface Row {
   campaign: { id: string };
@@ -34,6 +34,73 @@ test('splits by day and placement, one campaign only', async () => {
     new Set(['2026-11-01', '2026-11-02', '2026-11-03']),
   );
   expect(rows[0].segments).toHaveProperty('platform_position');
+});
+
+const sums = (rows: { metrics: Row['metrics'] }[]) => ({
+  cents: rows.reduce((sum, { metrics }) => sum + Math.round(Number(metrics.cost.amount) * 100), 0),
+  clicks: rows.reduce((sum, { metrics }) => sum + metrics.clicks, 0),
+  impressions: rows.reduce((sum, { metrics }) => sum + metrics.impressions, 0),
+});
+
+test.each(['campaign', 'ad_set', 'ad'])(
+  'rows of level %s add up to the totals, what is archived included',
+  async (level) => {
+    const args = { level, date_range: 'LAST_YEAR', limit: 1000 };
+    const all = await call('get_social_insights', args);
+    expect(all.next_cursor).toBeUndefined();
+    expect(sums(all.rows)).toEqual(sums([{ metrics: all.totals }]));
+    expect(all.period).toMatchObject({ start_date: '2025-01-01', end_date: '2025-12-31' });
+    const archived = await call('get_social_insights', { ...args, status: ['ARCHIVED'] });
+    expect(sums(archived.rows)).toEqual(sums([{ metrics: archived.totals }]));
+    expect(archived.rows.length).toBeLessThan(all.rows.length);
+  },
+);
+
+test('archived campaigns are among the rows unless the status says otherwise; what only the account counts is told', async () => {
+  const args = { start_date: '2024-06-01', end_date: '2026-11-01', limit: 1000 };
+  const all = await call('get_social_insights', args);
+  const statuses = new Set(all.rows.map((row: { campaign: { status: string } }) => row.campaign.status));
+  expect(statuses).toContain('ARCHIVED');
+  expect(statuses).not.toContain('UNKNOWN');
+  const live = await call('get_social_insights', { ...args, status: ['ACTIVE', 'PAUSED'] });
+  expect(sums([{ metrics: live.totals }]).cents).toBeLessThan(sums([{ metrics: all.totals }]).cents);
+  const account = await call('get_social_insights', { ...args, level: 'account' });
+  const deleted = sums([{ metrics: account.totals }]).cents - sums([{ metrics: all.totals }]).cents;
+  expect(deleted).toBeGreaterThan(0);
+  expect(all.notes[0]).toContain(`${(deleted / 100).toFixed(2)} USD`);
+  expect(account.notes).toBeUndefined();
+});
+
+test('totals and days are the same on every page', async () => {
+  const args = { date_range: 'LAST_7_DAYS', segments: ['date'], limit: 5 };
+  const first = await call('get_social_insights', args);
+  const before = (await requests()).length;
+  const second = await call('get_social_insights', { ...args, cursor: first.next_cursor });
+  expect([second.totals, second.period]).toEqual([first.totals, first.period]);
+  const asked = (await requests()).slice(before).filter(({ path }) => path.endsWith('/insights'));
+  expect(asked).toHaveLength(1);
+});
+
+test('asked for by the names of before it answers the same, and no list shows them', async () => {
+  const old = { date_preset: 'last_7d', breakdowns: ['age'], sort: 'clicks_descending' };
+  const now = { date_range: 'LAST_7_DAYS', segments: ['age'], order_by: 'clicks DESC' };
+  expect(await call('get_social_insights', old)).toEqual(await call('get_social_insights', now));
+  expect(await refusal('get_social_insights', { ...old, segments: ['age'] })).toMatchObject({ field: 'breakdowns' });
+  expect(await refusal('get_social_insights', { date_preset: 'last_8d' })).toMatchObject({ field: 'date_preset' });
+});
+
+test('the day is the platform’s: with its clock moved, yesterday is another day', async () => {
+  const clock = (body: unknown) =>
+    fetch(`${service().sandbox.controlOrigin}/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await clock({ now: '2026-12-25T12:00:00Z', frozen: true });
+  const { period, rows } = await call('get_social_insights', { date_range: 'YESTERDAY', segments: ['date'] });
+  expect(period).toMatchObject({ start_date: '2026-12-24', end_date: '2026-12-24' });
+  expect(rows[0]?.segments.date ?? '2026-12-24').toBe('2026-12-24');
+  await clock({ now: new Date().toISOString(), frozen: false });
 });
 
 test('a large report is made in the background, and its pages go on where the last ended', async () => {

@@ -1,0 +1,108 @@
+import { type Counted, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
+import { moneyOfQuantity, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
+import { known } from '../fields.ts';
+import { digitsOf } from '../money.ts';
+import type { Action, InsightRow } from '../wire.ts';
+
+/**
+ * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap
+ * with each other, and a type is the one with exactly that name.
+ */
+export const CONVERSION_TYPES = [
+  'offsite_conversion.fb_pixel_purchase',
+  'offsite_conversion.fb_pixel_lead',
+  'offsite_conversion.fb_pixel_custom',
+  'onsite_conversion.purchase',
+  'onsite_conversion.lead_grouped',
+];
+
+/** A field that is left out of a row counts nothing. */
+function counted(field: string, unit: Counted<InsightRow>['unit'] = 'number'): Counted<InsightRow> {
+  return { unit, fields: [field], read: (row) => quantityOf(row[field]) ?? 0n, sort: field };
+}
+
+/** People: the same one may be in two rows, and for some rows the platform does not count them. */
+function people(field: string): Counted<InsightRow> {
+  return { unit: 'number', fields: [field], read: (row) => quantityOf(row[field]), adds: false, sort: field };
+}
+
+function actions(types: readonly string[], unit: Counted<InsightRow>['unit'] = 'number'): Counted<InsightRow> {
+  const field = unit === 'money' ? 'action_values' : 'actions';
+  const sort = types.length === 1 ? { sort: `${field}:${types[0]}` } : {};
+  return { unit, fields: [field], read: (row) => sumOf(row[field], types), ...sort };
+}
+
+/** Fields that are themselves a list of actions with one entry. */
+function watched(field: string): Counted<InsightRow> {
+  const read = (row: InsightRow) => (Array.isArray(row[field]) ? sumOf(row[field] as Action[], ['video_view']) : 0n);
+  return { unit: 'number', fields: [field], read };
+}
+
+export const METRICS = new MetricTable<InsightRow>({
+  sums: {
+    impressions: counted('impressions'),
+    clicks: counted('clicks'),
+    cost: counted('spend', 'money'),
+    conversions: actions(CONVERSION_TYPES),
+    conversion_value: actions(CONVERSION_TYPES, 'money'),
+    link_clicks: counted('inline_link_clicks'),
+    video_views: actions(['video_view']),
+    reach: people('reach'),
+  },
+  ratioSorts: { ctr: 'ctr', cpc: 'cpc', cpm: 'cpm', frequency: 'frequency' },
+  own: {
+    spend: counted('spend', 'money'),
+    inline_link_clicks: counted('inline_link_clicks'),
+    inline_link_click_ctr: { unit: 'number', of: 'inline_link_clicks', to: 'impressions' },
+    cost_per_inline_link_click: { unit: 'money', of: 'spend', to: 'inline_link_clicks' },
+    cpp: { unit: 'money', of: 'spend', to: 'reach', times: 1000 },
+    unique_clicks: people('unique_clicks'),
+    landing_page_views: actions(['landing_page_view']),
+    video_thruplay_watched_actions: watched('video_thruplay_watched_actions'),
+    video_p25_watched_actions: watched('video_p25_watched_actions'),
+    video_p50_watched_actions: watched('video_p50_watched_actions'),
+    video_p75_watched_actions: watched('video_p75_watched_actions'),
+    video_p100_watched_actions: watched('video_p100_watched_actions'),
+  },
+});
+
+/** By the hour the platform cannot tell people apart, and has no numbers of how far a video was watched. */
+export function isKnownByTheHour(name: string): boolean {
+  return METRICS.select([name]).fields.every((field) => !/^(reach|unique_|video_)/.test(field));
+}
+
+/** The actions a caller named, each with what it cost. */
+export function namedActions(types: readonly string[], windows: readonly string[]): Metric<InsightRow> {
+  return {
+    unit: 'told',
+    fields: ['actions', 'action_values', 'spend', 'account_currency'],
+    read: (row) => types.map((type) => actionOf(type, row, windows)),
+  };
+}
+
+function actionOf(type: string, row: InsightRow, windows: readonly string[]) {
+  const currency = String(row.account_currency ?? '');
+  const money = (amount: Quantity) => moneyOfQuantity(amount, currency, digitsOf(currency));
+  const action = find(row.actions, type);
+  const count = quantityOf(action?.value) ?? 0n;
+  const value = quantityOf(find(row.action_values, type)?.value);
+  const cost = priceOf(quantityOf(row.spend) ?? 0n, count);
+  return known({
+    action_type: type,
+    count: action?.value ?? 0,
+    value: value === undefined ? undefined : money(value),
+    cost_per_action: cost === undefined ? null : money(cost),
+    by_window:
+      windows.length > 0
+        ? Object.fromEntries(windows.map((window) => [window, Number(action?.[window] ?? 0)]))
+        : undefined,
+  });
+}
+
+function sumOf(list: readonly Action[], types: readonly string[]): Quantity {
+  return types.reduce((sum, type) => sum + (quantityOf(find(list, type)?.value) ?? 0n), 0n);
+}
+
+function find(list: readonly Action[], type: string): Action | undefined {
+  return list.find(({ action_type }) => action_type === type);
+}

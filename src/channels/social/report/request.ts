@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import type { Alias } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
+import {
+  chosenMetrics,
+  orderOf,
+  type ReportArguments,
+  reportArguments,
+  reportProblems,
+} from '../../../tools/report/arguments.ts';
+import type { Selection } from '../../../tools/report/metrics.ts';
+import { type Days, lengthOf } from '../../../tools/report/period.ts';
+import { needs } from '../../../tools/rules.ts';
+import type { Params } from '../client.ts';
+import type { InsightRow } from '../wire.ts';
+import { isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
+
+/** What a report is asked for by, in our words and in the platform's. */
+
+export const LEVELS = ['account', 'campaign', 'ad_set', 'ad'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const HOURLY = [
+  'hourly_stats_aggregated_by_advertiser_time_zone',
+  'hourly_stats_aggregated_by_audience_time_zone',
+] as const;
+
+const BREAKDOWNS = [
+  'age',
+  'gender',
+  'country',
+  'region',
+  'dma',
+  'publisher_platform',
+  'platform_position',
+  'device_platform',
+  'impression_device',
+  'product_id',
+  ...HOURLY,
+  'body_asset',
+  'title_asset',
+  'description_asset',
+  'image_asset',
+  'video_asset',
+  'call_to_action_asset',
+  'link_url_asset',
+] as const;
+
+/** Time is no breakdown over there but the step of the rows. */
+const STEPS: Readonly<Record<string, number | string>> = { date: 1, month: 'monthly' };
+
+/** The statuses that rows can be narrowed to. The platform refuses to list what was deleted. */
+export const STATUSES: Readonly<Record<Level, readonly string[]>> = {
+  account: [],
+  campaign: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'],
+  ad_set: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'CAMPAIGN_PAUSED', 'IN_PROCESS', 'WITH_ISSUES'],
+  ad: [
+    'ACTIVE',
+    'PAUSED',
+    'ARCHIVED',
+    'CAMPAIGN_PAUSED',
+    'ADSET_PAUSED',
+    'PENDING_REVIEW',
+    'DISAPPROVED',
+    'PREAPPROVED',
+    'PENDING_BILLING_INFO',
+    'IN_PROCESS',
+    'WITH_ISSUES',
+  ],
+};
+
+export const insightFields = {
+  level: z.enum(LEVELS).default('campaign').describe('One row for each of these'),
+  campaign_ids: Ids.optional().describe('Only these'),
+  ad_set_ids: Ids.optional().describe('Only these'),
+  ad_ids: Ids.optional().describe('Only these'),
+  ...reportArguments({
+    metrics: METRICS.names,
+    segments: [...BREAKDOWNS, ...Object.keys(STEPS)] as [string, ...string[]],
+    statuses: STATUSES.ad as [string, ...string[]],
+  }),
+  time_increment: z
+    .union([z.int().min(1).max(90), z.literal('monthly')], 'must be 1 to 90 days or "monthly"')
+    .optional()
+    .describe('One row per so many days; segments has date and month'),
+  action_types: z.array(z.string().min(1).max(100)).min(1).max(30).optional().describe('Exact names: purchase, lead …'),
+  attribution_windows: z
+    .array(z.enum(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev']))
+    .min(1)
+    .optional()
+    .describe('With action_types'),
+};
+
+export interface InsightArguments extends ReportArguments {
+  level: Level;
+  campaign_ids?: string[] | undefined;
+  ad_set_ids?: string[] | undefined;
+  ad_ids?: string[] | undefined;
+  time_increment?: number | 'monthly' | undefined;
+  action_types?: string[] | undefined;
+  attribution_windows?: string[] | undefined;
+}
+
+/** The names these arguments had before they were the same in every channel, and those of their values. */
+export const PRESET_ALIAS: Alias = {
+  argument: 'date_range',
+  values: {
+    today: 'TODAY',
+    yesterday: 'YESTERDAY',
+    last_3d: 'LAST_3_DAYS',
+    last_7d: 'LAST_7_DAYS',
+    last_14d: 'LAST_14_DAYS',
+    last_28d: 'LAST_28_DAYS',
+    last_30d: 'LAST_30_DAYS',
+    last_90d: 'LAST_90_DAYS',
+    this_month: 'THIS_MONTH',
+    last_month: 'LAST_MONTH',
+    last_quarter: 'LAST_QUARTER',
+    this_year: 'THIS_YEAR',
+    last_year: 'LAST_YEAR',
+    maximum: 'MAXIMUM',
+  },
+};
+export const insightAliases: Readonly<Record<string, Alias>> = {
+  date_preset: PRESET_ALIAS,
+  since: 'start_date',
+  until: 'end_date',
+  breakdowns: 'segments',
+  effective_status: 'status',
+  sort: {
+    argument: 'order_by',
+    values: {
+      spend_descending: 'cost DESC',
+      spend_ascending: 'cost',
+      impressions_descending: 'impressions DESC',
+      clicks_descending: 'clicks DESC',
+    },
+  },
+};
+
+export function insightProblems(args: InsightArguments): Problem[] {
+  return [
+    ...reportProblems(args, METRICS),
+    ...needs({ ...args }, 'attribution_windows', 'action_types'),
+    ...segmentProblems(args),
+    ...statusProblems(args),
+  ];
+}
+
+function segmentProblems({ segments = [], time_increment, metrics = [], order_by }: InsightArguments): Problem[] {
+  const steps = segments.filter((name) => name in STEPS);
+  const asked = METRICS.names.filter((name) => metrics.includes(name) || name === orderOf(order_by)?.by);
+  const blurred = asked.filter((name) => !isKnownByTheHour(name));
+  return [
+    ...(segments.includes('platform_position') && !segments.includes('publisher_platform')
+      ? [{ field: 'segments', message: 'platform_position needs publisher_platform beside it' }]
+      : []),
+    ...(steps.length > 1 ? [{ field: 'segments', message: 'cannot hold date and month at once' }] : []),
+    ...(steps.length > 0 && time_increment !== undefined
+      ? [{ field: 'time_increment', message: `cannot be combined with the segment ${steps[0]}` }]
+      : []),
+    ...(HOURLY.some((name) => segments.includes(name)) && blurred.length > 0
+      ? [{ field: 'metrics', message: `are not counted by the hour: ${blurred.join(', ')}` }]
+      : []),
+  ];
+}
+
+function statusProblems({ level, status = [] }: InsightArguments): Problem[] {
+  const odd = status.filter((one) => !STATUSES[level].includes(one));
+  if (odd.length === 0) return [];
+  const allowed_values = STATUSES[level];
+  const message =
+    level === 'account'
+      ? 'cannot narrow a report of the whole account; choose another level'
+      : `${odd.join(', ')} is no status at level ${level}; there are ${allowed_values.join(', ')}`;
+  return [{ field: 'status', message, allowed_values }];
+}
+
+export function selectionOf(args: InsightArguments): Selection<InsightRow> {
+  const names = chosenMetrics(args, METRICS);
+  const { action_types, attribution_windows = [] } = args;
+  if (!action_types) return METRICS.select(names);
+  return METRICS.with({ actions: namedActions(action_types, attribution_windows) }).select([...names, 'actions']);
+}
+
+const LEVEL_NAMES: Record<Level, string> = { account: 'account', campaign: 'campaign', ad_set: 'adset', ad: 'ad' };
+const LEVEL_FIELDS: Record<Level, string[]> = {
+  account: ['account_id', 'account_name'],
+  campaign: ['campaign_id', 'campaign_name'],
+  ad_set: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name'],
+  ad: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
+};
+
+/** The rows that were asked for: the dearest first, or by time where there is a step. */
+export function rowsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
+  const step = stepOf(args);
+  const breakdowns = breakdownsOf(args);
+  const order = orderOf(args.order_by) ?? (step === undefined ? { by: 'cost', descending: true } : undefined);
+  const column = order && METRICS.sortOf(order.by);
+  // It sorts only by what it is asked for; `actions:purchase` is a part of `actions`.
+  const sorted = column === undefined ? [] : [column.replace(/:.*/, '')];
+  return {
+    ...whatAndWhen(args, days),
+    level: LEVEL_NAMES[args.level],
+    fields: [...new Set([...LEVEL_FIELDS[args.level], ...fields, ...sorted])].join(),
+    time_increment: step,
+    breakdowns: breakdowns.length > 0 ? breakdowns.join() : undefined,
+    sort: order && [`${column}_${order.descending ? 'descending' : 'ascending'}`],
+  };
+}
+
+/** One row for everything the rows are about. The platform has to count it: people seen by two campaigns are not two people. */
+export function totalsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
+  return { ...whatAndWhen(args, days), level: 'account', fields: fields.join() };
+}
+
+/** What was spent on everything, deleted objects included, which only a report without any filter counts. */
+export function wholeAccountQuery(days: Days): Params {
+  return { ...inDays(days), level: 'account', fields: 'spend' };
+}
+
+/** The few numbers of every ad, archived ones too. */
+export function adNumbersQuery(days: Days): Params {
+  const filtering = [{ field: 'ad.effective_status', operator: 'IN', value: STATUSES.ad }];
+  return { ...inDays(days), level: 'ad', fields: 'ad_id,impressions,clicks,spend', filtering };
+}
+
+export function isWhole({ campaign_ids, ad_set_ids, ad_ids, status }: InsightArguments): boolean {
+  return [campaign_ids, ad_set_ids, ad_ids, status].every((filter) => filter === undefined);
+}
+
+/** Rows leave out what is archived unless it is asked for by its status, though it has cost what it cost. */
+function whatAndWhen(args: InsightArguments, days: Days): Params {
+  const { level, status = STATUSES[level] } = args;
+  const filters = [
+    ['campaign.id', args.campaign_ids],
+    ['adset.id', args.ad_set_ids],
+    ['ad.id', args.ad_ids],
+    [`${LEVEL_NAMES[level]}.effective_status`, status.length > 0 ? status : undefined],
+  ] as const;
+  const filtering = filters.flatMap(([field, value]) => (value ? [{ field, operator: 'IN', value }] : []));
+  return {
+    ...inDays(days),
+    filtering: filtering.length > 0 ? filtering : undefined,
+    action_attribution_windows: args.attribution_windows,
+  };
+}
+
+const inDays = ({ start_date, end_date }: Days): Params => ({ time_range: { since: start_date, until: end_date } });
+
+export function breakdownsOf({ segments = [] }: Pick<InsightArguments, 'segments'>): string[] {
+  return segments.filter((name) => !(name in STEPS));
+}
+
+function stepOf({ segments = [], time_increment }: InsightArguments): number | string | undefined {
+  const named = segments.find((name) => name in STEPS);
+  return named === undefined ? time_increment : STEPS[named];
+}
+
+const LEVEL_WEIGHT: Record<Level, number> = { account: 1, campaign: 5, ad_set: 15, ad: 50 };
+const HEAVY_ROWS = 10_000;
+
+/** A guess at the number of rows, to ask for a large report in the background at once. */
+export function isHeavy(args: InsightArguments, days: Days): boolean {
+  const length = lengthOf(days);
+  const step = stepOf(args);
+  const steps = Math.ceil(length / (step === 'monthly' ? 30 : Number(step ?? length)));
+  const perRow = breakdownsOf(args).reduce((rows, name) => rows * (name.startsWith('hourly') ? 24 : 6), 1);
+  return steps * LEVEL_WEIGHT[args.level] * perRow > HEAVY_ROWS;
+}

@@ -1,0 +1,168 @@
+import { type EitherWay, readEitherWay, type Wait } from '../../../tools/report/background.ts';
+import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
+import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
+import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
+import {
+  finishedPage,
+  INSIGHT_PAGE_MAX,
+  isTooLarge,
+  lookAtReport,
+  reportPage,
+  startReport,
+} from '../client/insights.ts';
+import { accountNode, type Params, type SocialClient } from '../client.ts';
+import { digitsOf } from '../money.ts';
+import { ACCOUNT_FACTS, AD_SET_STATUS, AD_STATUS, CAMPAIGN_STATUS, type InsightRow, type Kind } from '../wire.ts';
+import {
+  breakdownsOf,
+  type InsightArguments,
+  isHeavy,
+  isWhole,
+  rowsQuery,
+  STATUSES,
+  selectionOf,
+  totalsQuery,
+  wholeAccountQuery,
+} from './request.ts';
+
+/** So that the list of ids fits into an address. */
+const IDS_PER_CALL = 100;
+
+export type Waiting = Pick<Wait, 'progress' | 'signal' | 'now'>;
+
+/** A report of the platform, at once or in the background. */
+export function reportOf(client: SocialClient, account: string, query: Params, heavy: boolean): EitherWay<InsightRow> {
+  return {
+    isHeavy: heavy,
+    isTooLarge,
+    direct: (after, limit) => reportPage(client, account, { ...query, limit, after }),
+    order: () => startReport(client, account, query),
+    look: (id) => lookAtReport(client, account, id),
+    page: (id, after, limit) => finishedPage(client, account, id, { limit, after }),
+  };
+}
+
+/** What an account counts in. */
+export async function accountFacts(client: SocialClient, account: string): Promise<AccountFacts> {
+  const { currency, timezone_name } = await client.account(ACCOUNT_FACTS, account);
+  return { currency: { code: currency, digits: digitsOf(currency) }, timeZone: timezone_name };
+}
+
+/** A report of insights for the engine, and what it noticed on the way. */
+export class Insights implements ReportSource<InsightRow> {
+  readonly selection;
+  readonly scope;
+  readonly notes: string[] = [];
+  readonly #client: SocialClient;
+  readonly #account: string;
+  readonly #args: InsightArguments;
+  readonly #waiting: Waiting;
+  #facts: Promise<AccountFacts> | undefined;
+  #statuses: ReadonlyMap<string, string> = new Map();
+
+  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting) {
+    const { limit: _, cursor: __, ...asked } = args;
+    this.#client = client;
+    this.#account = account;
+    this.#args = args;
+    this.#waiting = waiting;
+    this.selection = selectionOf(args);
+    this.scope = [account, asked];
+  }
+
+  platformNow = () => this.#client.session.platformNow();
+
+  account = () => {
+    this.#facts ??= accountFacts(this.#client, this.#account);
+    return this.#facts;
+  };
+
+  async rows({ days }: When, position: string | undefined) {
+    const args = this.#args;
+    if (!days) throw new TypeError('insights are asked for by days');
+    const query = rowsQuery(args, this.selection.fields, days);
+    const report = reportOf(this.#client, this.#account, query, isHeavy(args, days));
+    const wait = { ...this.#waiting, limit: args.limit, pageMax: INSIGHT_PAGE_MAX };
+    const read = await readEitherWay(report, position, wait);
+    this.#statuses = await this.#statusesOf(read.items);
+    return read;
+  }
+
+  async totals({ days }: When): Promise<InsightRow | undefined> {
+    if (!days) throw new TypeError('insights are asked for by days');
+    const [totals] = await Promise.all([
+      this.#whole(totalsQuery(this.#args, this.selection.fields, days)),
+      this.#args.level !== 'account' && isWhole(this.#args) && this.#noteDeleted(days),
+    ]);
+    return totals;
+  }
+
+  about = (row: InsightRow) => {
+    const { level, segments = [], time_increment } = this.#args;
+    return {
+      ...(level !== 'account' && { campaign: this.#subject(row.campaign_id, row.campaign_name) }),
+      ...((level === 'ad_set' || level === 'ad') && { ad_set: this.#subject(row.adset_id, row.adset_name) }),
+      ...(level === 'ad' && { ad: this.#subject(row.ad_id, row.ad_name) }),
+      segments: {
+        ...(segments.includes('date') && { date: row.date_start }),
+        ...(segments.includes('month') && { month: `${row.date_start.slice(0, 7)}-01` }),
+        ...(time_increment !== undefined && { date_start: row.date_start, date_stop: row.date_stop }),
+        ...Object.fromEntries(breakdownsOf(this.#args).map((name) => [name, row[name] ?? null])),
+      },
+    };
+  };
+
+  /** Of the days that are over: while a day goes on, two questions one after the other differ anyway. */
+  async #noteDeleted({ start_date, end_date }: Days): Promise<void> {
+    const { currency, timeZone } = await this.account();
+    const yesterday = daysOf('YESTERDAY', dayIn(timeZone, this.platformNow())).end_date;
+    const over = { start_date, end_date: end_date < yesterday ? end_date : yesterday };
+    if (over.end_date < start_date) return;
+    const [listed, whole] = await Promise.all([
+      this.#whole(totalsQuery(this.#args, ['spend'], over)),
+      this.#whole(wholeAccountQuery(over)),
+    ]);
+    const deleted = (quantityOf(whole?.spend) ?? 0n) - (quantityOf(listed?.spend) ?? 0n);
+    if (deleted <= 0n) return;
+    const { amount } = moneyOfQuantity(deleted, currency.code, currency.digits);
+    this.notes.push(
+      `Deleted objects cost ${amount} ${currency.code} more in this period. The platform lists no rows for them; level account counts them.`,
+    );
+  }
+
+  async #whole(query: Params): Promise<InsightRow | undefined> {
+    return (await reportPage(this.#client, this.#account, query)).items[0];
+  }
+
+  #subject(id: unknown, name: unknown) {
+    return { id: String(id ?? ''), name: String(name ?? ''), status: this.#statuses.get(String(id)) ?? 'UNKNOWN' };
+  }
+
+  /** Reports do not tell the status of anything, and a reader should not have to ask for it row by row. */
+  async #statusesOf(rows: readonly InsightRow[]): Promise<ReadonlyMap<string, string>> {
+    const kinds = [
+      ['campaign_id', CAMPAIGN_STATUS, STATUSES.campaign],
+      ['adset_id', AD_SET_STATUS, STATUSES.ad_set],
+      ['ad_id', AD_STATUS, STATUSES.ad],
+    ] as const;
+    const found = kinds.map(([field, kind, statuses]) => {
+      const ids = new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])));
+      return this.#statusesIn(kind, [...ids], statuses);
+    });
+    return new Map((await Promise.all(found)).flat());
+  }
+
+  async #statusesIn(
+    kind: Kind<{ id: string; status: string }>,
+    ids: readonly string[],
+    effective_status: readonly string[],
+  ) {
+    const pages = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, page) => {
+      const value = ids.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL);
+      const query = { filtering: [{ field: 'id', operator: 'IN', value }], effective_status };
+      const account = this.#account;
+      return this.#client.list(kind, accountNode(account), { limit: IDS_PER_CALL, query, account });
+    });
+    return (await Promise.all(pages)).flatMap(({ items }) => items.map(({ id, status }) => [id, status] as const));
+  }
+}
