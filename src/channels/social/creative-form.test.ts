@@ -55,7 +55,6 @@ describe('what excludes or needs each other', () => {
     [{ descriptions: ['t'] }, 'bodies'],
     [{ picture: 'https://a.example/p', image_hash: 'h' }, 'image_hash'],
     [{ video_id: '5' }, 'picture'],
-    [{ photo_network_actor_id: '1', instagram_user_id: '2' }, 'instagram_user_id'],
     [{ attachment_style: 'album', bodies: ['b'] }, 'attachment_style'],
   ])('%o blames %s', (given, field) => expect(problems(given)).toEqual([field]));
 
@@ -95,7 +94,7 @@ describe('what is sent', () => {
     const { form, fields, notes } = spec({
       bodies: ['a', 'b'],
       headline: 'h',
-      instagram_actor_id: '7',
+      photo_network_actor_id: '7',
       picture: 'https://a.example/p',
     });
     expect(form).toBe('asset_feed_spec');

@@ -19,8 +19,6 @@ export const creativeFields = {
   video_id: Id.optional().describe('From upload_ad_video'),
   description: text(255, 0).optional().describe('Line below the headline'),
   photo_network_actor_id: Id.optional().describe('Photo-network account that speaks'),
-  instagram_user_id: Id.optional().describe('Same as photo_network_actor_id'),
-  instagram_actor_id: Id.optional().describe('Same as photo_network_actor_id'),
   adlabels: z.array(z.string().min(1)).optional().describe('Names of labels'),
   enable_standard_enhancements: z.boolean().default(false).describe('Let the platform vary it'),
   enhancement_features: z
@@ -40,10 +38,13 @@ export const creativeFields = {
 const CreativeArguments = z.strictObject(creativeFields);
 export type CreativeArguments = z.output<typeof CreativeArguments>;
 
-const ACTOR_NAMES = ['photo_network_actor_id', 'instagram_user_id', 'instagram_actor_id'] as const;
+/** The platform's own names, of today and of before. */
+export const creativeAliases = {
+  instagram_user_id: 'photo_network_actor_id',
+  instagram_actor_id: 'photo_network_actor_id',
+};
 
 export function creativeRules(args: CreativeArguments): Problem[] {
-  const actors = ACTOR_NAMES.filter((name) => args[name] !== undefined);
   return [
     ...notBoth(args, 'message', 'bodies'),
     ...notBoth(args, 'headline', 'titles'),
@@ -57,14 +58,7 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...(args.attachment_style === 'album' && (args.video_id !== undefined || args.bodies !== undefined)
       ? [{ field: 'attachment_style', message: 'album is only possible without video_id and bodies' }]
       : []),
-    ...(actors.length > 1
-      ? [{ field: actors[1]!, message: `is another name for ${actors[0]}: pass one of them` }]
-      : []),
   ];
-}
-
-export function actorIdOf(args: CreativeArguments): string | undefined {
-  return args.photo_network_actor_id ?? args.instagram_user_id ?? args.instagram_actor_id;
 }
 
 export const CALLS_TO_ACTION = (

@@ -1,4 +1,4 @@
-import { actorIdOf, type CreativeArguments } from './creative-form.ts';
+import type { CreativeArguments } from './creative-form.ts';
 import { known } from './fields.ts';
 
 /** A creative in the platform's own terms: reference section 15. */
@@ -13,7 +13,7 @@ const PLAIN_BUTTON = 'LEARN_MORE';
 
 export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
   const form = args.bodies ? 'asset_feed_spec' : 'object_story_spec';
-  const story = known({ page_id: args.page_id, instagram_user_id: actorIdOf(args) });
+  const story = known({ page_id: args.page_id, instagram_user_id: args.photo_network_actor_id });
   const content = args.bodies
     ? { object_story_spec: story, asset_feed_spec: assetFeedOf(args) }
     : { object_story_spec: { ...story, ...storyBlockOf(args) } };

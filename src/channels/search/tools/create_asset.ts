@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -28,25 +28,16 @@ export default defineTool(channel, {
     text: oneLine().optional().describe('The text itself'),
     image_url: HttpsAddress.max(2048).optional().describe('Public address of the image'),
     video_platform_video_id: VideoId.optional().describe('11 characters of its address'),
-    youtube_video_id: VideoId.optional().describe('The same as video_platform_video_id'),
   }),
+  aliases: { youtube_video_id: 'video_platform_video_id' },
   output: z.object({
     asset: AssetOutput,
     already_existed: z.boolean(),
     notes: z.array(z.string()).optional(),
   }),
-  rules: (args) => [
-    // The other name of the video's id is not told, or there would seem to be four kinds.
-    ...exactlyOne(
-      { ...args, video_platform_video_id: args.video_platform_video_id ?? args.youtube_video_id },
-      CONTENTS,
-    ),
-    ...notBoth(args, 'video_platform_video_id', 'youtube_video_id'),
-    ...needs(args, 'image_url', 'name'),
-  ],
+  rules: (args) => [...exactlyOne(args, CONTENTS), ...needs(args, 'image_url', 'name')],
   look: ({ name }) => ({ tool: 'list_assets', arguments: { ...(name && { name_contains: name }) } }),
-  async run({ name, text, image_url, video_platform_video_id, youtube_video_id }, { client, account }) {
-    const video = video_platform_video_id ?? youtube_video_id;
+  async run({ name, text, image_url, video_platform_video_id: video }, { client, account }) {
     const content =
       text !== undefined
         ? textContent(text)

@@ -30,6 +30,16 @@ test('makes a link creative with all its parts, and can read it afterwards', asy
   expect(creatives[0]).toMatchObject({ name: 'all parts', headline: 'Boots', format: 'image', page_id: PAGE });
 });
 
+test('the account of the photo network answers to the names the platform has for it, one at a time', async () => {
+  const { creative } = await call('create_ad_creative', {
+    ...link('by another name'),
+    instagram_user_id: '17841400000000001',
+  });
+  expect(creative.sent.object_story_spec.instagram_user_id).toBe('17841400000000001');
+  const both = { ...link('two names'), photo_network_actor_id: '1', instagram_actor_id: '2' };
+  expect(await refusal('create_ad_creative', both)).toMatchObject({ field: 'instagram_actor_id' });
+});
+
 test('makes the multi-variant form from bodies and says where it fits', async () => {
   const { message: _, ...rest } = link('variants');
   const { creative, notes } = await call('create_ad_creative', { ...rest, bodies: ['a', 'b'], titles: ['t'] });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
-import { creativeFields, creativeRules } from '../creative-form.ts';
+import { creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
 import { creativeSpecOf } from '../creative-spec.ts';
 
 export default defineTool(channel, {
@@ -15,6 +15,7 @@ export default defineTool(channel, {
   repeat: 'never',
   scopes: ['ads_management', 'pages_read_engagement'],
   input: z.strictObject(creativeFields),
+  aliases: creativeAliases,
   output: z.object({
     creative: z.object({
       id: z.string(),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
-import { CALLS_TO_ACTION, type CreativeArguments, creativeFields, creativeRules } from '../creative-form.ts';
+import {
+  CALLS_TO_ACTION,
+  type CreativeArguments,
+  creativeAliases,
+  creativeFields,
+  creativeRules,
+} from '../creative-form.ts';
 import { AccountId, known } from '../fields.ts';
 
 const input = z.strictObject({
@@ -22,6 +28,7 @@ export default defineTool(channel, {
   scopes: [],
   account: false,
   input,
+  aliases: creativeAliases,
   output: z.object({
     updated: z.literal(false),
     reason: z.string(),
