@@ -70,7 +70,7 @@ export const ERRORS = errorTable(`
 2654/1713092 | permission | No right to write audiences here | The role on the account is too small | Have it granted
 2656 | request | The audience has lookalikes | Those built from it have to go first | Delete its lookalikes, then the audience
 2695 | request | The campaign may hold no more ad sets | Special limit of iOS 14 campaigns | Make a new campaign
-3001 | request | The report query is not valid | Fields or breakdowns that do not exist together | Change the query
+3001 | request | The report cannot be made like this | Metrics or segments that do not exist together | Change metrics or segments
 3018 | request | The first day lies too far back | Numbers are kept for 37 months | Choose a later first day
 80000 | busy:300 | Reporting quota used up | Too many insights calls for this account in an hour | Wait as long as named
 80001 | busy:300 | Page quota used up | Too many Page calls in an hour | Wait as long as named
@@ -95,19 +95,19 @@ export const ERRORS = errorTable(`
 100/1487395 | request | Unknown image hash | Not uploaded to this account | Upload the image with upload_ad_image first
 100/1487411 | request | The file type is not supported | Not an image the platform reads | Use JPEG or PNG
 100/1487472,100/2446289,100/2490155,100/1885557 | request | The post cannot be promoted | It is gone, private or of a kind that cannot be | Choose another post
-100/1487534 | request | The report would be too large | Too many rows at once | Shorter dates or fewer breakdowns; get_social_insights turns to the background report by itself
+100/1487534 | request | The report would be too large | Too many rows at once | Shorter dates or fewer segments; get_social_insights turns to the background report by itself
 100/1487678 | request | App and targeting differ in operating system | The app's store does not fit | Target the app's own system
 100/1487694,100/2446394 | request | A targeting option no longer exists | The platform removed it | Search again and choose another
 100/1487810 | request | A store address without an app objective | They belong together | Take it out, or use the app objective
 1487901,100/1487901 | request | The ad set's budget is below the minimum | Each currency has one | Raise it; list_ad_accounts shows the minimum
 100/1487929 | request | More than one promoted object | Only one is allowed | Keep one
 100/1487990 | request | Too many archived ads | The account's archive is full | Delete some
-100/1504018,2/1504038 | broken | The report took too long | Too much for one answer | Shorter dates or fewer breakdowns
-2/1504041 | request | These breakdowns do not go together | Only certain combinations exist | Use fewer breakdowns
+100/1504018,2/1504038 | broken | The report took too long | Too much for one answer | Shorter dates or fewer segments
+2/1504041 | request | These segments do not go together | Only certain combinations exist | Use fewer segments
 2/1504042 | request | A custom metric is not valid | It does not exist any more | Take it out
 2/1504043,2/1504044 | broken | The report failed | A passing fault | Try again
 -2/2490547 | broken | The background report failed | A passing fault | Start it again
--3/1504045 | request | The background report is too large | Too many rows | Shorter dates or fewer breakdowns
+-3/1504045 | request | The background report is too large | Too many rows | Shorter dates or fewer segments
 100/3191001 | permission | No right to these numbers | ads_read or the account task is missing | Have it granted
 100/1713228 | request | The audience is flagged and cannot be edited | It may breach the rules on sensitive data | Make a new one
 100/1713231 | request | Parts of the audience are flagged | Name or rule hint at sensitive data | Correct the flagged fields
