@@ -1,18 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync, utimesSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  callTool,
-  cleanEnvironment,
-  finished,
-  ROOT,
-  type Running,
-  running,
-  temporaryFolder,
-  until,
-} from './command-line.ts';
+import { changesIn, clone, npm } from './clone.ts';
+import { callTool, finished, ROOT, type Running, running, temporaryFolder, until } from './command-line.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -20,30 +12,10 @@ const bare = join(folder.path, 'bare');
 const developed = join(folder.path, 'developed');
 
 beforeAll(() => {
-  for (const clone of [bare, developed]) {
-    const { status, stderr } = spawnSync('git', ['clone', '--quiet', '--depth=1', `file://${ROOT}`, clone]);
-    expect(status, String(stderr)).toBe(0);
-  }
+  clone(bare);
+  clone(developed);
   symlinkSync(join(ROOT, 'node_modules'), join(developed, 'node_modules'));
 });
-
-/** As a user's shell has it: our own `node_modules/.bin` is not in the path, the way to the registry is. */
-function shell(more: Record<string, string> = {}): Record<string, string> {
-  const outside = (process.env.PATH ?? '').split(':').filter((part) => !resolve(part).includes('node_modules'));
-  const network = Object.entries(process.env).filter(([name]) =>
-    /^(npm_config_registry|NODE_EXTRA_CA_CERTS|(https?|no)_proxy)$/i.test(name),
-  );
-  return cleanEnvironment({
-    ...(Object.fromEntries(network) as Record<string, string>),
-    PATH: outside.join(':'),
-    ...more,
-  });
-}
-
-/** In a process group of its own, as a terminal would start it. */
-function npm(cwd: string, ...args: string[]) {
-  return spawn('npm', args, { cwd, env: shell(), detached: true });
-}
 
 /** What Ctrl-C does: everybody in the group is told. */
 async function interrupt({ pid, stop }: Running): Promise<void> {
@@ -67,6 +39,7 @@ test('npm start in a bare clone installs what is missing, and its curl line work
     const [curl = ''] = /^curl .*$/m.exec(service.stdout()) ?? [];
     const { stdout } = await finished(spawn('bash', ['-c', curl]));
     expect(JSON.parse(JSON.parse(stdout).result.content[0].text)).toHaveProperty('customer.currency', 'USD');
+    expect(changesIn(bare)).toBe('');
   } finally {
     // Ends only when everything that npm started has let go of its output.
     await service.stop('SIGTERM');

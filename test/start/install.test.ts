@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { completeLock, type Lock } from '../../scripts/complete-lock.ts';
+import { changesIn, clone, npm, npmOfVersion, shell } from './clone.ts';
+import { callTool, finished, ROOT, running, temporaryFolder } from './command-line.ts';
+
+const folder = temporaryFolder();
+// Several whole installations: deleting them takes a while on a busy disk.
+afterAll(folder.remove, 600_000);
+
+describe('the lock file', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+
+  test('holds the optional packages of every platform, and nobody’s download addresses', () => {
+    expect(JSON.stringify(completeLock(lock))).toBe(JSON.stringify(lock));
+    expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+  });
+
+  test('is completed from the parents’ manifests: where a parent looks, for the platform in the name', () => {
+    const parent = { version: '2.0.0', dev: true, optionalDependencies: { 'x-linux-x64-musl': '2.0.0' } };
+    const { packages } = completeLock({
+      packages: {
+        '': { optionalDependencies: { 'y-darwin-arm64': '1.0.0' } },
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/a/node_modules/x': parent,
+        'node_modules/x': { ...parent, version: '1.0.0', optionalDependencies: { 'x-linux-x64-musl': '1.0.0' } },
+      },
+    });
+    expect(packages).toMatchObject({
+      'node_modules/y-darwin-arm64': { version: '1.0.0', os: ['darwin'], cpu: ['arm64'], optional: true },
+      'node_modules/x-linux-x64-musl': { version: '1.0.0', os: ['linux'], libc: ['musl'], dev: true },
+      'node_modules/a/node_modules/x-linux-x64-musl': { version: '2.0.0', os: ['linux'], libc: ['musl'], dev: true },
+    });
+    expect(() => completeLock({ packages: { '': { optionalDependencies: { odd: '1.0.0' } } } })).toThrow(/odd/);
+  });
+});
+
+test('npm ci works in a fresh clone, and npm install after it leaves the tree clean', async () => {
+  const fresh = clone(join(folder.path, 'fresh'));
+  for (const command of ['ci', 'install']) {
+    const { code, stderr } = await finished(npm(fresh, command, '--no-audit', '--no-fund', '--loglevel=error'));
+    expect(code, stderr).toBe(0);
+    expect(changesIn(fresh)).toBe('');
+  }
+  expect(existsSync(join(fresh, 'node_modules/.bin/vitest'))).toBe(true);
+});
+
+test.each(['9.9.4', '10.9.9'])('npm start works with npm %s, and leaves the tree clean', async (version) => {
+  const programs = npmOfVersion(version, folder.path);
+  const fresh = clone(join(folder.path, `with-npm-${version}`));
+  const { PATH, ...rest } = shell();
+  const env = { ...rest, PATH: `${programs}:${PATH}` };
+  expect((await finished(spawn('npm', ['--version'], { env }))).stdout.trim()).toBe(version);
+  const service = await running(spawn('npm', ['start'], { cwd: fresh, env, detached: true }));
+  try {
+    expect((await callTool(service.url, service.key!)).status).toBe(200);
+  } finally {
+    process.kill(-service.pid, 'SIGINT');
+    await service.stop('SIGINT');
+  }
+  const installed = await finished(spawn('npm', ['install', '--omit=dev', '--no-audit'], { cwd: fresh, env }));
+  expect(installed.code, installed.stderr).toBe(0);
+  expect(changesIn(fresh)).toBe('');
+});
+
+describe('on a Node that is too old', () => {
+  const pretend = (name: string, value: string) => [
+    '--import',
+    `data:text/javascript,Object.defineProperty(process,'${name}',{value:${value}})`,
+  ];
+  const OLD = pretend('versions', "{...process.versions,node:'20.20.2'}");
+  const run = (cwd: string, ...args: string[]) =>
+    finished(spawn(process.execPath, [...OLD, ...args], { cwd, env: shell() }));
+
+  test('the command line says in one line what is missing', async () => {
+    const { code, stdout, stderr } = await run(ROOT, 'bin/adhelm.mjs', 'serve');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^Adhelm needs Node 24 or newer, and this is 20\.20\.2\. [^\n]*npm start[^\n]*\n$/);
+  });
+
+  test('npm start says so where npm has none to bring', async () => {
+    const bare = clone(join(folder.path, 'no-node'));
+    mkdirSync(join(bare, 'node_modules'));
+    cpSync(join(ROOT, 'node_modules/.package-lock.json'), join(bare, 'node_modules/.package-lock.json'));
+    const { code, stderr } = await run(bare, ...pretend('arch', "'riscv64'"), 'scripts/ensure-installed.mjs');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Adhelm needs Node 24 or newer; this is 20\.20\.2, [^\n]*riscv64[^\n]*\n$/);
+  });
+});
