@@ -30,7 +30,7 @@ export function openApi(byAddress: ReadonlyMap<string, readonly Tool[]>, servers
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'sk_live_… made in the workspace settings' },
       },
-      schemas: SCHEMAS,
+      schemas: { ...SCHEMAS, ...resultSchemas(byAddress) },
       responses: HTTP_ERRORS,
     },
   };
@@ -44,22 +44,35 @@ function toolPaths(byAddress: ReadonlyMap<string, readonly Tool[]>): Record<stri
   );
 }
 
+/** What each tool answers with, under a name of its own: generators make a type of it. */
+function resultSchemas(byAddress: ReadonlyMap<string, readonly Tool[]>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...byAddress].flatMap(([address, tools]) =>
+      tools.map((tool) => [resultName(address, tool), describeTool(tool).outputSchema]),
+    ),
+  );
+}
+
+function resultName(address: string, tool: Tool): string {
+  return `${address}_${tool.name}_result`;
+}
+
 function toolOperation(address: string, tool: Tool): Record<string, unknown> {
-  const { inputSchema, outputSchema, title, description } = describeTool(tool);
+  const { inputSchema, title, description } = describeTool(tool);
   return {
     operationId: `${address}_${tool.name}`,
     tags: [address],
     summary: title,
     description,
     'x-access': tool.access,
-    'x-result': outputSchema,
-    parameters: [IDEMPOTENCY_KEY],
+    'x-toolset': tool.toolset,
+    parameters: [...(tool.access === 'read' ? [] : [IDEMPOTENCY_KEY]), READ_ONLY, TOOLSETS],
     requestBody: { required: true, content: { 'application/json': { schema: envelope(tool.name, inputSchema) } } },
     responses: {
       '200': {
         description:
           'The tool ran: `result.content[0].text` holds its result as JSON, or `{"error": …}` when `isError` is true.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ToolReply' } } },
+        content: { 'application/json': { schema: replySchema(`#/components/schemas/${resultName(address, tool)}`) } },
       },
       ...Object.fromEntries(
         Object.keys(HTTP_ERRORS).map((name) => [STATUS[name], { $ref: `#/components/responses/${name}` }]),
@@ -84,6 +97,61 @@ function envelope(name: string, inputSchema: Record<string, unknown>): Record<st
     },
   };
 }
+
+/** A tool's text is JSON: `contentSchema` says what is in it. MCP clients get the same as `structuredContent`. */
+function replySchema(result: string): Record<string, unknown> {
+  const content = (schema: string) => ({
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: 'object',
+      required: ['type', 'text'],
+      properties: {
+        type: { const: 'text' },
+        text: { type: 'string', contentMediaType: 'application/json', contentSchema: { $ref: schema } },
+      },
+    },
+  });
+  const reply = (properties: Record<string, unknown>, required: readonly string[]) => ({
+    type: 'object',
+    required: ['jsonrpc', 'id', 'result'],
+    properties: {
+      jsonrpc: { const: '2.0' },
+      id: { type: ['string', 'integer'] },
+      result: { type: 'object', required, properties },
+    },
+  });
+  const failure = '#/components/schemas/ToolFailure';
+  return {
+    oneOf: [
+      {
+        title: 'It worked',
+        ...reply({ content: content(result), structuredContent: { $ref: result }, isError: { const: false } }, [
+          'content',
+        ]),
+      },
+      { title: 'It failed', ...reply({ content: content(failure), isError: { const: true } }, ['content', 'isError']) },
+      { $ref: '#/components/schemas/ProtocolFault' },
+    ],
+  };
+}
+
+const READ_ONLY = {
+  name: 'read_only',
+  in: 'query',
+  required: false,
+  schema: { type: 'boolean', default: false },
+  description: 'With `true` nothing can be changed through this address, whatever the key may do.',
+};
+
+const TOOLSETS = {
+  name: 'toolsets',
+  in: 'query',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'Toolsets separated by commas: only their tools are listed and can be called; `all` lists every tool. Left out, the usual ones are listed and all can be called.',
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -126,7 +194,10 @@ const SHEETS_READ = {
             properties: {
               spreadsheetId: { type: 'string' },
               range: { type: 'string' },
-              values: { type: 'array', items: { type: 'array' } },
+              values: {
+                type: 'array',
+                items: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+              },
             },
           },
         },
@@ -142,26 +213,23 @@ const SHEETS_READ = {
 };
 
 const SCHEMAS = {
-  ToolReply: {
+  ToolFailure: {
     type: 'object',
-    required: ['jsonrpc', 'id', 'result'],
+    required: ['error'],
+    properties: { error: { $ref: '#/components/schemas/ToolError' } },
+  },
+  ProtocolFault: {
+    title: 'The request could not be understood',
+    type: 'object',
+    description: 'Unknown method (-32601), unknown tool (-32602).',
+    required: ['jsonrpc', 'id', 'error'],
     properties: {
       jsonrpc: { const: '2.0' },
-      id: { type: ['string', 'integer'] },
-      result: {
+      id: { type: ['string', 'integer', 'null'] },
+      error: {
         type: 'object',
-        required: ['content'],
-        properties: {
-          content: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['type', 'text'],
-              properties: { type: { const: 'text' }, text: { type: 'string' } },
-            },
-          },
-          isError: { type: 'boolean' },
-        },
+        required: ['code', 'message'],
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
       },
     },
   },
@@ -174,13 +242,34 @@ const SCHEMAS = {
       code: { enum: ERROR_CODES },
       message: { type: 'string' },
       field: { type: 'string' },
-      allowed_values: { type: 'array' },
-      problems: { type: 'array', items: { type: 'object' } },
+      allowed_values: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+      problems: {
+        type: 'array',
+        description: 'Every bad argument, when there is more than one.',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          properties: {
+            field: { type: 'string' },
+            message: { type: 'string' },
+            allowed_values: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+          },
+        },
+      },
       retryable: { type: 'boolean' },
       retry_after_s: { type: 'number' },
       outcome: { enum: ['not_applied', 'applied', 'unknown'] },
       next_step: { type: 'string' },
-      upstream: { type: 'object' },
+      upstream: {
+        type: 'object',
+        description: "The platform's own words.",
+        properties: {
+          code: { type: ['string', 'number'] },
+          subcode: { type: ['string', 'number'] },
+          message: { type: 'string' },
+          trace_id: { type: 'string' },
+        },
+      },
     },
   },
   HttpError: {

@@ -1,90 +1,110 @@
 import type { ApiServers } from '../../pipeline/openapi.ts';
-import { escapeHtml, page } from './page-style.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { curlExample } from './docs-example.ts';
+import { type GuideSection, guide, pre } from './docs-guide.ts';
+import { fieldTable, type Schema, schemaTable } from './docs-schema.ts';
+import { DOCS_SCRIPT } from './docs-script.ts';
+import { escapeHtml, page, prose } from './page-style.ts';
 
 interface Operation {
+  operationId: string;
   summary: string;
   description?: string;
   tags: readonly string[];
   'x-access'?: string;
-  'x-result'?: Schema;
+  'x-toolset'?: string;
   requestBody?: { content: { 'application/json': { schema: Schema } } };
   parameters?: readonly { name: string; in: string; required?: boolean; schema: Schema; description?: string }[];
+  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
-/** The API description as a page, without script and without anything from elsewhere. */
-export function docsHtml(description: Record<string, unknown>, servers: ApiServers): string {
-  const paths = Object.entries(description.paths as Record<string, Record<string, Operation>>);
-  const operations = paths.flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+interface Entry {
+  /** Where a link points: `search/get_customer`. */
+  id: string;
+  /** What it is called: the tool, or the method and address. */
+  label: string;
+  tool: string | undefined;
+  address: string;
+  operation: Operation;
+}
+
+interface Description {
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The API description as a page: whole without script, and with nothing from elsewhere. */
+export function docsHtml(document: Record<string, unknown>, servers: ApiServers): string {
+  const description = document as unknown as Description;
+  const byChannel = Map.groupBy(entriesOf(description), ({ operation }) => operation.tags[0] ?? '');
+  const sections = guide(servers);
+  const channels = [...byChannel].map(
+    ([channel, entries]) =>
+      `<section id="${escapeHtml(channel)}"><h2>${escapeHtml(channel)}</h2>${entries.map((entry) => entryHtml(entry, description, servers)).join('')}</section>`,
   );
-  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
-  const sections = tags.map((tag) => {
-    const own = operations.filter(({ operation }) => operation.tags[0] === tag);
-    return `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${own.map((one) => operationHtml(one, servers)).join('')}`;
-  });
-  return page(
-    'Multi-Source Ads API',
-    `<h1>Multi-Source Ads API</h1><p class="soft">Version 1.0.0 · <a href="/openapi.json">openapi.json</a> · ${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' · ')}</p>${sections.join('')}`,
+  const body = `<div class="docs">${menuHtml(sections, byChannel)}<main><h1>Multi-Source Ads API</h1><p class="soft">Version 1.0.0 · <a href="/openapi.json">openapi.json</a> · <a href="/">front page</a></p>${sections.map(sectionHtml).join('')}${channels.join('')}<p id="none" class="soft" hidden>Nothing fits these words.</p></main></div>`;
+  return page('Multi-Source Ads API', body, DOCS_SCRIPT);
+}
+
+function entriesOf({ paths }: Description): Entry[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const [address = path, tool] = path.split('#');
+      return {
+        id: `${operation.tags[0]}/${tool ?? operation.operationId}`,
+        label: tool ?? `${method.toUpperCase()} ${address}`,
+        tool,
+        address,
+        operation,
+      };
+    }),
   );
 }
 
-function operationHtml(
-  { path, method, operation }: { path: string; method: string; operation: Operation },
+function menuHtml(sections: readonly GuideSection[], byChannel: ReadonlyMap<string, readonly Entry[]>): string {
+  const link = (id: string, label: string) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
+  const channels = [...byChannel].map(
+    ([channel, entries]) =>
+      `<h2><a href="#${escapeHtml(channel)}">${escapeHtml(channel)}</a></h2><ul>${entries.map(({ id, label }) => link(id, label)).join('')}</ul>`,
+  );
+  return `<nav aria-label="Contents"><input id="search" type="search" placeholder="Search  ( / )" aria-label="Search" hidden><details id="menu" open><summary>Contents</summary><h2>Guide</h2><ul>${sections.map(({ id, title }) => link(id, title)).join('')}</ul>${channels.join('')}</details></nav>`;
+}
+
+function sectionHtml({ id, title, html }: GuideSection): string {
+  return `<section id="${escapeHtml(id)}"><h2>${escapeHtml(title)}</h2>${html}</section>`;
+}
+
+/** The target of links lies inside: a browser opens what holds the target, even without script. */
+function entryHtml(
+  { id, label, tool, address, operation }: Entry,
+  description: Description,
   servers: ApiServers,
 ): string {
-  const [address = path, tool] = path.split('#');
   const access = operation['x-access'] ?? 'read';
-  return `<details id="${escapeHtml(tool ?? path)}"><summary><h3><code>${escapeHtml(tool ?? `${method.toUpperCase()} ${address}`)}</code></h3><span>${escapeHtml(operation.summary)}</span><span class="tag ${escapeHtml(access)}">${escapeHtml(access)}</span></summary><div><p>${escapeHtml(operation.description ?? '')}</p>${argumentsHtml(operation)}${tool ? exampleHtml(address, tool, servers) : ''}${operation['x-result'] ? `<p class="soft">Result</p>${schemaTable(operation['x-result'])}` : ''}</div></details>`;
-}
-
-function argumentsHtml(operation: Operation): string {
-  const body = operation.requestBody?.content['application/json'].schema;
-  if (!body) {
-    const rows = (operation.parameters ?? []).map(({ name, schema, required, description }) =>
-      rowHtml(name, { description, ...schema }, required === true),
-    );
-    return tableHtml(rows);
-  }
-  const params = (body.properties as Record<string, Schema>).params as Schema;
-  return `<p class="soft">Arguments</p>${schemaTable((params.properties as Record<string, Schema>).arguments ?? {})}`;
-}
-
-function schemaTable(schema: Schema): string {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  const required = new Set((schema.required ?? []) as string[]);
-  return properties.length === 0
-    ? '<p>None.</p>'
-    : tableHtml(properties.map(([name, inner]) => rowHtml(name, inner, required.has(name))));
-}
-
-function tableHtml(rows: readonly string[]): string {
-  return `<table><thead><tr><th>Name</th><th>Kind</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-}
-
-function rowHtml(name: string, schema: Schema, required: boolean): string {
-  return `<tr><td><code>${escapeHtml(name)}</code>${required ? ' <span class="tag">required</span>' : ''}</td><td>${escapeHtml(kindOf(schema))}</td><td>${escapeHtml(String(schema.description ?? ''))}</td></tr>`;
-}
-
-function kindOf(schema: Schema): string {
-  if (Array.isArray(schema.enum))
-    return schema.enum.length > 12 ? `one of ${schema.enum.length} values` : schema.enum.join(' | ');
-  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as Schema)}`;
-  const bounds = [
-    bound('at least', schema.minimum ?? schema.minLength),
-    bound('at most', schema.maximum ?? schema.maxLength),
+  const toolset = operation['x-toolset'];
+  const tags = [
+    `<span class="tag ${escapeHtml(access)}">${escapeHtml(access)}</span>`,
+    ...(toolset ? [`<span class="tag">${escapeHtml(toolset)}</span>`] : []),
   ];
-  return [String(schema.type ?? 'any'), ...bounds].filter(Boolean).join(', ');
+  return `<details class="tool" data-id="${escapeHtml(id)}"${tool ? ` data-tool="${escapeHtml(tool)}"` : ''}><summary><h3><code>${escapeHtml(label)}</code></h3><span>${escapeHtml(operation.summary)}</span>${tags.join('')}</summary><div id="${escapeHtml(id)}"><p>${prose(operation.description ?? '')} <a href="#${escapeHtml(id)}">Link</a></p>${inputHtml(operation)}${tool ? pre(curlExample(servers.publicUrl || servers.localUrl, address, tool, argumentsOf(operation))) : ''}<h4>Result</h4>${schemaTable(resultOf(operation, description))}</div></details>`;
 }
 
-/** zod writes the largest safe integer where nobody set a bound. */
-function bound(word: string, value: unknown): string {
-  return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? `${word} ${value}` : '';
+function inputHtml(operation: Operation): string {
+  if (operation.requestBody) return `<h4>Arguments</h4>${schemaTable(argumentsOf(operation))}`;
+  const fields = (operation.parameters ?? []).map(({ name, schema, required, description }) => ({
+    name,
+    schema: { ...schema, ...(description && { description }) },
+    required: required === true,
+  }));
+  return `<h4>Parameters</h4>${fieldTable(fields)}`;
 }
 
-function exampleHtml(address: string, tool: string, { publicUrl, localUrl }: ApiServers): string {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name: tool, arguments: {} } });
-  const curl = `curl -s ${publicUrl || localUrl}${address} -H 'Authorization: Bearer sk_live_…' -H 'Content-Type: application/json' -d '${body}'`;
-  return `<pre>${escapeHtml(curl)}</pre>`;
+function argumentsOf({ requestBody }: Operation): Schema {
+  const envelope = requestBody?.content['application/json'].schema;
+  const params = (envelope?.properties as Record<string, Schema> | undefined)?.params;
+  return (params?.properties as Record<string, Schema> | undefined)?.arguments ?? {};
+}
+
+/** A tool's result has a name of its own; a REST reply is what it is. */
+function resultOf({ operationId, responses }: Operation, { components }: Description): Schema {
+  return components.schemas[`${operationId}_result`] ?? responses['200']?.content?.['application/json']?.schema ?? {};
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type ApiServers, openApi } from '../../pipeline/openapi.ts';
 import type { Tool } from '../../tools/define-tool.ts';
 import type { Page } from '../page.ts';
 import { docsHtml } from './docs-html.ts';
+import { DOCS_SCRIPT } from './docs-script.ts';
 import { homeHtml } from './home-html.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 /** The API description, the page that renders it, and the front page. Made once: they never change while we run. */
 export function documentPages(byAddress: ReadonlyMap<string, readonly Tool[]>, servers: () => ApiServers): Page[] {
@@ -25,13 +28,27 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** Our own style and script by their digests; everything else, from wherever, is refused. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  `style-src '${digest(PAGE_STYLE)}'`,
+  `script-src '${digest(DOCS_SCRIPT)}'`,
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function digest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
 function html(body: string) {
   return {
     type: 'text/html; charset=utf-8',
     body,
     headers: {
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': CONTENT_POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     },

@@ -21,6 +21,6 @@ export function homeHtml(byAddress: ReadonlyMap<string, readonly Tool[]>, { publ
   );
   return page(
     'Adhelm',
-    `<h1>Adhelm</h1><p>One service that manages ad campaigns on four ad platforms, for agents, programs and people.</p><p class="soft"><a href="/docs">Every tool</a> · <a href="/openapi.json">openapi.json</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a></p><h2>Channels</h2><table><thead><tr><th>Channel</th><th>Address</th><th>Tools</th></tr></thead><tbody>${rows.join('')}</tbody></table><h2>Call a tool</h2><pre>${escapeHtml(curl)}</pre><p class="soft">A key is made with <code>npm run --silent adhelm -- key create --workspace Acme --name mine</code>.</p><h2>Connect an agent</h2><pre>${escapeHtml(agent)}</pre>`,
+    `<main><h1>Adhelm</h1><p>One service that manages ad campaigns on four ad platforms, for agents, programs and people.</p><p class="soft"><a href="/docs">Every tool</a> · <a href="/openapi.json">openapi.json</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a></p><h2>Channels</h2><table><thead><tr><th>Channel</th><th>Address</th><th>Tools</th></tr></thead><tbody>${rows.join('')}</tbody></table><h2>Call a tool</h2><pre>${escapeHtml(curl)}</pre><p class="soft">A key is made with <code>npm run --silent adhelm -- key create --workspace Acme --name mine</code>.</p><h2>Connect an agent</h2><pre>${escapeHtml(agent)}</pre></main>`,
   );
 }
