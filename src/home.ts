@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ambient, newId } from './ambient.ts';
 import { Audit } from './audit/audit.ts';
@@ -25,21 +26,33 @@ export interface Home {
   close(): Promise<void>;
 }
 
+export const STORE_NAME = 'adhelm.sqlite';
+
 export function storeFile(settings: Settings): string {
-  return join(settings.data, 'adhelm.sqlite');
+  return join(settings.data, STORE_NAME);
+}
+
+/** Where the workspaces keep what is files. */
+export function filesFolder(settings: Settings): string {
+  return join(settings.data, 'workspaces');
 }
 
 /** What one workspace keeps as files. */
 export function workspaceFolder(settings: Settings, workspaceId: string): string {
-  return join(settings.data, 'workspaces', workspaceId);
+  return join(filesFolder(settings), workspaceId);
 }
 
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
-  const store = await openStore({ file: storeFile(settings) });
+  // The key comes first: a start that is cut off leaves a key without a store, never a store without its key.
   const master = loadMasterKey(
-    { file: join(settings.data, 'master.key'), ...(settings.masterKey && { masterKey: settings.masterKey }) },
+    {
+      file: join(settings.data, 'master.key'),
+      needed: existsSync(storeFile(settings)),
+      ...(settings.masterKey && { masterKey: settings.masterKey }),
+    },
     ambient,
   );
+  const store = await openStore({ file: storeFile(settings) });
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
@@ -50,7 +63,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     vault,
     audit,
     keyRing,
-    directory: new Directory(store, ambient),
+    directory: new Directory(store, ambient, { audit }),
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),

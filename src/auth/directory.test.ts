@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Audit } from '../audit/audit.ts';
 import { openStore } from '../store/store.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { Directory } from './directory.ts';
+import { KeyRing } from './key-ring.ts';
 
 const secrets = deriveSecrets(randomBytes(32));
 let ambient: StillAmbient;
@@ -64,8 +66,46 @@ it('finds a workspace by id or name, and asks which one when several share it', 
   expect(await directory.find(one.id)).toEqual(one);
   expect(await directory.find('Twin')).toEqual(one);
   expect(await directory.find('None')).toBeUndefined();
-  const two = await directory.createWorkspace({ organizationId, name: 'Twin', currency: 'USD' });
+  const other = await directory.createOrganization('Other');
+  const two = await directory.createWorkspace({ organizationId: other.id, name: 'Twin', currency: 'USD' });
   await expect(directory.find('Twin')).rejects.toMatchObject({ code: 'conflict' });
   await expect(directory.find('Twin')).rejects.toThrow(/called "Twin"/);
   expect(await directory.find(two.id)).toEqual(two);
+});
+
+it('refuses a name that another workspace of the organization has, in whatever case', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const one = await directory.createWorkspace({ organizationId, name: 'Éclair', currency: 'USD' });
+  ambient.advance(1);
+  const two = await directory.createWorkspace({ organizationId, name: 'Other', currency: 'USD' });
+  for (const name of ['Éclair', 'ÉCLAIR']) {
+    const said = { code: 'conflict', message: expect.stringContaining(one.id) };
+    await expect(directory.createWorkspace({ organizationId, name, currency: 'USD' })).rejects.toMatchObject(said);
+    await expect(directory.renameWorkspace(two, name, 'kim')).rejects.toMatchObject(said);
+  }
+  await directory.renameWorkspace(one, 'éclair', 'kim');
+  expect(await directory.workspaces(organizationId)).toMatchObject([{ name: 'éclair' }, { name: 'Other' }]);
+});
+
+it('archives a workspace: gone from the list, its name free, its keys refused, and who did it is written down', async () => {
+  const audit = new Audit(store, secrets, ambient);
+  const directory = new Directory(store, ambient, { audit });
+  const keyRing = new KeyRing(store, secrets, audit, ambient);
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const old = await directory.createWorkspace({ organizationId, name: 'Old', currency: 'USD' });
+  const { key } = await keyRing.create({ workspaceId: old.id, name: 'a', actor: 'kim' });
+  expect(await keyRing.authenticate(key)).toBeDefined();
+  await directory.renameWorkspace(old, 'Older', 'kim');
+  await directory.archiveWorkspace(old, 'kim');
+  ambient.advance(1_000);
+  expect(await directory.workspaces(organizationId)).toEqual([]);
+  expect(await directory.find('Older')).toBeUndefined();
+  expect(await keyRing.authenticate(key)).toBeUndefined();
+  expect(await keyRing.list()).toMatchObject([{ status: 'archived', workspaceName: 'Older' }]);
+  await expect(keyRing.create({ workspaceId: old.id, name: 'b', actor: 'kim' })).rejects.toThrow(/no workspace/);
+  await directory.createWorkspace({ organizationId, name: 'Older', currency: 'USD' });
+  expect((await audit.list({ limit: 2 })).map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual([
+    { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old' } },
+    { actor: 'kim', action: 'workspace.rename', detail: { from: 'Old', to: 'Older' } },
+  ]);
 });

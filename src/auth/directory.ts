@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
+import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
@@ -28,10 +29,12 @@ const ORGANIZATIONS_REMEMBERED = 10_000;
 export class Directory {
   readonly #store: Store;
   readonly #ambient: Ambient;
+  readonly #audit: Audit | undefined;
   readonly #recent: BriefCache<readonly WorkspaceRecord[]>;
 
-  constructor(store: Store, ambient: Ambient, options: { cacheMs?: number } = {}) {
+  constructor(store: Store, ambient: Ambient, options: { cacheMs?: number; audit?: Audit } = {}) {
     this.#store = store;
+    this.#audit = options.audit;
     this.#ambient = ambient;
     this.#recent = new BriefCache({ ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ORGANIZATIONS_REMEMBERED });
   }
@@ -55,19 +58,50 @@ export class Directory {
   async createWorkspace(input: { organizationId: string; name: string; currency: string }): Promise<WorkspaceRecord> {
     const { organizationId, name, currency } = input;
     const id = newId(this.#ambient, 'ws');
-    await this.#store.db
-      .insertInto('workspaces')
-      .values({
-        id,
-        organization_id: organizationId,
-        name,
-        currency,
-        created_at: this.#ambient.now(),
-        archived_at: null,
-      })
-      .execute();
+    await this.#store.transaction(async (tx) => {
+      await requireFreeName(tx, organizationId, name);
+      await tx
+        .insertInto('workspaces')
+        .values({
+          id,
+          organization_id: organizationId,
+          name,
+          currency,
+          created_at: this.#ambient.now(),
+          archived_at: null,
+        })
+        .execute();
+    });
     this.#recent.clear();
     return { id, name, currency, organizationId, connections: [] };
+  }
+
+  async renameWorkspace({ id, organizationId, name: from }: WorkspaceRecord, to: string, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.rename', { from, to }, async (tx) => {
+      await requireFreeName(tx, organizationId, to, id);
+      await tx.updateTable('workspaces').set({ name: to }).where('id', '=', id).execute();
+    });
+  }
+
+  /** It is no longer listed and its keys are refused; what it did stays in the audit log, and its name is free again. */
+  async archiveWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.archive', { name }, async (tx) => {
+      await tx.updateTable('workspaces').set({ archived_at: this.#ambient.now() }).where('id', '=', id).execute();
+    });
+  }
+
+  async #change(
+    { id: workspaceId, organizationId }: Pick<WorkspaceRecord, 'id' | 'organizationId'>,
+    actor: string,
+    action: string,
+    detail: Record<string, unknown>,
+    work: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<void> {
+    await this.#store.transaction(async (tx) => {
+      await work(tx);
+      await this.#audit?.append(tx, { organizationId, workspaceId, actor, action, phase: 'event', detail });
+    });
+    this.#recent.clear();
   }
 
   /** By id, or by name when only one workspace has it. */
@@ -93,6 +127,29 @@ export class Directory {
       connections: connections.filter((connection) => connection.workspace_id === row.id).map(toView),
     }));
   }
+}
+
+/** People name workspaces: two that differ in nothing but capitals would be one mistake away from each other. */
+async function requireFreeName(
+  tx: Transaction<Tables>,
+  organizationId: string,
+  name: string,
+  except?: string,
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .where('id', '<>', except ?? '')
+    .where((where) => where(where.fn('lower', ['name']), '=', where.fn('lower', [where.val(name)])))
+    .executeTakeFirst();
+  if (!taken) return;
+  throw new Failure({
+    code: 'conflict',
+    message: `There is a workspace called "${taken.name}" already (${taken.id}).`,
+    nextStep: 'Choose another name. Nothing was changed.',
+  });
 }
 
 function workspaceRows(

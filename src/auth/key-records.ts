@@ -19,6 +19,7 @@ export interface Principal {
 export interface KeyRecord {
   id: string;
   workspaceId: string;
+  workspaceName: string;
   name: string;
   lastFour: string;
   channels?: readonly string[];
@@ -32,7 +33,8 @@ export interface KeyRecord {
   lastUsedAt?: number;
   /** The key this one was rolled from. */
   replaces?: string;
-  status: 'active' | 'expired' | 'revoked';
+  /** Archived: its workspace is, so it is refused. */
+  status: 'active' | 'expired' | 'revoked' | 'archived';
 }
 
 export interface KeyFilter {
@@ -64,6 +66,7 @@ export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: numbe
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .selectAll('api_keys')
+    .select(['workspaces.name as workspace_name', 'workspaces.archived_at'])
     .orderBy('api_keys.created_at')
     .orderBy('api_keys.id');
   if (filter.workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', filter.workspaceId);
@@ -72,8 +75,12 @@ export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: numbe
   return (await query.execute()).map((row) => toRecord(row, now));
 }
 
-export function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number): KeyRecord['status'] {
+export function statusOf(
+  row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'> & { archived_at?: number | null },
+  now: number,
+): KeyRecord['status'] {
   if (row.revoked_at !== null) return 'revoked';
+  if (row.archived_at) return 'archived';
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
@@ -90,10 +97,11 @@ function toPrincipal(row: ApiKeyRow & { organization_id: string }): Principal {
   };
 }
 
-function toRecord(row: ApiKeyRow, now: number): KeyRecord {
+function toRecord(row: ApiKeyRow & { workspace_name: string; archived_at: number | null }, now: number): KeyRecord {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
     name: row.name,
     lastFour: row.last_four,
     ...(row.channels !== null && { channels: JSON.parse(row.channels) }),

@@ -197,7 +197,12 @@ export interface RolledKey {
 }
 
 async function requireWorkspace(tx: Transaction<Tables>, id: string): Promise<void> {
-  const row = await tx.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
   if (row) return;
   throw new Failure({
     code: 'not_found',

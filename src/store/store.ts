@@ -28,7 +28,7 @@ export async function openStore(options: { file: string }): Promise<Store> {
     await migrate(db);
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw new Error(`The store ${options.file} could not be brought up to date`, { cause: error });
   }
   return {
     db,
@@ -55,7 +55,7 @@ function createPrivately(file: string): void {
 async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The store could not be brought up to date', { cause: error });
+  if (error) throw error;
 }
 
 async function readiness(db: Kysely<Tables>): Promise<{ ok: boolean; pendingMigrations: number }> {

@@ -1,13 +1,30 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Ambient } from '../ambient.ts';
+import { Failure } from '../errors.ts';
 
 const KEY_BYTES = 32;
 
+export interface MasterKeyOptions {
+  masterKey?: string;
+  file: string;
+  /** Whether something was sealed here before: a new key would open none of it. */
+  needed?: boolean;
+}
+
 /** The key given, else the one in `file`, else a new one that is on disk before anything is encrypted with it. */
-export function loadMasterKey(options: { masterKey?: string; file: string }, ambient: Ambient): Buffer {
-  if (options.masterKey !== undefined) return parseMasterKey(options.masterKey, 'The master key');
-  return readMasterKey(options.file) ?? createMasterKey(options.file, ambient);
+export function loadMasterKey({ masterKey, file, needed = false }: MasterKeyOptions, ambient: Ambient): Buffer {
+  if (masterKey !== undefined) return parseMasterKey(masterKey, 'The master key');
+  const kept = readMasterKey(file);
+  if (kept) return kept;
+  if (needed) {
+    throw new Failure({
+      code: 'conflict',
+      message: `The master key ${file} is missing, and what is stored beside it can be opened with that key only.`,
+      nextStep: 'Put the key back, or give it as ADHELM_MASTER_KEY; to begin anew, name another folder with --data.',
+    });
+  }
+  return createMasterKey(file, ambient);
 }
 
 function readMasterKey(file: string): Buffer | undefined {
