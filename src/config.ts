@@ -98,7 +98,8 @@ export const SETTINGS = {
   sandboxPort: whole(
     {
       env: 'ADHELM_SANDBOX_PORT',
-      meaning: 'First port of the sandbox: its control address; the platforms take the next ones. 0 takes free ones.',
+      meaning:
+        'First port of the sandbox: its control address; the platforms take the next ones. Where one is taken, the next free ones are used and printed; 0 takes any free ones.',
       fallback: 4810,
     },
     0,

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, runCommand, UsageError } from './cli/command.ts';
+import { inOneSentence } from './cli/in-one-sentence.ts';
 import { SettingError } from './config.ts';
-import { Failure } from './errors.ts';
 
 /** Loaded when asked for: `key list` has no use for a web server. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -22,14 +24,24 @@ async function overview(): Promise<string> {
   const rows = commands.map(
     ({ name, takes, summary }) => `  ${`${name}${takes ? ` ${takes}` : ''}`.padEnd(34)} ${summary}`,
   );
-  return ['adhelm COMMAND [--help] [--json] [--data FOLDER]', '', ...rows].join('\n');
+  return [
+    'adhelm COMMAND [--help] [--json] [--data FOLDER]',
+    '',
+    ...rows,
+    '',
+    'adhelm help COMMAND explains one of them; adhelm --version says which this is.',
+  ].join('\n');
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return `adhelm ${version} (Node ${process.versions.node})`;
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
-  if (name === '' || name === '--help' || name === 'help') {
-    process.stdout.write(`${await overview()}\n`);
-    return 0;
-  }
+  if (name === '--version' || name === '-v') return say(version());
+  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
+  if (['', 'help', '--help', '-h'].includes(name)) return say(await overview());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined)
     throw new UsageError(
@@ -38,17 +50,21 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   return runCommand(await load(), args);
 }
 
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+// Whoever reads our output may leave before we end (`| head`, a restarted log collector). That is no reason to drop calls.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof UsageError || error instanceof SettingError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  } else if (error instanceof Failure) {
-    process.stderr.write(`${error.details.message} ${error.details.nextStep}\n`);
-    process.exitCode = 1;
-  } else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+  process.stderr.write(`${inOneSentence(error)}\n`);
+  process.exitCode = error instanceof UsageError || error instanceof SettingError ? 2 : 1;
 }

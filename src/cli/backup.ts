@@ -1,20 +1,69 @@
-import { resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { Failure } from '../errors.ts';
+import { filesFolder, STORE_NAME } from '../home.ts';
 import { type Command, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';
 
 export const backup: Command = {
   name: 'backup',
-  takes: 'FILE',
+  takes: 'FOLDER',
   summary:
-    'Writes a consistent copy of the store while the service runs. The master key is not in it: keep that elsewhere.',
+    'Writes a data folder of its own while the service runs: the store and the imported spreadsheets, consistent with each other. The master key is not in it: keep that elsewhere.',
   async run(given) {
     const [name] = given.words;
-    if (!name) throw new UsageError('backup takes the file to write: adhelm backup adhelm-copy.sqlite');
-    const file = resolve(name);
-    await withHome(given, ({ store }) => store.backup(file));
+    if (!name) throw new UsageError('backup takes the folder to write: adhelm backup adhelm-2026-01-31');
+    const { folder, file } = targetOf(resolve(name));
+    const from = filesFolder(given.settings);
+    const to = join(folder, basename(from));
+    await withHome(given, async ({ store }) => {
+      for (const taken of [file, to]) if (existsSync(taken)) throw refusal(taken);
+      // Before and after: whatever the store's copy knows of was there at one of the two moments, and a finished import never changes.
+      try {
+        copyFinished(from, to);
+        await store.backup(file);
+        copyFinished(from, to);
+      } catch (error) {
+        for (const written of [file, to]) rmSync(written, { recursive: true, force: true });
+        throw error;
+      }
+    });
     given.print(
-      given.json ? JSON.stringify({ file }) : `Written to ${file}. Keep the master key too, in another place.`,
+      given.json ? JSON.stringify({ file }) : `Written to ${folder}. Keep the master key too, in another place.`,
     );
     return 0;
   },
 };
+
+/** The folder, or the store's file in it: what a data folder holds lies beside it. */
+function targetOf(path: string): { folder: string; file: string } {
+  return extname(path) === extname(STORE_NAME)
+    ? { folder: dirname(path), file: path }
+    : { folder: path, file: join(path, STORE_NAME) };
+}
+
+/** An import under way has another name until it is whole. */
+function copyFinished(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || extname(entry.name) !== '.sqlite') continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, source.slice(from.length));
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      copyFileSync(source, target);
+    } catch (error) {
+      // Removed since the folder was read.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+function refusal(taken: string): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `${taken} exists already.`,
+    nextStep: 'Name a folder that does not exist yet. Nothing was written.',
+  });
+}

@@ -1,3 +1,4 @@
+import type { Store } from '../store/store.ts';
 import { type Command, type Given, optional, UsageError } from './command.ts';
 import { readable } from './readable.ts';
 import { serviceUrl } from './service-url.ts';
@@ -26,7 +27,7 @@ export const call: Command = {
     const args = parseArguments(text);
     const address = `${serviceUrl(given)}/${encodeURIComponent(channel)}/mcp`;
     const reply = await withKey(given, (key) => post(address, key, tool, args));
-    given.print(given.json ? reply.text : readable(reply.result, reply.ok));
+    given.print(given.json ? reply.text : readable(reply.result, reply.ok, process.stdout.columns));
     return reply.ok ? 0 : 1;
   },
 };
@@ -50,11 +51,7 @@ async function withKey<T>(given: Given, work: (key: string) => Promise<T>): Prom
   if (own) return work(own);
   return withHome(given, async (home) => {
     const { keyRing, store } = home;
-    const oldest = store.db.selectFrom('workspaces').select('id').orderBy('created_at');
-    const named = optional(given, 'workspace');
-    const { id: workspaceId } = await (named === undefined
-      ? oldest.executeTakeFirstOrThrow()
-      : workspaceNamed(home, named));
+    const { id: workspaceId } = await workspaceNamed(home, optional(given, 'workspace') ?? (await oldestOf(store)));
     const made = await keyRing.create({
       workspaceId,
       name: ACTOR,
@@ -68,6 +65,17 @@ async function withKey<T>(given: Given, work: (key: string) => Promise<T>): Prom
       await keyRing.revoke(made.id, ACTOR);
     }
   });
+}
+
+async function oldestOf({ db }: Store): Promise<string> {
+  const oldest = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  if (oldest) return oldest.id;
+  throw new UsageError('There is no workspace. Make one: adhelm workspace create --name NAME');
 }
 
 async function post(address: string, key: string, name: string, args: unknown): Promise<Reply> {

@@ -3,6 +3,8 @@ import { loadSettings, type Settings } from '../config.ts';
 
 export interface Option {
   type: 'string' | 'boolean';
+  /** One letter, after one dash. */
+  short?: string;
   meaning: string;
   /** Shown in the help in place of the value. */
   value?: string;
@@ -37,7 +39,7 @@ export class UsageError extends Error {
 const SHARED: Readonly<Record<string, Option>> = {
   data: { type: 'string', meaning: 'Data folder (ADHELM_DATA)', value: 'FOLDER', setting: 'data' },
   json: { type: 'boolean', meaning: 'Print JSON, for programs' },
-  help: { type: 'boolean', meaning: 'Print this' },
+  help: { type: 'boolean', short: 'h', meaning: 'Print this' },
 };
 
 export async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -60,7 +62,9 @@ function parse(command: Command, args: readonly string[], options: Readonly<Reco
     const parsed = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+      ),
     });
     const tooMany = parsed.positionals[command.takes?.split(' ').length ?? 0];
     if (tooMany !== undefined) throw new Error(`Nothing like ${JSON.stringify(tooMany)} is taken there.`);
@@ -72,8 +76,8 @@ function parse(command: Command, args: readonly string[], options: Readonly<Reco
 }
 
 function helpOf({ name, takes, summary }: Command, options: Readonly<Record<string, Option>>): string {
-  const rows = Object.entries(options).map(([option, { type, meaning, value }]) => {
-    const form = `--${option}${type === 'string' ? ` ${value ?? 'TEXT'}` : ''}`;
+  const rows = Object.entries(options).map(([option, { type, short, meaning, value }]) => {
+    const form = `${short ? `-${short}, ` : ''}--${option}${type === 'string' ? ` ${value ?? 'TEXT'}` : ''}`;
     return `  ${form.padEnd(24)} ${meaning}`;
   });
   return [`adhelm ${name}${takes ? ` ${takes}` : ''}`, '', summary, '', 'Options:', ...rows].join('\n');

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { SETTINGS, type Settings } from '../config.ts';
 import { type Home, storeFile } from '../home.ts';
+import { askPlatforms } from './ask-platforms.ts';
 import type { Command, Given } from './command.ts';
+import { inOneSentence } from './in-one-sentence.ts';
+import { runningService } from './running-service.ts';
 import { serviceUrl } from './service-url.ts';
 import { table } from './table.ts';
 import { withHome } from './with-home.ts';
@@ -15,25 +18,28 @@ interface Finding {
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Looks at what is configured and what is reachable, and says what to do next.',
+  summary:
+    'Looks at what is configured, asks every platform through every connection, and says what to do next. Exit code 1 when something is wrong.',
   options: { url: { type: 'string', meaning: 'Address of the service (ADHELM_URL)', value: 'URL' } },
   async run(given) {
     const { settings, json, print } = given;
+    const control = sandboxControl(settings);
     const findings = [
       runtime(),
-      ...(await dataFolder(given)),
       await service(serviceUrl(given)),
-      ...(await sandbox(settings)),
+      ...(control === undefined ? [] : [await sandbox(control)]),
+      ...(await dataFolder(given, control)),
       ...exposure(settings),
     ];
-    if (json)
-      print(JSON.stringify({ ok: findings.every(({ state }) => state === 'ok'), findings, settings: shown(settings) }));
+    const ok = findings.every(({ state }) => state === 'ok');
+    if (json) print(JSON.stringify({ ok, findings, settings: shown(settings) }));
     else {
       const rows = findings.map(({ what, state, found }) => [state === 'ok' ? '✓' : '!', what, found]);
       print(table(['', 'what', 'found'], rows));
-      for (const { next } of findings) if (next) print(`\nNext: ${next}`);
+      const steps = new Set(findings.flatMap(({ next }) => next ?? []));
+      for (const next of steps) print(`\nNext: ${next}`);
     }
-    return 0;
+    return ok ? 0 : 1;
   },
 };
 
@@ -52,31 +58,24 @@ function runtime(): Finding {
     : bad('Node', process.version, 'Run through npm (npm start), which brings Node 24 along.');
 }
 
-async function dataFolder(given: Given): Promise<Finding[]> {
+async function dataFolder(given: Given, control: string | undefined): Promise<Finding[]> {
   const { settings } = given;
   if (!existsSync(storeFile(settings)))
     return [bad('data folder', `${settings.data} is empty`, 'Start the service once: npm start')];
   try {
-    return await withHome(given, async (home) => [good('data folder', settings.data), ...(await inside(home))]);
+    return await withHome(given, async (home) => [
+      good('data folder', settings.data),
+      ...(await inside(home)),
+      ...(await connections(home, settings, control)),
+    ]);
   } catch (error) {
-    const found = `${settings.data} cannot be opened: ${(error as Error).message}`;
+    const found = `${settings.data} cannot be opened: ${inOneSentence(error)}`;
     return [bad('data folder', found, 'Check ADHELM_DATA and ADHELM_MASTER_KEY, or put a backup in its place.')];
   }
 }
 
 async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
-  const [ready, trail, keys, connections] = await Promise.all([
-    store.ready(),
-    audit.verify(),
-    keyRing.list(),
-    store.db
-      .selectFrom('connections')
-      .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
-      .select(['workspaces.name', 'channel', 'mode'])
-      .orderBy('workspaces.created_at')
-      .orderBy('channel')
-      .execute(),
-  ]);
+  const [ready, trail, keys] = await Promise.all([store.ready(), audit.verify(), keyRing.list()]);
   const active = keys.filter(({ status }) => status === 'active').length;
   return [
     ready.ok
@@ -92,8 +91,17 @@ async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
     active > 0
       ? good('API keys', `${active} active`)
       : bad('API keys', 'none active', 'adhelm key create --workspace NAME --name NAME'),
-    ...connections.map(({ name, channel, mode }) => good(`${name} / ${channel}`, mode)),
   ];
+}
+
+async function connections(home: Home, settings: Settings, control: string | undefined): Promise<Finding[]> {
+  const answers = await askPlatforms(home, settings, control);
+  return answers.map(({ workspace, channel, mode, found, failure }) => {
+    const what = `${workspace} / ${channel}`;
+    return failure
+      ? bad(what, `${mode}: ${failure.details.message}`, failure.details.nextStep)
+      : good(what, `${mode}: ${found}`);
+  });
 }
 
 async function service(url: string): Promise<Finding> {
@@ -104,12 +112,19 @@ async function service(url: string): Promise<Finding> {
     : bad('service', `${url} answers ${status}`, `${url}/readyz says what it is waiting for.`);
 }
 
-async function sandbox({ sandbox, sandboxPort }: Settings): Promise<Finding[]> {
-  if (sandbox === 'off' || sandboxPort === 0) return [];
-  const url = `http://127.0.0.1:${sandboxPort}`;
+/** Where the running service says its sandbox is; else where it would be. */
+function sandboxControl(settings: Settings): string | undefined {
+  const running = runningService(settings);
+  if (running) return running.sandbox;
+  return settings.sandbox === 'off' || settings.sandboxPort === 0
+    ? undefined
+    : `http://127.0.0.1:${settings.sandboxPort}`;
+}
+
+async function sandbox(url: string): Promise<Finding> {
   return (await statusAt(url)) === 200
-    ? [good('sandbox', `${url} answers`)]
-    : [bad('sandbox', `nothing answers at ${url}`, 'It starts and ends with the service: npm start')];
+    ? good('sandbox', `${url} answers`)
+    : bad('sandbox', `nothing answers at ${url}`, 'It starts and ends with the service: npm start');
 }
 
 async function statusAt(url: string): Promise<number | undefined> {

@@ -71,7 +71,10 @@ async function list(home: Home, given: Given): Promise<number> {
   else
     given.print(
       keys.length
-        ? table(['id', 'name', 'key', 'status', 'access', 'channels', 'expires', 'last used'], keys.map(rowOf))
+        ? table(
+            ['id', 'workspace', 'name', 'key', 'status', 'access', 'channels', 'expires', 'last used'],
+            keys.map(rowOf),
+          )
         : 'No keys yet. Make one: adhelm key create --workspace NAME --name NAME',
     );
   return 0;
@@ -119,6 +122,7 @@ async function channelsOf(given: Given): Promise<string[] | undefined> {
 function rowOf(one: KeyRecord): string[] {
   return [
     one.id,
+    one.organizationWide ? `${one.workspaceName} and all others` : one.workspaceName,
     one.name,
     `…${one.lastFour}`,
     one.status,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startSandbox } from '../sandbox/program.ts';
 import type { Command } from './command.ts';
+import { requireUsableFolder } from './data-folder.ts';
 import { stopSignal } from './stop-signal.ts';
 
 export const sandbox: Command = {
@@ -10,7 +11,10 @@ export const sandbox: Command = {
     port: { type: 'string', meaning: 'First port (ADHELM_SANDBOX_PORT)', value: 'PORT', setting: 'sandboxPort' },
   },
   async run({ settings, json, print }) {
+    requireUsableFolder(settings);
     const running = await startSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort });
+    // Listened for before the address is told: whoever reads it may ask for the end at once.
+    const stopping = stopSignal();
     const { controlOrigin, origins } = running;
     const rows = Object.entries(origins).map(([platform, origin]) => `  ${platform.padEnd(14)} ${origin}`);
     print(
@@ -18,7 +22,7 @@ export const sandbox: Command = {
         ? JSON.stringify({ control: controlOrigin, platforms: origins })
         : [`Sandbox control address: ${controlOrigin}`, ...rows].join('\n'),
     );
-    await stopSignal();
+    await stopping;
     await running.close();
     return 0;
   },

@@ -7,6 +7,8 @@ import { type Home, openHome } from '../home.ts';
 import { createLog, type Log } from '../log.ts';
 import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
+import { requireUsableFolder } from './data-folder.ts';
+import { forgetRunning, noteRunning } from './running-service.ts';
 import { stopSignal } from './stop-signal.ts';
 
 export const serve: Command = {
@@ -19,13 +21,19 @@ export const serve: Command = {
   async run(given) {
     const { settings } = given;
     const log = createLog(settings.logLevel, (text) => void process.stderr.write(text), Date.now);
+    requireUsableFolder(settings);
     const running = await start(settings, log);
+    noteRunning(settings, {
+      url: running.service.url,
+      ...(running.sandbox && { sandbox: running.sandbox.controlOrigin }),
+    });
     const stopping = stopSignal();
     watchSandbox(running, stopping, log);
     announce(given, running);
     await stopping;
     log.write('info', 'stopping');
     await stop(running);
+    forgetRunning(settings);
     return 0;
   },
 };
@@ -96,7 +104,9 @@ function announce({ json, print, settings }: Given, { service: { url }, sandbox,
   const lines = [
     `Adhelm is ready at ${url}  (docs: ${url}/docs)`,
     ...(sandbox ? [`Sandbox of the platforms: ${sandbox.controlOrigin}`] : []),
-    ...(firstKey ? ['', `API key, shown this once: ${firstKey}`, '', 'Try it:', '', curlLine(url, firstKey), ''] : []),
+    ...(firstKey
+      ? ['', `API key, shown this once: ${firstKey}`, '', 'Try it:', '', curlLine(url, firstKey), '']
+      : ['Another API key: npm run --silent adhelm -- key create --workspace NAME --name NAME']),
   ];
   print(lines.join('\n'));
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { realAmbient } from '../ambient.ts';
 import { type Home, openHome, storeFile } from '../home.ts';
 import { type Given, UsageError } from './command.ts';
+import { requireUsableFolder } from './data-folder.ts';
 
 /** Opens the data folder for as long as the work takes. Only `serve` makes a new one: here, none means a wrong name. */
 export async function withHome<T>({ settings }: Given, work: (home: Home) => Promise<T>): Promise<T> {
@@ -9,6 +10,7 @@ export async function withHome<T>({ settings }: Given, work: (home: Home) => Pro
     throw new UsageError(
       `There is nothing in the data folder ${settings.data}. Start the service once (npm start), or name another with --data.`,
     );
+  requireUsableFolder(settings);
   const home = await openHome(settings, realAmbient);
   try {
     return await work(home);

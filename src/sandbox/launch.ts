@@ -30,7 +30,10 @@ export async function launchSandbox({ file, port, host, emulators }: LaunchSetti
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const message = await firstMessage(child);
-  if (!message.ready) throw new Error(`the sandbox did not start: ${message.reason}`);
+  if (!message.ready)
+    throw new Error(
+      `The sandbox did not start: ${message.reason} (${file}; it can be deleted and is then seeded anew).`,
+    );
   return {
     controlOrigin: message.controlOrigin,
     origins: message.origins,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import {
   adhelm,
   callTool,
   cleanEnvironment,
+  ROOT,
   type Running,
   resultOf,
   running,
@@ -49,6 +50,22 @@ describe('help', () => {
     expect(code).toBe(0);
     for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
     expect(stdout.match(/^ {2}\w+/gm)).toHaveLength(COMMANDS.length);
+    for (const word of ['--help', '-h', 'help']) expect((await adhelm([word])).stdout).toBe(stdout);
+  });
+
+  test('of a command can be asked for in three ways', async () => {
+    const { stdout } = await adhelm(['key', '--help']);
+    expect(stdout).toContain('-h, --help');
+    expect(await adhelm(['key', '-h'])).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await adhelm(['help', 'key'])).toEqual({ code: 0, stdout, stderr: '' });
+    expect((await adhelm(['help', 'kye'])).code).toBe(2);
+  });
+
+  test('--version says which this is', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const { code, stdout } = await adhelm(['--version']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^adhelm ${version.replaceAll('.', '\\.')} \\(Node 24\\.`));
   });
 
   test.concurrent.each(COMMANDS)('%s --help', async (name) => {
@@ -125,7 +142,9 @@ describe('key', () => {
     expect(Date.parse(shown.expiresAt) - Date.now()).toBeGreaterThan(86_400_000);
     expect(JSON.stringify(keys)).not.toContain(made.key.slice(8, -4));
     const people = (await run('key', 'list', '--workspace', 'Acme')).stdout;
-    expect(people).toContain(made.id);
+    expect(people).toMatch(new RegExp(`^${made.id} +Acme +test `, 'm'));
+    expect(people).toMatch(/ Acme and all others +first key/);
+    expect(shown.workspaceName).toBe('Acme');
     expect(people).not.toContain('sk_live_');
   });
 
@@ -185,6 +204,14 @@ describe('call', () => {
     expect(stdout).toContain('Acme Japan');
   });
 
+  test('shows what is nested as a person reads it', async () => {
+    const { code, stdout } = await run('call', 'search', 'get_campaign_performance', '{"limit":3}');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^campaign id +campaign name .*metrics cost/m);
+    expect(stdout).toMatch(/ \d+\.\d\d USD/);
+    expect(stdout).not.toMatch(/[{}[\]"]/);
+  });
+
   test('with --json prints the raw reply', async () => {
     const reply = await json('call', 'search', 'get_customer', '{}');
     expect(Object.keys(reply)).toEqual(['jsonrpc', 'id', 'result']);
@@ -220,16 +247,39 @@ describe('doctor', () => {
     expect(told.settings).toMatchObject({ data, masterKey: '' });
     const { stdout } = await run('doctor');
     expect(stdout).toMatch(/✓ +audit trail/);
-    expect(stdout).toContain('Acme Japan / search');
+    expect(stdout).toMatch(/✓ +Acme Japan \/ search +sandbox: 1 account reachable/);
+    expect(stdout).toMatch(/✓ +Acme \/ office +sandbox: signed in/);
   });
 
   test('says what to do where nothing was set up yet', async () => {
     const { code, stdout } = await adhelm(['doctor', '--data', join(folder.path, 'empty')], {
       ADHELM_URL: 'http://127.0.0.1:1',
     });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stdout).toMatch(/! +data folder/);
     expect(stdout).toMatch(/Next: .*npm start/);
+  });
+
+  test('asks the platforms, and returns 1 with what to do when one of them says no', async () => {
+    const broken = join(folder.path, 'broken');
+    const other = await serve(broken);
+    try {
+      const { sandbox } = JSON.parse(readFileSync(join(broken, 'running.json'), 'utf8'));
+      const fault = { platform: 'search', match: 'listAccessibleCustomers', kind: 'expired_token', times: 100 };
+      await fetch(`${sandbox}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      const { code, stdout } = await adhelm(['doctor', '--data', broken]);
+      expect(stdout).toMatch(/! +Acme \/ search +sandbox: /);
+      expect(stdout).toMatch(/✓ +Acme \/ social /);
+      expect(stdout).toMatch(/^Next: /m);
+      expect(code).toBe(1);
+    } finally {
+      await other.stop();
+    }
+    expect(existsSync(join(broken, 'running.json'))).toBe(false);
   });
 
   test('shows no secret', async () => {
@@ -237,6 +287,35 @@ describe('doctor', () => {
     const { stdout } = await adhelm(['doctor', '--data', data, '--json'], { ADHELM_MASTER_KEY: secret });
     expect(stdout).not.toContain(secret);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, settings: { masterKey: '(set)' } });
+  });
+});
+
+describe('workspace', () => {
+  test('a name is given once', async () => {
+    for (const words of [
+      ['create', '--name', 'acme'],
+      ['rename', 'Acme Japan', '--name', 'ACME'],
+    ]) {
+      const { code, stderr } = await run('workspace', ...words);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^There is a workspace called "Acme" already [^\n]*\n$/);
+    }
+  });
+
+  test('is renamed and archived; then it is not listed and its keys are refused', async () => {
+    const { workspaceId } = await json('workspace', 'create', '--name', 'Brief');
+    const { key } = await json('key', 'create', '--workspace', 'Brief', '--name', 'its own');
+    const status = () => statusWith(key, 'list_workspaces', 'workspace');
+    expect(await status()).toBe(200);
+    expect(await json('workspace', 'rename', 'Brief', '--name', 'Short')).toEqual({ workspaceId, name: 'Short' });
+    const names = async () => (await json('workspace', 'list')).workspaces.map(({ name }: { name: string }) => name);
+    expect(await names()).toContain('Short');
+    expect(await json('workspace', 'archive', 'Short')).toEqual({ workspaceId, archived: true });
+    await until(async () => ((await status()) === 401 ? true : undefined), 1_500);
+    expect(await names()).not.toContain('Short');
+    expect((await run('key', 'list')).stdout).toMatch(/ Short +its own +\S+ +archived /);
+    const refused = await run('key', 'create', '--workspace', 'Short');
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/no workspace "Short"/) });
   });
 });
 
@@ -263,6 +342,32 @@ describe('backup and audit', () => {
     } finally {
       await restored.stop();
     }
+  });
+
+  test('a copy holds the imported spreadsheets, and is a data folder of its own', async () => {
+    const csv = join(folder.path, 'plan.csv');
+    writeFileSync(csv, 'a,b\n1,2\n');
+    const { spreadsheetId } = await json('sheet', 'import', csv, '--workspace', 'Acme');
+    const copy = join(folder.path, 'whole-copy');
+    expect(await json('backup', copy)).toEqual({ file: join(copy, 'adhelm.sqlite') });
+    expect(readdirSync(copy, { recursive: true }).filter((name) => String(name).includes('master'))).toEqual([]);
+    await json('sheet', 'remove', spreadsheetId, '--workspace', 'Acme');
+    copyFileSync(join(data, 'master.key'), join(copy, 'master.key'));
+    const restored = await serve(copy);
+    try {
+      const address = `${restored.url}/office/sheets/read?spreadsheetId=${spreadsheetId}&range=A1:B2`;
+      const reply = await fetch(address, { headers: { authorization: `Bearer ${service.key}` } });
+      expect(await reply.json()).toMatchObject({
+        values: [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+      });
+    } finally {
+      await restored.stop();
+    }
+    const again = await run('backup', copy);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
   });
 
   test('a backup overwrites nothing', async () => {

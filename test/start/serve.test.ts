@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { afterAll, expect, test } from 'vitest';
-import { callTool, finished, resultOf, serve, temporaryFolder } from './command-line.ts';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { adhelm, callTool, finished, resultOf, serve, temporaryFolder } from './command-line.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -33,6 +35,7 @@ test('a second start prints no key, has the same data and takes the first key', 
   const service = await serve(folder.path);
   try {
     expect(service.stdout()).not.toMatch(/sk_live_|curl/);
+    expect(service.stdout()).toMatch(/^Another API key: npm run --silent adhelm -- key create --workspace /m);
     expect(await resultOf(await callTool(service.url, firstKey))).toEqual({ customer });
     const { workspaces } = await resultOf(await callTool(service.url, firstKey, 'list_workspaces', 'workspace'));
     expect(workspaces).toMatchObject([{ name: 'Acme' }, { name: 'Acme Japan' }]);
@@ -99,4 +102,70 @@ test('without the sandbox it starts too, and says what is missing', async () => 
   } finally {
     await service.stop();
   }
+});
+
+test('two instances with ports of their own find sandbox ports of their own', async () => {
+  const [one, two] = [temporaryFolder(), temporaryFolder()];
+  const wanted = { ADHELM_SANDBOX_PORT: '24810' };
+  const first = await serve(one.path, ['--json'], wanted);
+  const second = await serve(two.path, ['--json'], wanted);
+  try {
+    const [a, b] = [first, second].map((service) => JSON.parse(service.stdout()));
+    expect(a.sandbox).not.toBe(b.sandbox);
+    for (const { url, key } of [a, b]) {
+      expect(await resultOf(await callTool(url, key))).toHaveProperty('customer');
+    }
+    const customer = await adhelm(['call', 'search', 'get_customer', '--data', two.path]);
+    expect(customer.stdout, 'a command finds the service of its own data folder').toMatch(/^customer\n/);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+    for (const { remove } of [one, two]) remove();
+  }
+});
+
+describe('what stops a start is said in one sentence', () => {
+  const said = async (data: string, ...more: string[]) => {
+    const { code, stdout, stderr } = await adhelm([...(more.length ? more : ['serve']), '--data', data]);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    return { code, stderr };
+  };
+
+  test('a data folder that cannot be one', async () => {
+    const file = join(folder.path, 'a-file');
+    writeFileSync(file, '');
+    for (const data of [file, join(file, 'below'), '/proc/adhelm']) {
+      expect(await said(data)).toMatchObject({ code: 2, stderr: expect.stringContaining(`ADHELM_DATA is "${data}"`) });
+    }
+  });
+
+  test('a file that is not there', async () => {
+    const { stderr } = await said(folder.path, 'sheet', 'import', '/nowhere/plan.csv', '--workspace', 'Acme');
+    expect(stderr).toBe('/nowhere/plan.csv is not there.\n');
+  });
+
+  test('a store that is none, by its name', async () => {
+    const odd = temporaryFolder();
+    writeFileSync(join(odd.path, 'adhelm.sqlite'), 'not a database at all');
+    writeFileSync(join(odd.path, 'master.key'), 'ab'.repeat(32));
+    expect((await said(odd.path)).stderr).toContain(join(odd.path, 'adhelm.sqlite'));
+    odd.remove();
+  });
+
+  test('a missing master key, which is not replaced', async () => {
+    const keyless = temporaryFolder();
+    await (await serve(keyless.path)).stop();
+    const master = join(keyless.path, 'master.key');
+    const kept = readFileSync(master);
+    rmSync(master);
+    for (const command of [['serve'], ['key', 'list']]) {
+      const { stderr } = await said(keyless.path, ...command);
+      expect(stderr).toMatch(/master\.key is missing.* ADHELM_MASTER_KEY/);
+      expect(existsSync(master)).toBe(false);
+    }
+    writeFileSync(master, kept);
+    await (await serve(keyless.path)).stop();
+    keyless.remove();
+  });
 });

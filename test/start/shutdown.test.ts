@@ -1,6 +1,18 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { callTool, isAlive, resultOf, serve, temporaryFolder, until } from './command-line.ts';
+import {
+  ADHELM,
+  callTool,
+  cleanEnvironment,
+  isAlive,
+  resultOf,
+  running,
+  serve,
+  temporaryFolder,
+  until,
+} from './command-line.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -72,6 +84,27 @@ test('a second signal, a while after the first, ends it at once', async () => {
   expect(code).toBe(1);
   expect(await cut).toBe('cut');
   await until(() => (sandboxPids.some(isAlive) ? undefined : true), 10_000);
+});
+
+test('a reader of its output that leaves takes nothing with it: calls go on, and the end is an orderly one', async () => {
+  const child = spawn(process.execPath, [ADHELM, 'serve', '--data', folder.path, '--json'], {
+    env: cleanEnvironment({ ADHELM_LOG_LEVEL: 'debug' }),
+  });
+  const service = await running(child);
+  const { sandbox } = JSON.parse(service.stdout());
+  child.stdout.destroy();
+  child.stderr.destroy();
+  for (let count = 0; count < 20; count += 1) {
+    expect((await callTool(service.url, firstKey)).status).toBe(200);
+    // Log lines are gathered for a moment before they are written.
+    await sleep(20);
+  }
+  await slowDown(sandbox, 800);
+  const accepted = callTool(service.url, firstKey);
+  await until(async () => ((await callsUnderWay(service.url)) >= 1 ? true : undefined), 10_000);
+  const stopped = service.stop();
+  expect(await resultOf(await accepted)).toHaveProperty('customer');
+  expect(await stopped).toBe(0);
 });
 
 function childrenOf(pid: number): number[] {
