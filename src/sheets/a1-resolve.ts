@@ -1,6 +1,9 @@
+import { invalidArguments } from '../errors.ts';
 import { type Area, columnLetters, notAnArea, printRange, printTitle, type Range, wrongRange } from './a1.ts';
 
 export interface GridSheet {
+  /** The `gid` of addresses. */
+  id: number;
   name: string;
   rows: number;
   columns: number;
@@ -30,12 +33,12 @@ export interface ResolvedRange {
 
 const WHOLE_SHEET: Area = { startRow: 0, endRow: null, startColumn: 0, endColumn: null };
 
-/** Tried in the platform's order (sheets.md section 4): a named range, then cells, then a tab. */
-export function resolveRange(range: Range, grid: Grid): ResolvedRange {
+/** Tried in the platform's order: a named range, then cells, then a tab. Cells without a tab are in `openTab`, if there is one. */
+export function resolveRange(range: Range, grid: Grid, openTab?: number): ResolvedRange {
   const named = findNamed(range, grid);
   if (named) return clamp(named.area, sheetOf(named.sheet, grid));
   if (range.kind === 'area')
-    return clamp(range.area, range.sheet === null ? firstVisible(grid) : sheetOf(range.sheet, grid));
+    return clamp(range.area, range.sheet === null ? unnamedSheet(grid, openTab) : sheetOf(range.sheet, grid));
   if (range.kind === 'sheet') return clamp(WHOLE_SHEET, sheetOf(range.sheet, grid));
   const sheet = matching(range.name, grid.sheets);
   if (sheet) return clamp(WHOLE_SHEET, sheet);
@@ -58,6 +61,20 @@ function sheetOf(title: string, grid: Grid): GridSheet {
   const sheet = matching(title, grid.sheets);
   if (!sheet) throw wrongRange(`names a tab that does not exist: ${printTitle(title)}. ${tabsOf(grid)}`);
   return sheet;
+}
+
+function unnamedSheet(grid: Grid, openTab: number | undefined): GridSheet {
+  return openTab === undefined ? firstVisible(grid) : tabWithId(grid, openTab);
+}
+
+/** The tab an address points at by its `gid`. */
+export function tabWithId(grid: Grid, id: number): GridSheet {
+  const sheet = grid.sheets.find((one) => one.id === id);
+  if (sheet) return sheet;
+  throw invalidArguments(
+    [{ field: 'spreadsheet_id', message: `points at a tab that does not exist: gid=${id}. ${tabsOf(grid)}` }],
+    'Leave the gid out of the address and name the tab in the range: Sheet1!A1:C10.',
+  );
 }
 
 function firstVisible(grid: Grid): GridSheet {
@@ -88,7 +105,7 @@ function tabsOf(grid: Grid): string {
   return `The tabs are ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A start outside the grid is refused, an end outside it is drawn in (sheets.md section 4, grid bounds). */
+/** A start outside the grid is refused, an end outside it is drawn in. */
 function clamp(area: Area, { name, rows, columns }: GridSheet): ResolvedRange {
   const size = `${printTitle(name)} has ${rows} rows and ${columns} columns`;
   if (area.startRow >= rows) throw wrongRange(`exceeds the grid: it starts at row ${area.startRow + 1} and ${size}.`);
