@@ -28,8 +28,10 @@ export async function pageOf(source: RowSource, bounds: PageBounds, turns: Turns
   };
 }
 
-/** `"",` */
-const FILLER_BYTES = 3;
+/** `"",`, its quotes escaped. */
+const FILLER_BYTES = 5;
+/** A row and a cell count for this much even if they are shorter: many small ones take as long to send as few large ones. */
+const ITEM_BYTES_MIN = 10;
 
 class PageDraft {
   readonly rows: Row[] = [];
@@ -46,7 +48,7 @@ class PageDraft {
   /** False when the row is one too many. */
   add(row: Row): boolean {
     const { limit = Number.POSITIVE_INFINITY, bytesMax, major } = this.#bounds;
-    const bytes = this.#bytes + Buffer.byteLength(JSON.stringify(row)) + 1;
+    const bytes = this.#bytes + Math.max(ITEM_BYTES_MIN * (row.length + 1), bytesInText(row));
     const width = Math.max(this.#width, row.length);
     // Short rows before a long one become gaps in its columns.
     const gaps = major === 'COLUMNS' ? width * this.rows.length * FILLER_BYTES : 0;
@@ -58,6 +60,11 @@ class PageDraft {
     this.rows.push(row);
     return true;
   }
+}
+
+/** Results travel as text inside JSON, where every quote is escaped. */
+function bytesInText(row: Row): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 }
 
 function rowTooLarge(row: number, bytesMax: number) {

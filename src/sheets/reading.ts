@@ -14,7 +14,7 @@ export interface ReadRequest {
 export interface PageRequest extends ReadRequest {
   /** Rows, whatever the major dimension is. */
   limit?: number | undefined;
-  /** How large the values may be as JSON. */
+  /** How large the values may be as JSON inside a text, its quotes escaped. */
   bytesMax: number;
 }
 

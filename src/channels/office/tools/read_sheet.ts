@@ -5,8 +5,8 @@ import { listArguments } from '../../../tools/listing.ts';
 import { cellsReply, rangeAt, replyOf } from '../cells-reply.ts';
 import { channel } from '../channel.ts';
 
-/** A third of what a reply may be: clients of MCP get the values twice, once of them escaped. */
-const VALUES_BYTES_MAX = 340_000;
+/** Half of what a reply may be: clients of MCP get the values twice. */
+const VALUES_BYTES_MAX = 500_000;
 
 const { limit, cursor } = listArguments(1000);
 
