@@ -36,7 +36,8 @@ export interface Page {
   notes: string[];
 }
 
-const ADDRESS = /^https?:\/\/[^/?#]+\/spreadsheets\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]+)(.*)$/s;
+const ADDRESS =
+  /^(?:https?:\/\/)?[\w.-]+(?::\d+)?\/(?:a\/[^/?#]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]+)(.*)$/s;
 
 /** The bare id, or the address of the spreadsheet as a browser shows it, with the tab that is open there. */
 export const SpreadsheetId = z

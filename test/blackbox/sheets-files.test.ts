@@ -134,6 +134,15 @@ describe('the tab of an address', () => {
     expect((await refused.json()) as unknown).toMatchObject({ error: expect.stringMatching(/gid=77.*Plan/) });
   });
 
+  test.each([
+    `docs.google.com/spreadsheets/d/${PLAN}`,
+    `https://docs.google.com/spreadsheets/u/1/d/${PLAN}/edit`,
+    `https://docs.google.com/a/example.com/spreadsheets/d/${PLAN}/edit?usp=sharing`,
+    ` ${PLAN}\n`,
+  ])('%j is an address of the same spreadsheet', async (id) => {
+    expect((await cells({ id, range: 'A1' })).spreadsheetId).toBe(PLAN);
+  });
+
   test('a published page is no spreadsheet that can be read', async () => {
     const refused = await read({ id: 'https://docs.google.com/spreadsheets/d/e/2PACX-1vAbc/pubhtml', range: 'A1' });
     expect(await refused.text()).toContain('published page');
