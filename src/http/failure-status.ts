@@ -24,6 +24,8 @@ export function httpErrorOf({ code, details }: Failure): HttpError {
   const [status, httpCode] = BY_CODE[code];
   const again: Record<string, string> =
     status === 429 || status === 503 ? { 'Retry-After': String(details.retryAfterS ?? 5) } : {};
-  const wrong = details.problems?.map(({ field, message }) => `\`${field}\` ${message.replace(/\.$/, '')}.`).join(' ');
+  const wrong = details.problems
+    ?.map(({ field, message }) => `\`${field}\` ${message}${/[.?!]$/.test(message) ? '' : '.'}`)
+    .join(' ');
   return new HttpError(status, httpCode, cleanText(`${wrong ?? details.message} ${details.nextStep}`), again);
 }

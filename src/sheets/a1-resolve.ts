@@ -1,5 +1,14 @@
 import { invalidArguments } from '../errors.ts';
-import { type Area, columnLetters, notAnArea, printRange, printTitle, type Range, wrongRange } from './a1.ts';
+import {
+  type Area,
+  columnLetters,
+  notAnArea,
+  parseArea,
+  printRange,
+  printTitle,
+  type Range,
+  wrongRange,
+} from './a1.ts';
 
 export interface GridSheet {
   /** The `gid` of addresses. */
@@ -96,6 +105,9 @@ function unknownName(name: string, grid: Grid): Error {
   const mark = name.lastIndexOf('!');
   const title = name.slice(0, Math.max(mark, 0));
   if (mark > 0 && matching(title, grid.sheets)) return notAnArea(name.slice(mark + 1), title);
+  const pieces = name.split(/[,;]/);
+  if (pieces.length > 1 && pieces.every((piece) => parseArea(piece.trim())))
+    return wrongRange(`holds several rectangles: "${name}". Ask for one at a time.`);
   return wrongRange(`"${name}" is neither a named range, nor cells, nor a tab. ${tabsOf(grid)}`);
 }
 

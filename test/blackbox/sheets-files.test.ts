@@ -195,6 +195,7 @@ describe('the form of the answer', () => {
     [`id=X&range=A1&limit=0`, /`limit`/],
     [`id=X&range=A1&limit=many`, /`limit` must be a number/],
     [`id=X&range=A1&spread=1`, /`spread` is not an argument/],
+    [`id=X&Range=A1`, /did you mean `range`\? /],
     [`id=&range=A1`, /`spreadsheetId` must be a spreadsheet id/],
     [`range=A1`, /`spreadsheetId` is required/],
   ])('%s is refused by name', async (query, words) => {

@@ -7,6 +7,20 @@ const ZIP_STARTS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const SAMPLE_BYTES = 65_536;
 
+/** Files of these names are never tables, even where their content could pass for one. */
+const NAMED: Readonly<Record<string, string>> = {
+  '.html': 'a web page (HTML)',
+  '.htm': 'a web page (HTML)',
+  '.json': 'JSON',
+  '.jsonl': 'JSON',
+  '.ndjson': 'JSON',
+  '.xml': 'an XML file',
+  '.pdf': 'a PDF',
+  '.doc': 'a Word document',
+  '.docx': 'a Word document',
+  '.rtf': 'a text document (RTF)',
+};
+
 /** By content: names lie. What is plainly something else is refused here; a CSV of its source would be of no use. */
 export async function kindOf(source: string): Promise<'xlsx' | 'text'> {
   const start = await firstBytes(source);
@@ -19,7 +33,7 @@ export async function kindOf(source: string): Promise<'xlsx' | 'text'> {
   }
   if (ZIP_STARTS.some((sign) => start.subarray(0, 4).equals(sign))) return 'xlsx';
   if (/^\.(xls\w?|ods)$/i.test(extname(source))) throw broken('it is named like a workbook and is none');
-  const other = otherFormat(textOf(start), start.length < SAMPLE_BYTES);
+  const other = NAMED[extname(source).toLowerCase()] ?? otherFormat(textOf(start), start.length < SAMPLE_BYTES);
   if (other) throw notTaken(`The file is ${other}, not a spreadsheet.`, NEXT_STEP);
   return 'text';
 }

@@ -216,6 +216,8 @@ describe('text that is no table', () => {
     ['plan.txt', '\uFEFF  <HTML lang="en">', 'HTML'],
     ['plan.csv', '<table><tr><td>1</td></tr></table>', 'HTML'],
     ['plan.csv', '<?xml version="1.0"?><Workbook/>', 'XML'],
+    ['plan.html', '<h1>Plan</h1>', 'HTML'],
+    ['plan.docx', 'Plan', 'Word'],
     ['plan.json', '{"a": [1, 2]}', 'JSON'],
     ['plan.csv', '[\n  {"a": 1},\n  {"a": 2}\n]\n', 'JSON'],
     ['plan.csv', '{"a":1}\n{"a":2}\n', 'JSON'],
