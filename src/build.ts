@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Ambient } from './ambient.ts';
 import { flush, startBackgroundJobs } from './background-jobs.ts';
-import { channel as office } from './channels/office/channel.ts';
+import { sheetsRead } from './channels/office/sheets-read.ts';
 import type { Settings } from './config.ts';
 import { type Home, workspaceFolder } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
-import { type OpenCells, sheetsReadPage } from './http/pages/sheets-read.ts';
+import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
@@ -17,7 +17,6 @@ import { observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
-import { openSession } from './pipeline/open-session.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
 import { createSender } from './upstream/sender.ts';
@@ -82,8 +81,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(() => readinessOf(home, server), metrics),
-      sheetsReadPage(cellOpener(pipeline)),
-      ...documentPages(registry.byAddress, () => ({ publicUrl: settings.publicUrl, localUrl: url })),
+      sheetsReadPage(pipeline, sheetsRead),
+      ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead }, () => ({
+        publicUrl: settings.publicUrl,
+        localUrl: url,
+      })),
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS },
@@ -104,25 +106,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await flush(home, metering);
       log.flush();
     },
-  };
-}
-
-/** Reading cells outside of a tool call: the same admission, the same session, no protocol around it. */
-function cellOpener(pipeline: Pipeline): OpenCells {
-  return async (principal, workspaceId, request) => {
-    const { admission, sessions, callDeadlineMs } = pipeline;
-    admission.checkAddress(principal, office.name);
-    const workspace = await admission.workspace(principal, workspaceId);
-    const connection = admission.connection(workspace, office.name);
-    const signal = AbortSignal.timeout(callDeadlineMs);
-    const session = openSession(
-      sessions,
-      { channel: office as Channel, repeat: 'safe' },
-      workspace.id,
-      connection,
-      signal,
-    );
-    return office.connect(session, {}).read(request);
   };
 }
 

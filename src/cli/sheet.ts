@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { type Home, workspaceFolder } from '../home.ts';
-import { type ImportProgress, importSheetFile } from '../sheets/files/import.ts';
-import { listFiles, newFileId, removeFile } from '../sheets/files/workspace-files.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { type ImportProgress, newSpreadsheetId, type Spreadsheets } from '../sheets/spreadsheets.ts';
 import { type Given, optional, required } from './command.ts';
 import { table } from './table.ts';
 import { type Verb, withVerbs } from './verbs.ts';
@@ -20,11 +19,16 @@ export const sheet = withVerbs(
     options: {
       workspace: { type: 'string', meaning: 'Workspace, by name or id', value: 'NAME' },
       name: { type: 'string', meaning: "import: the spreadsheet's title (default: the file's name)", value: 'NAME' },
+      encoding: {
+        type: 'string',
+        meaning: 'import: what a text file is written in, when it is not UTF-8 (windows-1252, shift_jis, …)',
+        value: 'NAME',
+      },
     },
   },
   {
     import: {
-      options: ['workspace', 'name'],
+      options: ['workspace', 'name', 'encoding'],
       asksFor: 'Name the file: adhelm sheet import plan.xlsx --workspace Acme',
       run: inWorkspace(importFile),
     },
@@ -41,33 +45,34 @@ interface Job {
   home: Home;
   given: Given;
   workspace: WorkspaceRecord;
-  folder: string;
+  spreadsheets: Spreadsheets;
 }
 
 function inWorkspace(work: (job: Job, argument: string) => Promise<number>): Verb['run'] {
   return async (home, given, argument) => {
     const workspace = await workspaceNamed(home, required(given, 'workspace'));
     const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
-    return work({ home, given, workspace, folder }, argument);
+    return work({ home, given, workspace, spreadsheets: spreadsheetsIn(folder) }, argument);
   };
 }
 
-async function importFile({ home, given, workspace, folder }: Job, file: string): Promise<number> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const name = optional(given, 'name');
+async function importFile({ home, given, workspace, spreadsheets }: Job, file: string): Promise<number> {
   const progress = given.json ? undefined : progressBar();
-  const { id, title, sheets } = await importSheetFile(file, {
-    targetDir: folder,
-    id: newFileId(realAmbient),
-    ...(name !== undefined && { name }),
-    ...(progress && { onProgress: progress.show }),
-  }).finally(() => progress?.end());
+  const { id, name, tabs, notes } = await spreadsheets
+    .import(file, {
+      id: newSpreadsheetId(realAmbient),
+      name: optional(given, 'name'),
+      encoding: optional(given, 'encoding'),
+      onProgress: progress?.show,
+    })
+    .finally(() => progress?.end());
   await connectForFiles(home, workspace);
-  await note(home, workspace, 'sheet.import', { id, title });
+  await note(home, workspace, 'sheet.import', { id, title: name });
+  const sizes = tabs.map((tab) => `${tab.name} (${tab.dataRows} × ${tab.dataColumns})`);
   given.print(
     given.json
-      ? JSON.stringify({ spreadsheetId: id })
-      : `Imported "${title}" as ${id}\nTabs: ${sheets.map((one) => `${one.name} (${one.rows} × ${one.columns})`).join(', ')}`,
+      ? JSON.stringify({ spreadsheetId: id, ...(notes.length > 0 && { notes }) })
+      : [`Imported "${name}" as ${id}`, `Tabs: ${sizes.join(', ')}`, ...notes].join('\n'),
   );
   return 0;
 }
@@ -84,8 +89,12 @@ async function connectForFiles(home: Home, workspace: WorkspaceRecord): Promise<
   });
 }
 
-async function list({ given, folder }: Job): Promise<number> {
-  const spreadsheets = listFiles(folder);
+async function list({ given, spreadsheets: stored }: Job): Promise<number> {
+  const spreadsheets = (await stored.list({ limit: Number.MAX_SAFE_INTEGER })).map(({ id, name, tabs }) => ({
+    spreadsheetId: id,
+    name,
+    sheets: tabs.map((tab) => tab.name),
+  }));
   if (given.json) given.print(JSON.stringify({ spreadsheets }));
   else if (spreadsheets.length === 0) given.print('None yet. Import one: adhelm sheet import FILE --workspace NAME');
   else
@@ -98,8 +107,8 @@ async function list({ given, folder }: Job): Promise<number> {
   return 0;
 }
 
-async function remove({ home, given, workspace, folder }: Job, id: string): Promise<number> {
-  const removed = removeFile(folder, id);
+async function remove({ home, given, workspace, spreadsheets }: Job, id: string): Promise<number> {
+  const removed = await spreadsheets.remove(id);
   if (removed) await note(home, workspace, 'sheet.remove', { id });
   given.print(
     given.json ? JSON.stringify({ removed }) : removed ? 'Removed.' : 'There is no such spreadsheet in this workspace.',

@@ -48,6 +48,19 @@ export class Exchange {
     return this.response.destroyed || this.response.socket === null;
   }
 
+  #gone: AbortController | undefined;
+
+  /** Aborted when the connection closes before the reply is out. Asked for only by who needs it: watching has its price. */
+  gone(): AbortSignal {
+    if (this.#gone) return this.#gone.signal;
+    const watch = new AbortController();
+    this.#gone = watch;
+    const { response } = this;
+    if (response.destroyed) watch.abort();
+    else response.once('close', () => response.writableFinished || watch.abort());
+    return watch.signal;
+  }
+
   /** The whole reply at once. */
   send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
     if (this.response.headersSent) return;

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Failure, HttpError } from '../errors.ts';
+import { cleanText } from '../pipeline/clean-text.ts';
 
 type Refusal = ConstructorParameters<typeof HttpError>;
 
@@ -18,9 +19,13 @@ const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
   internal: [500, 'INTERNAL_ERROR'],
 };
 
+/** The names of parameters are the caller's own: the same schema checked them. */
 export function httpErrorOf({ code, details }: Failure): HttpError {
   const [status, httpCode] = BY_CODE[code];
   const again: Record<string, string> =
     status === 429 || status === 503 ? { 'Retry-After': String(details.retryAfterS ?? 5) } : {};
-  return new HttpError(status, httpCode, `${details.message} ${details.nextStep}`, again);
+  const wrong = details.problems
+    ?.map(({ field, message }) => `\`${field}\` ${message}${/[.?!]$/.test(message) ? '' : '.'}`)
+    .join(' ');
+  return new HttpError(status, httpCode, cleanText(`${wrong ?? details.message} ${details.nextStep}`), again);
 }

@@ -54,7 +54,7 @@ function callerOf(exchange: Exchange, stream: EventStream, parts: McpRouteParts)
       principal,
       requestId: exchange.id,
       readOnly: narrowing.readOnly,
-      gone: goneSignal(exchange),
+      gone: () => exchange.gone(),
       charge: (points) => charge(parts.rate, exchange, points),
       idempotencyKey: single(headers['idempotency-key']),
     },
@@ -87,19 +87,6 @@ function unreasonable(why: string): Reply {
   return {
     status: 400,
     body: errorText(null, { code: RPC.invalidRequest, message: `Invalid Request: the body holds ${why}` }),
-  };
-}
-
-/** Aborted when the connection closes before the reply is out. */
-function goneSignal({ response }: Exchange): () => AbortSignal {
-  let gone: AbortController | undefined;
-  return () => {
-    if (gone) return gone.signal;
-    const watch = new AbortController();
-    gone = watch;
-    if (response.destroyed) watch.abort();
-    else response.once('close', () => response.writableFinished || watch.abort());
-    return watch.signal;
   };
 }
 

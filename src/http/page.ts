@@ -17,6 +17,8 @@ export interface PageRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   principal: Principal | undefined;
   requestId: string;
+  /** Aborted when the caller goes away. */
+  gone(): AbortSignal;
 }
 
 export interface PageReply {
@@ -34,13 +36,17 @@ export function pageRoute(page: Page): Guard {
       type,
       body,
       headers: more,
-    } = await page.handler({ query, headers, principal, requestId: id });
+    } = await page.handler({ query, headers, principal, requestId: id, gone: () => exchange.gone() });
     if (typeof body === 'string') return exchange.send(status, type, body, more);
     // What fails before the first piece can still be answered with a refusal.
     const pieces = body[Symbol.asyncIterator]();
     const first = await pieces.next();
     if (exchange.abandoned) return void (await pieces.return?.());
     const response = exchange.begin(status, type, more);
+    if (exchange.request.method === 'HEAD') {
+      await pieces.return?.();
+      return void response.end();
+    }
     await pipeline(Readable.from(joined(first, pieces)), response).catch((error: NodeJS.ErrnoException) => {
       // A reader that leaves has done nothing wrong, and neither have we.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

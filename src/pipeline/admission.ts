@@ -10,15 +10,18 @@ export class Admission {
     this.#directory = directory;
   }
 
-  /** Refuses a key that is not meant for this address at all. */
-  checkAddress(principal: Principal, address: string): void {
-    if (principal.channels && !principal.channels.includes(address)) {
-      throw new HttpError(
-        403,
-        'FORBIDDEN',
-        `The key "${principal.keyName}" may not use the ${address} channel. It may use: ${principal.channels.join(', ')}. Ask for a key that includes ${address}.`,
-      );
-    }
+  /** Whatever the address: an address may serve tools of several channels. */
+  mayUse({ channels }: Principal, channel: string): boolean {
+    return !channels || channels.includes(channel);
+  }
+
+  checkChannel(principal: Principal, channel: string): void {
+    if (this.mayUse(principal, channel)) return;
+    throw new HttpError(
+      403,
+      'FORBIDDEN',
+      `The key "${principal.keyName}" may not use the ${channel} channel. It may use: ${principal.channels?.join(', ')}. Ask for a key that includes ${channel}.`,
+    );
   }
 
   /** The workspace a call is about: the one it names, or the key's own. */

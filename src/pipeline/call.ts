@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
+import type { StreamedReply } from '../tools/streamed-reply.ts';
 import type { Admission } from './admission.ts';
 import type { SessionFactory } from './open-session.ts';
 
@@ -32,6 +33,10 @@ export interface ToolReply {
   json: string;
   isError: boolean;
   rich?: RichReply;
+  /** Instead of `json`, where the address can answer piece by piece. */
+  stream?: StreamedReply;
+  /** What `json` tells when `isError` is true. */
+  failure?: Failure;
   /** There is no result yet: the tool has to know something first. */
   asks?: InputRequired;
 }

@@ -15,7 +15,10 @@ const LOOSE_JOINER =
 const SUSPECT =
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|\u034f|[\u17b4\u17b5]|[\u180b-\u180d]|\u180f|[\udb40-\udb43]|\ud834[\udd73-\udd7a]|\\u(?:00[01]|d[89a-f])|\\[bf]/;
 
+const HARMLESS = /^[\t\n\r\x20-\x7e]*$/;
+
 export function cleanText(text: string): string {
+  if (HARMLESS.test(text)) return text;
   return text.toWellFormed().replace(HIDDEN, '').replace(LOOSE_JOINER, '');
 }
 

@@ -81,7 +81,8 @@ export class ChannelEndpoint implements Endpoint {
 
   async admit(principal: Principal): Promise<void> {
     const { admission } = this.#pipeline;
-    admission.checkAddress(principal, this.address);
+    if (!this.#tools.some((tool) => admission.mayUse(principal, tool.channel.name)))
+      admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
     const visible = await admission.visible(principal);
     const connected = visible.some((one) => one.connections.some((session) => session.channel === this.#channel.name));
@@ -90,10 +91,13 @@ export class ChannelEndpoint implements Endpoint {
 
   toolList(principal: Principal, narrowing: Narrowing): string {
     const readOnly = narrowing.readOnly || principal.readOnly;
-    const key = `${readOnly}|${narrowing.toolsets.join()}`;
+    const { admission } = this.#pipeline;
+    const key = `${readOnly}|${narrowing.toolsets.join()}|${principal.channels?.join() ?? ''}`;
     let list = this.#lists.get(key);
     if (list === undefined) {
-      const tools = this.#tools.filter((tool) => isVisible(tool, readOnly, narrowing));
+      const tools = this.#tools.filter(
+        (tool) => admission.mayUse(principal, tool.channel.name) && isVisible(tool, readOnly, narrowing),
+      );
       list = JSON.stringify(tools.map(describeTool));
       if (this.#lists.size < 256) this.#lists.set(key, list);
     }
@@ -101,7 +105,6 @@ export class ChannelEndpoint implements Endpoint {
   }
 
   callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {
-    this.#pipeline.admission.checkAddress(call.principal, this.address);
     const tool = this.#byName.get(name);
     return tool !== undefined && isInToolsets(tool, narrowing)
       ? runTool(this.#pipeline, tool, args, call)
@@ -109,6 +112,7 @@ export class ChannelEndpoint implements Endpoint {
   }
 
   async #noSuchTool(principal: Principal, args: unknown): Promise<undefined> {
+    await this.admit(principal);
     if (this.#channel.needsConnection) await this.#requireConnection(this.#pipeline.admission, principal, args);
     return undefined;
   }

@@ -9,7 +9,12 @@ export interface ApiServers {
 }
 
 /** The whole API description, made from the schemas the tools are checked with. */
-export function openApi(byAddress: ReadonlyMap<string, readonly Tool[]>, servers: ApiServers): Record<string, unknown> {
+export function openApi(
+  byAddress: ReadonlyMap<string, readonly Tool[]>,
+  /** What is read by a plain GET, by path. */
+  reads: Readonly<Record<string, Tool>>,
+  servers: ApiServers,
+): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
@@ -25,7 +30,7 @@ export function openApi(byAddress: ReadonlyMap<string, readonly Tool[]>, servers
     ],
     security: [{ apiKey: [] }],
     tags: [...byAddress.keys()].map((name) => ({ name })),
-    paths: { ...toolPaths(byAddress), '/office/sheets/read': { get: SHEETS_READ } },
+    paths: { ...toolPaths(byAddress), ...readPaths(reads) },
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'sk_live_… made in the workspace settings' },
@@ -74,11 +79,48 @@ function toolOperation(address: string, tool: Tool): Record<string, unknown> {
           'The tool ran: `result.content[0].text` holds its result as JSON, or `{"error": …}` when `isError` is true.',
         content: { 'application/json': { schema: replySchema(`#/components/schemas/${resultName(address, tool)}`) } },
       },
-      ...Object.fromEntries(
-        Object.keys(HTTP_ERRORS).map((name) => [STATUS[name], { $ref: `#/components/responses/${name}` }]),
-      ),
+      ...refusals(),
     },
   };
+}
+
+function readPaths(reads: Readonly<Record<string, Tool>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(reads).map(([path, tool]) => [path, { get: readOperation(tool) }]));
+}
+
+/** Every parameter from the schema the address is checked with. */
+function readOperation(tool: Tool): Record<string, unknown> {
+  const { inputSchema, outputSchema, title, description } = describeTool(tool);
+  const { properties = {}, required = [] } = inputSchema as {
+    properties?: Record<string, Record<string, unknown>>;
+    required?: string[];
+  };
+  return {
+    operationId: `${tool.channel.name}_${tool.name}_by_get`,
+    tags: [tool.channel.name],
+    summary: title,
+    description,
+    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema,
+    })),
+    responses: {
+      '200': {
+        description: 'The cells, rows first',
+        content: { 'application/json': { schema: outputSchema }, 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...refusals(),
+    },
+  };
+}
+
+function refusals(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(HTTP_ERRORS).map((name) => [STATUS[name], { $ref: `#/components/responses/${name}` }]),
+  );
 }
 
 function envelope(name: string, inputSchema: Record<string, unknown>): Record<string, unknown> {
@@ -159,57 +201,6 @@ const IDEMPOTENCY_KEY = {
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description: 'The same key with the same arguments gives the first answer again for 24 hours.',
-};
-
-const SHEETS_READ = {
-  operationId: 'read_spreadsheet',
-  tags: ['office'],
-  summary: 'Read cells of a spreadsheet',
-  parameters: [
-    {
-      name: 'spreadsheetId',
-      in: 'query',
-      required: true,
-      schema: { type: 'string' },
-      description: 'The id, or the whole address of the spreadsheet',
-    },
-    {
-      name: 'range',
-      in: 'query',
-      required: true,
-      schema: { type: 'string' },
-      description: 'A1 notation, e.g. Sheet1!A1:C10',
-    },
-    { name: 'valueRenderOption', in: 'query', schema: { enum: ['FORMATTED_VALUE', 'UNFORMATTED_VALUE', 'FORMULA'] } },
-    { name: 'majorDimension', in: 'query', schema: { enum: ['ROWS', 'COLUMNS'] } },
-  ],
-  responses: {
-    '200': {
-      description: 'The cells, rows first',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['spreadsheetId', 'range', 'values'],
-            properties: {
-              spreadsheetId: { type: 'string' },
-              range: { type: 'string' },
-              values: {
-                type: 'array',
-                items: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
-              },
-            },
-          },
-        },
-        'text/csv': { schema: { type: 'string' } },
-      },
-    },
-    '400': { $ref: '#/components/responses/BadRequest' },
-    '401': { $ref: '#/components/responses/Unauthorized' },
-    '403': { $ref: '#/components/responses/Forbidden' },
-    '404': { $ref: '#/components/responses/NotFound' },
-    '429': { $ref: '#/components/responses/RateLimited' },
-  },
 };
 
 const SCHEMAS = {

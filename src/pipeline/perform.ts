@@ -2,9 +2,10 @@ import { Failure, invalidArguments } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { RichReply } from '../tools/rich-reply.ts';
+import { StreamedReply } from '../tools/streamed-reply.ts';
 import { boundReply } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
-import { cleanReply } from './clean-text.ts';
+import { cleanReply, cleanText } from './clean-text.ts';
 import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
 
@@ -14,9 +15,22 @@ export async function perform(job: Job): Promise<ToolReply> {
   const seen = tool.takesWorkspace ? [workspace] : pipeline.admission.visible(call.principal);
   const visible = seen instanceof Promise ? await seen : seen;
   const running = new RunningCall(job, visible);
+  let isStreaming = false;
   try {
     if (tool.channel.needsConnection) await connect(job, running);
-    return fitToSend(job, await tool.run(ownArguments(tool, job.args), running));
+    const result = await tool.run(ownArguments(tool, job.args), running);
+    if (!(result instanceof StreamedReply)) return fitToSend(job, result);
+    isStreaming = true;
+    return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
+  } finally {
+    if (!isStreaming) running.end();
+  }
+}
+
+/** The call is over, and its deadline with it, when the last piece has left. */
+async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncGenerator<string> {
+  try {
+    for await (const piece of pieces) yield cleanText(piece);
   } finally {
     running.end();
   }
@@ -30,7 +44,10 @@ async function connect(job: Job, running: RunningCall): Promise<void> {
   if (tool.needsAccount) running.account = await accountOf(job, running.client);
 }
 
-function fitToSend({ tool, pipeline, call }: Job, result: Awaited<ReturnType<Tool['run']>>): ToolReply {
+function fitToSend(
+  { tool, pipeline, call }: Job,
+  result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
+): ToolReply {
   if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply)
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };

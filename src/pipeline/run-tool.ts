@@ -26,6 +26,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
+    admission.checkChannel(call.principal, tool.channel.name);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
     const found = admission.workspace(call.principal, named);
     const workspace = found instanceof Promise ? await found : found;
@@ -40,7 +41,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   } catch (error) {
     if (error instanceof HttpError) throw error;
     failure = asFailure(error, tool, call);
-    reply = errorReply(tool, failure);
+    reply = { ...errorReply(tool, failure), failure };
   }
   pipeline.onEvent({ tool, call, durationMs: ambient.now() - startedAt, failure });
   return reply;

@@ -1,6 +1,18 @@
-import { type Area, columnLetters, notAnArea, printRange, printTitle, type Range, wrongRange } from './a1.ts';
+import { invalidArguments } from '../errors.ts';
+import {
+  type Area,
+  columnLetters,
+  notAnArea,
+  parseArea,
+  printRange,
+  printTitle,
+  type Range,
+  wrongRange,
+} from './a1.ts';
 
 export interface GridSheet {
+  /** The `gid` of addresses. */
+  id: number;
   name: string;
   rows: number;
   columns: number;
@@ -30,12 +42,12 @@ export interface ResolvedRange {
 
 const WHOLE_SHEET: Area = { startRow: 0, endRow: null, startColumn: 0, endColumn: null };
 
-/** Tried in the platform's order (sheets.md section 4): a named range, then cells, then a tab. */
-export function resolveRange(range: Range, grid: Grid): ResolvedRange {
+/** Tried in the platform's order: a named range, then cells, then a tab. Cells without a tab are in `openTab`, if there is one. */
+export function resolveRange(range: Range, grid: Grid, openTab?: number): ResolvedRange {
   const named = findNamed(range, grid);
   if (named) return clamp(named.area, sheetOf(named.sheet, grid));
   if (range.kind === 'area')
-    return clamp(range.area, range.sheet === null ? firstVisible(grid) : sheetOf(range.sheet, grid));
+    return clamp(range.area, range.sheet === null ? unnamedSheet(grid, openTab) : sheetOf(range.sheet, grid));
   if (range.kind === 'sheet') return clamp(WHOLE_SHEET, sheetOf(range.sheet, grid));
   const sheet = matching(range.name, grid.sheets);
   if (sheet) return clamp(WHOLE_SHEET, sheet);
@@ -60,6 +72,20 @@ function sheetOf(title: string, grid: Grid): GridSheet {
   return sheet;
 }
 
+function unnamedSheet(grid: Grid, openTab: number | undefined): GridSheet {
+  return openTab === undefined ? firstVisible(grid) : tabWithId(grid, openTab);
+}
+
+/** The tab an address points at by its `gid`. */
+export function tabWithId(grid: Grid, id: number): GridSheet {
+  const sheet = grid.sheets.find((one) => one.id === id);
+  if (sheet) return sheet;
+  throw invalidArguments(
+    [{ field: 'spreadsheet_id', message: `points at a tab that does not exist: gid=${id}. ${tabsOf(grid)}` }],
+    'Leave the gid out of the address and name the tab in the range: Sheet1!A1:C10.',
+  );
+}
+
 function firstVisible(grid: Grid): GridSheet {
   const sheet = grid.sheets.find(({ hidden }) => !hidden) ?? grid.sheets[0];
   if (!sheet) throw wrongRange('cannot be read: the spreadsheet has no tab with cells.');
@@ -79,6 +105,9 @@ function unknownName(name: string, grid: Grid): Error {
   const mark = name.lastIndexOf('!');
   const title = name.slice(0, Math.max(mark, 0));
   if (mark > 0 && matching(title, grid.sheets)) return notAnArea(name.slice(mark + 1), title);
+  const pieces = name.split(/[,;]/);
+  if (pieces.length > 1 && pieces.every((piece) => parseArea(piece.trim())))
+    return wrongRange(`holds several rectangles: "${name}". Ask for one at a time.`);
   return wrongRange(`"${name}" is neither a named range, nor cells, nor a tab. ${tabsOf(grid)}`);
 }
 
@@ -88,7 +117,7 @@ function tabsOf(grid: Grid): string {
   return `The tabs are ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A start outside the grid is refused, an end outside it is drawn in (sheets.md section 4, grid bounds). */
+/** A start outside the grid is refused, an end outside it is drawn in. */
 function clamp(area: Area, { name, rows, columns }: GridSheet): ResolvedRange {
   const size = `${printTitle(name)} has ${rows} rows and ${columns} columns`;
   if (area.startRow >= rows) throw wrongRange(`exceeds the grid: it starts at row ${area.startRow + 1} and ${size}.`);

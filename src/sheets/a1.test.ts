@@ -16,7 +16,7 @@ const GRID: Grid = {
     { name: 'Été', rows: 10, columns: 3, hidden: false },
     { name: 'Both', rows: 10, columns: 3, hidden: false },
     { name: '2026', rows: 10, columns: 3, hidden: false },
-  ],
+  ].map((sheet, id) => ({ ...sheet, id })),
   namedRanges: [
     { name: 'Budget', sheet: 'Sheet1', area: { startRow: 0, endRow: 2, startColumn: 0, endColumn: 2 } },
     { name: 'Both', sheet: 'Sheet1', area: { startRow: 4, endRow: 5, startColumn: 0, endColumn: 1 } },
@@ -190,7 +190,10 @@ describe('for every range', () => {
   test('what is echoed after resolving resolves to the same cells', () => {
     fc.assert(
       fc.property(titles, spans(rows), spans(columns), areas, (title, [, height], [, width], area) => {
-        const grid: Grid = { sheets: [{ name: title, rows: height, columns: width, hidden: false }], namedRanges: [] };
+        const grid: Grid = {
+          sheets: [{ id: 0, name: title, rows: height, columns: width, hidden: false }],
+          namedRanges: [],
+        };
         if (area.startRow >= height || area.startColumn >= width) {
           expect(() => resolveRange({ kind: 'area', sheet: title, area }, grid)).toThrowError('exceeds the grid');
           return;

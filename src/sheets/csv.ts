@@ -1,33 +1,59 @@
-export interface CsvOptions {
-  /**
-   * Puts an apostrophe before text a spreadsheet program would run as a formula when it opens the file. Off by default:
-   * it changes the data, and only people who open the file in such a program need it.
-   */
-  guardFormulas?: boolean;
-}
+import { wrongRange } from './a1.ts';
+import type { CsvRequest } from './reading.ts';
+import { type Row, type RowSource, transposed } from './row-source.ts';
+import type { Turns } from './threads/turns.ts';
 
 const CHUNK_CHARS = 32_768;
+/** Twice the cells a spreadsheet may hold: a long row makes every other one as long. */
+const FIELDS_MAX = 20_000_000;
+/** Turning rows into columns needs all of them at once. */
+const TURNED_FIELDS_MAX = 2_000_000;
 
-/** Rows as RFC 4180 text, in pieces of a convenient size, so that no answer has to fit into memory. */
+/** A whole range as RFC 4180 text, every row as long as the longest, in pieces, so that no answer has to fit into memory. */
+export async function* csvOf(
+  source: RowSource,
+  { major, guardFormulas }: Pick<CsvRequest, 'major' | 'guardFormulas'>,
+  turns: Turns,
+): AsyncGenerator<string, void> {
+  const width = await turns.through(source.width());
+  const fields = width * source.rowsAtMost;
+  const fieldsMax = major === 'ROWS' ? FIELDS_MAX : TURNED_FIELDS_MAX;
+  if (fields > fieldsMax)
+    throw wrongRange(
+      `would be ${source.rowsAtMost} × ${width} fields, and ${fieldsMax} is the most. Ask for fewer rows or columns.`,
+    );
+  if (major === 'COLUMNS') {
+    const rows = [...source.batches()].flat();
+    yield* csvChunks([transposed(rows)], rows.length, guardFormulas, turns);
+  } else yield* csvChunks(source.batches(), width, guardFormulas, turns);
+}
+
 export async function* csvChunks(
-  rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
-  options: CsvOptions = {},
-): AsyncGenerator<string> {
+  batches: Iterable<readonly Row[]>,
+  width: number,
+  guardFormulas: boolean,
+  turns: Turns,
+): AsyncGenerator<string, void> {
   let text = '';
-  for await (const row of rows) {
-    text += `${csvRow(row, options)}\r\n`;
-    if (text.length < CHUNK_CHARS) continue;
-    yield text;
-    text = '';
+  for (const batch of batches) {
+    for (const row of batch) {
+      text += csvRow(row, width, guardFormulas);
+      if (text.length < CHUNK_CHARS) continue;
+      yield text;
+      text = '';
+    }
+    await turns.pause();
   }
   if (text !== '') yield text;
 }
 
-function csvRow(row: readonly unknown[], { guardFormulas = false }: CsvOptions): string {
+function csvRow(row: Row, width: number, guardFormulas: boolean): string {
   const fields = row.map((value) =>
     quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
   );
-  return fields.join(',');
+  // A line with nothing on it would be taken for the end, or for no row at all.
+  if (width <= 1 && (fields[0] ?? '') === '') return '""\r\n';
+  return `${fields.join(',')}${','.repeat(width - Math.max(fields.length, 1))}\r\n`;
 }
 
 function printed(value: unknown): string {
@@ -39,8 +65,11 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Wide forms of the same signs count as formulas in East Asian settings. A plain number with its sign is harmless. */
+/**
+ * An apostrophe before text that a spreadsheet program would run as a formula. Wide forms of the same signs count in East
+ * Asian settings; what nobody can see before a sign may be gone when the program looks. A plain number is harmless.
+ */
 function guarded(text: string): string {
-  const runs = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?[\d.,]*\d%?$/.test(text);
+  const runs = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u.test(text) && !/^[+-]?[\d.,]*\d%?$/.test(text);
   return runs ? `'${text}` : text;
 }

@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
+import type { StreamedReply } from './streamed-reply.ts';
 
 export type Access = 'read' | 'write' | 'destructive';
 
@@ -64,7 +65,10 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   look?(args: z.output<Input>): Pick<ReadyCall, 'tool' | 'arguments'>;
   /** What no single field can say: fields that exclude or need each other. Every problem at once. */
   rules?(args: z.output<Input>): Problem[];
-  run(args: z.output<Input>, context: ToolContext<Client>): Promise<z.input<Output> | RichReply | InputRequired>;
+  run(
+    args: z.output<Input>,
+    context: ToolContext<Client>,
+  ): Promise<z.input<Output> | RichReply | StreamedReply | InputRequired>;
 }
 
 /** A tool as the pipeline and the protocol see it. */
@@ -92,7 +96,7 @@ export interface Tool {
   run(
     args: Record<string, unknown>,
     context: ToolContext<unknown>,
-  ): Promise<Record<string, unknown> | RichReply | InputRequired>;
+  ): Promise<Record<string, unknown> | RichReply | StreamedReply | InputRequired>;
 }
 
 export interface Annotations {

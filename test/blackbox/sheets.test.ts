@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { importSheetFile } from '../../src/sheets/files/import.ts';
-import { newFileId } from '../../src/sheets/files/workspace-files.ts';
+import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
 
 const PLAN = '1AcmeMediaPlan2026-xK7qT0bZ4vR9sYdLfWmPjHu3o';
@@ -21,7 +21,7 @@ async function importText(name: string, text: string, workspace: string): Promis
   writeFileSync(source, text);
   const targetDir = join(service.dataFolder, 'workspaces', await service.workspaceId(workspace), 'sheets');
   mkdirSync(targetDir, { recursive: true });
-  return (await importSheetFile(source, { targetDir, id: newFileId(realAmbient) })).id;
+  return (await importSheetFile(source, { targetDir, id: newSpreadsheetId(realAmbient) })).id;
 }
 
 const read = (query: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -157,7 +157,7 @@ describe('a file of the workspace', () => {
     const query = { spreadsheetId: file, range: 'A1:C9' };
     const plain = await read(query, { accept: 'text/csv' });
     expect(plain.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(await plain.text()).toBe('Item,Cost,Note\r\nWheel,20.5,=cmd\r\n\r\nDoor,,x\r\n');
+    expect(await plain.text()).toBe('Item,Cost,Note\r\nWheel,20.5,=cmd\r\n,,\r\nDoor,,x\r\n');
     const guarded = await read({ ...query, guardFormulas: 'true' }, { accept: 'text/csv' });
     expect(await guarded.text()).toContain("'=cmd");
   });

@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { adhelm, ROOT, type Running, serve, temporaryFolder } from './command-line.ts';
 
 const folder = temporaryFolder();
@@ -56,4 +57,20 @@ test('what is no spreadsheet is refused in one clear line, and nothing is stored
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The file is damaged[^\n]*\n$/);
   expect(readdirSync(folder.path, { recursive: true }).length).toBe(before);
+});
+
+test('text in another encoding is asked about, taken when that is named, and formulas without values are said', async () => {
+  const file = join(folder.path, 'western.csv');
+  writeFileSync(file, Buffer.from('Gr\xf6\xdfe,1\n', 'latin1'));
+  const asked = await run('sheet', 'import', file, '--workspace', 'Acme');
+  expect(asked.code).toBe(1);
+  expect(asked.stderr).toMatch(/not UTF-8 in line 1.*--encoding/s);
+  const taken = await run('sheet', 'import', file, '--workspace', 'Acme', '--encoding', 'windows-1252', '--json');
+  const { spreadsheetId } = JSON.parse(taken.stdout);
+  expect(((await (await read(spreadsheetId, 'A1')).json()) as { values: unknown }).values).toEqual([['Größe']]);
+
+  const book = join(folder.path, 'formulas.xlsx');
+  const rows = '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f></c></row>';
+  await makeWorkbook(book, { sheets: [{ name: 'S', rows }] });
+  expect((await run('sheet', 'import', book, '--workspace', 'Acme')).stdout).toMatch(/A formula has no value.*S!B1/);
 });

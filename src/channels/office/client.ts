@@ -1,64 +1,109 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import { parseRange, printRange } from '../../sheets/a1.ts';
-import { type Grid, resolveRange } from '../../sheets/a1-resolve.ts';
-import { isFileId, openFileReading } from '../../sheets/files/workspace-files.ts';
-import type { Reading, ReadRequest } from '../../sheets/reading.ts';
+import { type Area, parseRange, printRange, printTitle, type Range } from '../../sheets/a1.ts';
+import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
+import { readReply, spreadsheetsIn } from '../../sheets/file-spreadsheets.ts';
+import type { CsvRequest, Page, PageRequest, ReadRequest } from '../../sheets/reading.ts';
+import { isOwnSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../../sheets/spreadsheets.ts';
 import { pathOf, pathText } from '../../upstream/path.ts';
 import type { Credentials, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { asRangeProblem, isUnreadableRange } from './errors.ts';
-import { Spreadsheet, ValueRange } from './wire.ts';
+import { Spreadsheet } from './wire.ts';
 
 /** The platform's own figure for one user. */
 const READS = { name: 'reads', requests: 60, perMs: 60_000 };
+/** More than a whole spreadsheet of the platform's largest size takes with cells of some length. */
+const REPLY_BYTES_MAX = 64 * 1024 ** 2;
 
 /** The only place that builds this platform's requests; a workspace's own files answer from here as well. */
 export class OfficeClient {
+  /** The spreadsheets the workspace keeps itself. */
+  readonly files: Spreadsheets;
   readonly #session: PlatformSession;
 
   constructor(session: PlatformSession) {
     this.#session = session;
+    this.files = spreadsheetsIn(join(session.folder, 'sheets'), session.signal);
   }
 
-  async read(request: ReadRequest): Promise<Reading> {
-    return isFileId(request.spreadsheetId)
-      ? openFileReading(join(this.#session.folder, 'sheets'), request)
-      : this.#readPlatform(request);
+  async page(request: PageRequest): Promise<Page> {
+    return (await this.#cells(request)).page(request);
   }
 
-  async #readPlatform(request: ReadRequest): Promise<Reading> {
-    const { spreadsheetId, render, dates, major } = request;
-    const range = printRange(parseRange(request.range));
+  async csv(request: CsvRequest): Promise<AsyncIterable<string>> {
+    return (await this.#cells(request)).csv(request);
+  }
+
+  async describe(spreadsheetId: string): Promise<SpreadsheetDescription> {
+    if (isOwnSpreadsheetId(spreadsheetId)) return this.files.describe(spreadsheetId);
+    const found = await this.#contents(spreadsheetId);
+    const tabs = found.sheets.map(({ properties: { sheetId, title, hidden, gridProperties } }) => ({
+      id: sheetId,
+      name: title,
+      hidden,
+      rows: gridProperties?.rowCount,
+      columns: gridProperties?.columnCount,
+    }));
+    const namedRanges = gridOf(found).namedRanges.map(({ name, sheet, area }) => ({
+      name,
+      range: wholeTab(area) ? printTitle(sheet) : printRange({ kind: 'area', sheet, area }),
+    }));
+    return { id: spreadsheetId, name: found.properties.title, tabs, namedRanges, notes: [] };
+  }
+
+  async #cells(request: ReadRequest): Promise<Pick<Spreadsheets, 'page' | 'csv'>> {
+    if (isOwnSpreadsheetId(request.spreadsheetId)) return this.files;
+    return readReply(await this.#values(request), this.#session.folder, this.#session.signal);
+  }
+
+  /** Always by rows: a page of columns is made of the rows of the page. */
+  async #values(request: ReadRequest): Promise<Buffer> {
+    const { spreadsheetId, render, dates } = request;
+    const range = printRange(await this.#inOpenTab(parseRange(request.range), request));
     const options = new URLSearchParams({
-      majorDimension: major,
+      majorDimension: 'ROWS',
       valueRenderOption: render,
       dateTimeRenderOption: dates,
     });
-    const address = `${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range)}`}?${options}`;
+    const path = `${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range)}`}?${options}`;
     try {
-      const found = await this.#get(address, ValueRange);
-      return { spreadsheetId, range: found.range, lines: found.values, close: () => {} };
+      return await this.#bytes(path);
     } catch (error) {
       throw isUnreadableRange(error) ? await this.#explain(spreadsheetId, range, error) : asRangeProblem(error);
     }
   }
 
+  /** The platform reads cells without a tab from the first one; an address may point at another, by number only. */
+  async #inOpenTab(range: Range, { spreadsheetId, tab }: ReadRequest): Promise<Range> {
+    if (tab === undefined || range.kind !== 'area' || range.sheet !== null) return range;
+    const grid = gridOf(await this.#contents(spreadsheetId));
+    return { ...range, sheet: tabWithId(grid, tab).name };
+  }
+
+  #contents(spreadsheetId: string): Promise<Spreadsheet> {
+    const fields =
+      'properties.title,sheets.properties(sheetId,title,hidden,gridProperties(rowCount,columnCount)),namedRanges(name,range)';
+    const path = `${pathOf`/v4/spreadsheets/${spreadsheetId}`}?${new URLSearchParams({ fields })}`;
+    return this.#session.ask({ method: 'GET', url: this.#session.hosts.api + path, pace: READS }, Spreadsheet);
+  }
+
   /** The platform only says that it could not read the range; what the spreadsheet is made of tells which part is wrong. */
   async #explain(spreadsheetId: string, range: string, refusal: Failure): Promise<unknown> {
-    const fields =
-      'sheets.properties(sheetId,title,hidden,gridProperties(rowCount,columnCount)),namedRanges(name,range)';
     try {
-      const address = `${pathOf`/v4/spreadsheets/${spreadsheetId}`}?${new URLSearchParams({ fields })}`;
-      resolveRange(parseRange(range), gridOf(await this.#get(address, Spreadsheet)));
+      resolveRange(parseRange(range), gridOf(await this.#contents(spreadsheetId)));
     } catch (error) {
       if (error instanceof Failure && error.code === 'invalid_arguments') return error;
     }
     return asRangeProblem(refusal);
   }
 
-  #get<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-    return this.#session.ask({ method: 'GET', url: this.#session.hosts.api + path, pace: READS }, schema);
+  /** As it comes: what may be long is not read on this thread. */
+  async #bytes(path: string): Promise<Buffer> {
+    const url = this.#session.hosts.api + path;
+    const { body } = await this.#session.open({ method: 'GET', url, pace: READS, bytesMax: REPLY_BYTES_MAX });
+    const pieces: Buffer[] = [];
+    for await (const piece of body) pieces.push(piece);
+    return Buffer.concat(pieces);
   }
 }
 
@@ -67,16 +112,21 @@ export function authorize(request: UpstreamRequest, { access_token }: Credential
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${access_token}` } };
 }
 
+/** A named range without bounds, which A1 notation writes as the tab alone. */
+function wholeTab({ startRow, endRow, startColumn, endColumn }: Area): boolean {
+  return startRow === 0 && endRow === null && startColumn === 0 && endColumn === null;
+}
+
 function gridOf({ sheets, namedRanges }: Spreadsheet): Grid {
   const grids = sheets.flatMap(({ properties: { sheetId, title, hidden, gridProperties } }) =>
     gridProperties
-      ? [{ sheetId, name: title, hidden, rows: gridProperties.rowCount, columns: gridProperties.columnCount }]
+      ? [{ id: sheetId, name: title, hidden, rows: gridProperties.rowCount, columns: gridProperties.columnCount }]
       : [],
   );
   return {
     sheets: grids,
     namedRanges: namedRanges.flatMap(({ name, range }) => {
-      const sheet = grids.find(({ sheetId }) => sheetId === range.sheetId);
+      const sheet = grids.find(({ id }) => id === range.sheetId);
       const { startRowIndex, endRowIndex, startColumnIndex, endColumnIndex } = range;
       const area = {
         startRow: startRowIndex,

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** A range without data has no `values` at all. */
-export const ValueRange = z.object({ range: z.string(), values: z.array(z.array(z.unknown())).default([]) });
-
 const GridRange = z.object({
   sheetId: z.number().default(0),
   startRowIndex: z.number().default(0),
@@ -13,6 +10,7 @@ const GridRange = z.object({
 
 /** What a spreadsheet is made of; a tab of charts has no grid. */
 export const Spreadsheet = z.object({
+  properties: z.object({ title: z.string().default('') }).default({ title: '' }),
   sheets: z
     .array(
       z.object({

@@ -8,8 +8,12 @@ import { homeHtml } from './home-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** The API description, the page that renders it, and the front page. Made once: they never change while we run. */
-export function documentPages(byAddress: ReadonlyMap<string, readonly Tool[]>, servers: () => ApiServers): Page[] {
-  const description = once(() => openApi(byAddress, servers()));
+export function documentPages(
+  byAddress: ReadonlyMap<string, readonly Tool[]>,
+  reads: Readonly<Record<string, Tool>>,
+  servers: () => ApiServers,
+): Page[] {
+  const description = once(() => openApi(byAddress, reads, servers()));
   const document = once(() => JSON.stringify(description(), null, 2));
   const docs = once(() => docsHtml(description(), servers()));
   const home = once(() => homeHtml(byAddress, servers()));

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { COLUMNS_MAX } from '../a1.ts';
+import { COLUMNS_MAX, columnLetters, printTitle } from '../a1.ts';
 import type { NamedRange } from '../a1-resolve.ts';
 import type { Cell } from './cell.ts';
 import { dropCovered, type MergedArea } from './drop-covered.ts';
@@ -12,8 +12,12 @@ export const LAYOUT_VERSION = 1;
 
 export interface StoredSheet {
   name: string;
+  /** The grid, as large as that of a fresh tab at least. */
   rows: number;
   columns: number;
+  /** How far the cells reach that hold something; not known of files stored by earlier versions. */
+  dataRows?: number;
+  dataColumns?: number;
   hidden: boolean;
 }
 
@@ -22,6 +26,8 @@ export interface StoredInfo {
   sheets: StoredSheet[];
   namedRanges: NamedRange[];
   cells: number;
+  /** Formulas that came without a value, and where the first one stands. */
+  uncalculated?: { formulas: number; first: string };
   /** Of a text file: which letters it was written in. */
   encoding?: string;
 }
@@ -43,6 +49,8 @@ export class CellStore {
   #columns = new Map<number, SegmentDraft>();
   #blocks = 0;
   #block = { firstRow: 0, lastRow: -1, rows: 0, cells: 0, chars: 0 };
+  #chars = 0;
+  #uncalculated: { formulas: number; first: string } | undefined;
   cells = 0;
 
   constructor(path: string, limits: SheetFileLimits) {
@@ -67,7 +75,7 @@ export class CellStore {
   beginSheet(name: string, hidden: boolean): void {
     if (this.#sheets.length >= this.#limits.sheets)
       throw tooLarge(`The spreadsheet has more than ${this.#limits.sheets} tabs.`);
-    this.#sheets.push({ name, hidden, ...GRID_MIN });
+    this.#sheets.push({ name, hidden, ...GRID_MIN, dataRows: 0, dataColumns: 0 });
   }
 
   formatId(code: string): number {
@@ -90,10 +98,17 @@ export class CellStore {
     const sheet = this.#sheets.at(-1)!;
     sheet.rows = Math.max(sheet.rows, row + 1);
     sheet.columns = Math.max(sheet.columns, column + 1);
+    sheet.dataRows = Math.max(sheet.dataRows!, row + 1);
+    sheet.dataColumns = Math.max(sheet.dataColumns!, column + 1);
+    if (cell.value !== null) return;
+    this.#uncalculated ??= { formulas: 0, first: `${printTitle(sheet.name)}!${columnLetters(column)}${row + 1}` };
+    this.#uncalculated.formulas++;
   }
 
   #check(column: number, length: number): void {
-    const { cells, cellLength } = this.#limits;
+    const { cells, cellLength, chars } = this.#limits;
+    this.#chars += length;
+    if (this.#chars > chars) throw tooLarge(`The spreadsheet holds more than ${chars} characters.`);
     if (++this.cells > cells) throw tooLarge(`The spreadsheet holds more than ${cells} cells.`);
     if (length > cellLength) throw tooLarge(`A cell holds more than ${cellLength} characters.`);
     if (column >= COLUMNS_MAX) throw tooLarge(`A row has more than ${COLUMNS_MAX} columns.`);
@@ -125,8 +140,13 @@ export class CellStore {
     if (merged.length > 0) dropCovered(this.#db, this.#sheets.length - 1, merged);
   }
 
-  finish(info: Omit<StoredInfo, 'sheets' | 'cells'>): StoredInfo {
-    const stored: StoredInfo = { ...info, sheets: this.#sheets, cells: this.cells };
+  finish(info: Omit<StoredInfo, 'sheets' | 'cells' | 'uncalculated'>): StoredInfo {
+    const stored: StoredInfo = {
+      ...info,
+      sheets: this.#sheets,
+      cells: this.cells,
+      ...(this.#uncalculated && { uncalculated: this.#uncalculated }),
+    };
     this.#db
       .prepare('INSERT INTO about (info, formats) VALUES (?, ?)')
       .run(JSON.stringify(stored), JSON.stringify([...this.#formats.keys()]));

@@ -2,7 +2,8 @@ export interface CellError {
   error: string;
 }
 
-export type CellValue = number | string | boolean | CellError;
+/** `null`: a formula that the file carries no value for. */
+export type CellValue = number | string | boolean | CellError | null;
 
 export interface Cell {
   value: CellValue;

@@ -5,19 +5,24 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseRange } from '../a1.ts';
 import { resolveRange } from '../a1-resolve.ts';
 import { importSheetFile } from './import.ts';
-import { openSheetFile, type ReadOptions } from './sheet-file.ts';
+import { openSheetFile, type RenderOptions } from './sheet-file.ts';
+import { gridOf } from './stored-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheet-text-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
-async function text(content: string | Buffer, name = 'file.csv', how: ReadOptions = {}) {
+async function text(content: string | Buffer, name = 'file.csv', how: RenderOptions & { encoding?: string } = {}) {
   const source = join(folder, name);
   writeFileSync(source, content);
-  const { path } = await importSheetFile(source, { targetDir: folder, id: `t${++count}` });
+  const { path } = await importSheetFile(source, {
+    targetDir: folder,
+    id: `t${++count}`,
+    ...(how.encoding && { encoding: how.encoding }),
+  });
   const file = openSheetFile(path);
-  const values = file.read(resolveRange(parseRange('A:ZZ'), file.info()), how);
-  const info = file.info();
+  const { info } = file;
+  const values = [...file.read(resolveRange(parseRange('A:ZZ'), gridOf(info)), how).batches()].flat();
   file.close();
   return { info, values };
 }
@@ -119,11 +124,38 @@ describe('letters', () => {
     ['utf-8', Buffer.from(`\uFEFF${content}`)],
     ['utf-16le', Buffer.from(`\uFEFF${content}`, 'utf16le')],
     ['utf-16be', Buffer.from(`\uFEFF${content}`, 'utf16le').swap16()],
-    ['windows-1252', Buffer.from(content.replace('€', '\x80').replace('“', '\x93').replace('”', '\x94'), 'latin1')],
   ])('%s', async (encoding, bytes) => {
     const { values, info } = await text(bytes);
     expect(values).toEqual(expected);
     expect(info.encoding).toBe(encoding);
+  });
+
+  const western = Buffer.from(content.replace('€', '\x80').replace('“', '\x93').replace('”', '\x94'), 'latin1');
+  test.each([
+    ['windows-1252', western, 'windows-1252'],
+    ['latin1', western, 'windows-1252'],
+    ['UTF-16LE', Buffer.from(content, 'utf16le'), 'utf-16le'],
+    ['Shift_JIS', Buffer.from('82a0', 'hex'), 'shift_jis'],
+  ])('named: %s', async (encoding, bytes, canonical) => {
+    const { values, info } = await text(bytes, 'file.csv', { encoding });
+    expect(values).toEqual(canonical === 'shift_jis' ? [['あ']] : expected);
+    expect(info.encoding).toBe(canonical);
+  });
+
+  test('that cannot be told are asked for, with the line they were met in', async () => {
+    const refused = (bytes: Buffer, how = {}) => expect(text(bytes, 'file.csv', how)).rejects;
+    const message = expect.stringContaining('line 1 ');
+    await refused(western).toMatchObject({
+      details: { message, problems: [{ field: 'encoding' }], nextStep: expect.stringContaining('--encoding') },
+    });
+    const late = Buffer.concat([Buffer.from('é,x\n'.repeat(50_000)), Buffer.from([0xe9, 10])]);
+    await refused(late).toMatchObject({ message: expect.stringContaining('line 50001 ') });
+    await refused(Buffer.from([0x61, 0xc3])).toMatchObject({ message: expect.stringContaining('line 1 ') });
+    await refused(Buffer.from(content, 'utf16le')).toMatchObject({ message: expect.stringContaining('byte order') });
+    await refused(western, { encoding: 'klingon' }).toMatchObject({ message: expect.stringContaining('"klingon"') });
+    await refused(western, { encoding: 'utf-8' }).toMatchObject({
+      message: expect.stringContaining('not valid utf-8'),
+    });
   });
 });
 

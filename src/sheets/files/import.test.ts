@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseRange } from '../a1.ts';
 import { resolveRange } from '../a1-resolve.ts';
+import { transposed } from '../row-source.ts';
 import { DelimitedParser } from './delimited.ts';
 import { makeWorkbook, type WorkbookDraft } from './fixtures/make-workbook.ts';
 import { type ImportOptions, importSheetFile } from './import.ts';
-import { openSheetFile, type ReadOptions } from './sheet-file.ts';
+import { openSheetFile, type RenderOptions } from './sheet-file.ts';
+import { gridOf } from './stored-files.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const folder = mkdtempSync(join(tmpdir(), 'sheet-import-'));
@@ -18,10 +20,12 @@ let count = 0;
 async function imported(source: string, options: Partial<ImportOptions> = {}) {
   const { path } = await importSheetFile(source, { targetDir: folder, id: `s${++count}`, ...options });
   const file = openSheetFile(path);
+  const open = (range: string, how?: RenderOptions) =>
+    file.read(resolveRange(parseRange(range), gridOf(file.info)), how);
   return {
-    info: file.info(),
-    rowsOf: (range: string) => file.rows(resolveRange(parseRange(range), file.info())),
-    read: (range: string, how?: ReadOptions) => file.read(resolveRange(parseRange(range), file.info()), how),
+    info: file.info,
+    open,
+    read: (range: string, how?: RenderOptions) => [...open(range, how).batches()].flat(),
   };
 }
 
@@ -108,27 +112,67 @@ describe('ranges are cut as on the platform', () => {
 
   test('by columns', async () => {
     const { read } = await workbook({ sheets: [{ name: 'Sheet1', rows }] });
-    expect(read('Sheet1!A1:B2', { major: 'COLUMNS' })).toEqual([['a', '1'], ['b']]);
-    expect(read('Sheet1!A1:C4', { major: 'COLUMNS' })).toEqual([['a', '1', '', 'x'], ['b']]);
-    expect(read('Sheet1!B1:B4', { major: 'COLUMNS' })).toEqual([['b']]);
-    expect(read('Sheet1!B2:C9', { major: 'COLUMNS' })).toEqual([]);
+    expect(transposed(read('Sheet1!A1:B2'))).toEqual([['a', '1'], ['b']]);
+    expect(transposed(read('Sheet1!A1:C4'))).toEqual([['a', '1', '', 'x'], ['b']]);
+    expect(transposed(read('Sheet1!B1:B4'))).toEqual([['b']]);
+    expect(transposed(read('Sheet1!B2:C9'))).toEqual([]);
   });
 
   test('a small file still has the grid of a fresh tab', async () => {
     const { info } = await workbook({ sheets: [{ name: 'Sheet1', rows }] });
-    expect(info.sheets).toEqual([{ name: 'Sheet1', rows: 1000, columns: 26, hidden: false }]);
+    expect(info.sheets).toEqual([
+      { name: 'Sheet1', rows: 1000, columns: 26, dataRows: 4, dataColumns: 2, hidden: false },
+    ]);
   });
 });
 
-test('an answer that would fill memory is refused, and can be had row by row', async () => {
+test('a wide range is given out in batches, and its longest row is known beforehand', async () => {
   const rows = Array.from({ length: 500 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>${at}</v></c></row>`);
-  const { read, rowsOf } = await workbook({ sheets: [{ name: 'S', rows: rows.join('') }] });
-  expect(() => read('S')).toThrowError('more than 2000000 cells');
-  expect(() => read('S!XFD1:XFD500', { cellsMax: 999 })).toThrowError('more than 999 cells');
-  expect(read('S!XFD1:XFD500', { cellsMax: 1000 }).length).toBe(500);
-  let last: unknown[] = [];
-  for (const row of rowsOf('S')) last = row;
+  const { open } = await workbook({ sheets: [{ name: 'S', rows: rows.join('') }] });
+  let last: readonly unknown[] = [];
+  let batches = 0;
+  for (const batch of open('S').batches()) {
+    batches++;
+    last = batch.at(-1) ?? last;
+  }
+  expect(batches).toBeGreaterThan(1);
   expect([last.length, last.at(-1)]).toEqual([16_384, '499']);
+});
+
+describe('the longest row of a range', () => {
+  const cell = (place: string, value: string, style = 0) => `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+  const rows = `<row r="1">${cell('A1', '1')}${cell('C1', '2')}</row><row r="5">${cell('B5', '3')}${cell('D5', '4', 1)}</row>`;
+  test.each([
+    ['S', 3],
+    ['S!A5:Z5', 2],
+    ['S!B1:Z5', 2],
+    ['S!D1:Z9', 0],
+    ['S!A2:C4', 0],
+  ])('%s: %d', async (range, width) => {
+    const { open } = await workbook({ sheets: [{ name: 'S', rows }], formats: [';;;'] });
+    const counting = open(range).width();
+    let step = counting.next();
+    while (!step.done) step = counting.next();
+    expect(step.value).toBe(width);
+    const longest = Math.max(0, ...[...open(range).batches()].flat().map((row) => row.length));
+    expect(longest).toBe(width);
+  });
+});
+
+describe('a formula without a value', () => {
+  test('is counted and named on import and on reading, and is not an empty text', async () => {
+    const rows = `<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f></c><c r="C1"><f>A1*3</f><v></v></c>
+      <c r="D1" t="str"><f>IF(A1,"","x")</f><v></v></c><c r="E1"><f>A1*4</f><v>8</v></c></row>`;
+    const { info, open, read } = await workbook({ sheets: [{ name: 'My tab', rows }] });
+    expect(info.uncalculated).toEqual({ formulas: 2, first: "'My tab'!B1" });
+    const range = open('A1:E1');
+    expect([...range.batches()].flat()).toEqual([['2', '', '', '', '8']]);
+    expect(range.notes()).toEqual([expect.stringMatching(/^2 formulas have no value.*'My tab'!B1/)]);
+    const none = open('D1:E1');
+    expect([...none.batches()].flat()).toEqual([['', '8']]);
+    expect(none.notes()).toEqual([]);
+    expect(read('A1:E1', { render: 'FORMULA' })).toEqual([[2, '=A1*2', '=A1*3', '=IF(A1,"","x")', '=A1*4']]);
+  });
 });
 
 describe('what workbooks may hold', () => {

@@ -3,9 +3,10 @@ import { basename, extname, join } from 'node:path';
 import { CellStore, type StoredInfo } from './cell-store.ts';
 import { typeText } from './cell-typing.ts';
 import { parseDelimited } from './delimited.ts';
+import { kindOf } from './file-kind.ts';
 import { DEFAULT_LIMITS, type SheetFileLimits } from './limits.ts';
-import { broken, notTaken } from './refusal.ts';
-import { openText } from './text-source.ts';
+import { checkedEncoding, openText } from './text-source.ts';
+
 import { importXlsx } from './xlsx.ts';
 
 export interface ImportProgress {
@@ -20,6 +21,8 @@ export interface ImportOptions {
   id: string;
   /** The spreadsheet's title; the file's own name unless given. */
   name?: string;
+  /** What a text file is written in, where its own bytes do not tell. */
+  encoding?: string;
   limits?: Partial<SheetFileLimits>;
   onProgress?(progress: ImportProgress): void;
   signal?: AbortSignal;
@@ -50,6 +53,7 @@ export async function importSheetFile(source: string, options: ImportOptions): P
 
 async function fill(source: string, target: string, options: ImportOptions): Promise<StoredInfo> {
   const kind = await kindOf(source);
+  const encoding = checkedEncoding(options.encoding, kind);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const title = options.name ?? basename(source, extname(source));
   const store = new CellStore(target, limits);
@@ -59,7 +63,7 @@ async function fill(source: string, target: string, options: ImportOptions): Pro
   };
   try {
     options.signal?.throwIfAborted();
-    if (kind === 'text') return await fillFromText(source, title, store, limits, tick);
+    if (kind === 'text') return await fillFromText(source, { title, encoding }, store, limits, tick);
     const namedRanges = await importXlsx({ path: source, limits, spillPath: `${target}-strings`, tick }, store);
     return store.finish({ title, namedRanges });
   } finally {
@@ -69,14 +73,14 @@ async function fill(source: string, target: string, options: ImportOptions): Pro
 
 async function fillFromText(
   source: string,
-  title: string,
+  { title, encoding }: { title: string; encoding: string | undefined },
   store: CellStore,
   limits: SheetFileLimits,
   tick: (bytesDone: number, bytesTotal: number) => void,
 ): Promise<StoredInfo> {
   const { size } = await stat(source);
   let done = 0;
-  const text = await openText(source, (bytes) => {
+  const text = await openText(source, encoding, (bytes) => {
     done += bytes;
     tick(done, size);
   });
@@ -95,32 +99,9 @@ async function fillFromText(
   return store.finish({ title, namedRanges: [], encoding: text.encoding });
 }
 
-/** Tab titles have at most 100 characters and no quote at either end (sheets.md section 4). */
+/** Tab titles have at most 100 characters and no quote at either end. */
 function tabTitle(title: string): string {
   return title.slice(0, 100).replace(/^'+|'+$/g, '') || 'Sheet1';
-}
-
-const ZIP_STARTS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
-const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
-/** By content: names lie. */
-async function kindOf(source: string): Promise<'xlsx' | 'text'> {
-  const file = await open(source);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    if (bytesRead === 0) throw broken('it is empty');
-    if (buffer.equals(COMPOUND_FILE)) {
-      throw notTaken(
-        'The file is protected by a password, or is an old .xls workbook.',
-        'Save it as .xlsx without a password and import that.',
-      );
-    }
-    if (ZIP_STARTS.some((start) => buffer.subarray(0, 4).equals(start))) return 'xlsx';
-    if (/^\.(xls\w?|ods)$/i.test(extname(source))) throw broken('it is named like a workbook and is none');
-    return 'text';
-  } finally {
-    await file.close();
-  }
 }
 
 async function settleOnDisk(path: string): Promise<void> {

@@ -7,6 +7,7 @@ import { parseRange } from '../a1.ts';
 import { resolveRange } from '../a1-resolve.ts';
 import { MILLION, makeMillion, millionCell } from './fixtures/make-million.ts';
 import { openSheetFile } from './sheet-file.ts';
+import { gridOf } from './stored-files.ts';
 
 const MEGABYTE = 1024 ** 2;
 const folder = mkdtempSync(join(tmpdir(), 'sheet-million-'));
@@ -23,8 +24,10 @@ test('a million cells import in bounded memory, and ranges come from anywhere', 
   expect(report.overBaseline).toBeLessThan(200 * MEGABYTE);
 
   const file = openSheetFile(report.path);
-  const read = (range: string) =>
-    file.read(resolveRange(parseRange(range), file.info()), { render: 'UNFORMATTED_VALUE' });
+  const read = (range: string) => {
+    const cells = resolveRange(parseRange(range), gridOf(file.info));
+    return [...file.read(cells, { render: 'UNFORMATTED_VALUE' }).batches()].flat();
+  };
   const expected = (firstRow: number, lastRow: number, columns: number[]) =>
     Array.from({ length: lastRow - firstRow + 1 }, (_, at) =>
       columns.map((column) => millionCell(firstRow - 1 + at, column)),

@@ -1,5 +1,7 @@
 import { Failure } from '../../errors.ts';
 
+export const NEXT_STEP = 'Import an .xlsx, .csv or .tsv file.';
+
 /** The file cannot be read as a spreadsheet, whatever we do. */
 export function broken(message: string, cause?: unknown): Failure {
   return new Failure({

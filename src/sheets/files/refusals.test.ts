@@ -196,8 +196,46 @@ describe('what is not taken in', () => {
     expect(await refusalOf(part('mimetype', 'application/vnd.oasis.opendocument.spreadsheet'))).toContain(
       'OpenDocument',
     );
+    const document =
+      '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
+    const word = {
+      parts: [
+        { name: '_rels/.rels', content: document },
+        { name: 'word/document.xml', content: '<w:document/>' },
+      ],
+    };
+    expect(await refusalOf(word)).toContain('Word document');
     expect(await refusalOfBytes('picture.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).toContain('nor text');
   });
+});
+
+describe('text that is no table', () => {
+  test.each([
+    ['plan.csv', '%PDF-1.7\n%âãÏÓ\n1 0 obj', 'a PDF'],
+    ['plan.csv', '<!DOCTYPE html>\n<html><table><tr><td>1', 'HTML'],
+    ['plan.txt', '\uFEFF  <HTML lang="en">', 'HTML'],
+    ['plan.csv', '<table><tr><td>1</td></tr></table>', 'HTML'],
+    ['plan.csv', '<?xml version="1.0"?><Workbook/>', 'XML'],
+    ['plan.html', '<h1>Plan</h1>', 'HTML'],
+    ['plan.docx', 'Plan', 'Word'],
+    ['plan.json', '{"a": [1, 2]}', 'JSON'],
+    ['plan.csv', '[\n  {"a": 1},\n  {"a": 2}\n]\n', 'JSON'],
+    ['plan.csv', '{"a":1}\n{"a":2}\n', 'JSON'],
+    ['long.csv', `[{"a":"${'x'.repeat(100_000)}"}]`, 'JSON'],
+    ['plan.csv', '{\\rtf1\\ansi}', 'RTF'],
+  ])('%s: %s', async (name, content, what) => {
+    expect(await refusalOfBytes(name, content)).toMatch(new RegExp(`^The file is .*${what}.*, not a spreadsheet`));
+  });
+
+  test.each(['[id],name\n1,2\n', '{a},b\n', '<5,>5\n1,2\n', 'a', '"{""a"":1}",b\n'])(
+    '%j is a table',
+    async (content) => {
+      const source = join(folder, 'table.csv');
+      writeFileSync(source, content);
+      const { path } = await importSheetFile(source, { targetDir, id: 'table' });
+      rmSync(path);
+    },
+  );
 });
 
 describe('more than the limits allow', () => {
@@ -209,6 +247,18 @@ describe('more than the limits allow', () => {
       { name: 'B', rows },
     ];
     expect(await refusalOf({ sheets }, { cells: 5 })).toContain('more than 5 cells');
+  });
+
+  test('characters of all cells together: one text may be used by every cell', async () => {
+    const rows = Array.from({ length: 50 }, (_, at) => `<row r="${at + 1}"><c t="s"><v>0</v></c></row>`).join('');
+    const strings = `<si><t>${'x'.repeat(100)}</t></si>`;
+    expect(await refusalOf({ sheets: [{ name: 'S', rows }], strings }, { chars: 4999 })).toContain('4999 characters');
+  });
+
+  test('a formula that would be written out for every cell', async () => {
+    const formula = '['.repeat(200_000);
+    const rows = `<row r="1"><c><f t="shared" si="0" ref="A1:A2">${formula}</f></c></row><row r="2"><c><f t="shared" si="0"/></c></row>`;
+    expect(await refusalOf({ sheets: [{ name: 'S', rows }] })).toContain('A formula has more than');
   });
 
   test('tabs, and characters of a cell', async () => {

@@ -14,13 +14,14 @@ export function renderValue(
   render: ValueRenderOption,
   dates: DateTimeRenderOption,
 ): RenderedValue {
+  if (value === null) return '';
   if (render === 'FORMATTED_VALUE') return formatted(value, format);
   if (typeof value === 'object') return value.error;
   if (typeof value === 'number' && format.time !== null && dates === 'FORMATTED_STRING') return format.number(value);
   return value;
 }
 
-function formatted(value: CellValue, format: NumberFormat): string {
+function formatted(value: Exclude<CellValue, null>, format: NumberFormat): string {
   if (typeof value === 'number') return format.number(value);
   if (typeof value === 'string') return value === '' ? '' : format.text(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';

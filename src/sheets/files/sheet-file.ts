@@ -1,57 +1,37 @@
 import { DatabaseSync } from 'node:sqlite';
-import { wrongRange } from '../a1.ts';
+import { columnLetters, printTitle } from '../a1.ts';
 import type { ResolvedRange } from '../a1-resolve.ts';
+import type { RowSource } from '../row-source.ts';
 import { LAYOUT_VERSION, type StoredInfo } from './cell-store.ts';
 import { type NumberFormat, numberFormat } from './number-format/number-format.ts';
 import { type DateTimeRenderOption, type RenderedValue, renderValue, type ValueRenderOption } from './render-value.ts';
 import { unpackSegment } from './segment.ts';
 
-export interface ReadOptions {
+export interface RenderOptions {
   render?: ValueRenderOption;
   dates?: DateTimeRenderOption;
-  major?: 'ROWS' | 'COLUMNS';
-  /** How many cells an answer may have, the empty ones between others included. */
-  cellsMax?: number;
 }
-
-const CELLS_MAX = 2_000_000;
 
 /** An imported spreadsheet. Reading a range touches only the blocks and columns it covers. */
 export interface SheetFile {
-  info(): StoredInfo;
-  /** Trailing empty rows and cells are left away; nothing at all is []. */
-  read(range: ResolvedRange, options?: ReadOptions): RenderedValue[][];
-  /** The same rows one after another, for answers larger than memory should hold. */
-  rows(range: ResolvedRange, options?: Omit<ReadOptions, 'major' | 'cellsMax'>): Generator<RenderedValue[]>;
+  info: StoredInfo;
+  read(range: ResolvedRange, options?: RenderOptions): RowSource;
   close(): void;
 }
 
 export function openSheetFile(path: string): SheetFile {
   const db = new DatabaseSync(path, { readOnly: true });
-  const { info, formats } = readAbout(db, path);
-  const rows: SheetFile['rows'] = (range, options = {}) => readRows(db, info, formats, range, options);
-  return {
-    info: () => info,
-    rows,
-    read(range, options = {}) {
-      const lines = collected(rows(range, options), options.cellsMax ?? CELLS_MAX);
-      return options.major === 'COLUMNS' ? transposed(lines) : lines;
-    },
-    close: () => db.close(),
-  };
-}
-
-/** One value far to the right in each of a million rows would otherwise answer with billions of empty cells. */
-function collected(rows: Iterable<RenderedValue[]>, cellsMax: number): RenderedValue[][] {
-  const lines: RenderedValue[][] = [];
-  let cells = 0;
-  for (const line of rows) {
-    cells += line.length + 1;
-    if (cells > cellsMax)
-      throw wrongRange(`holds more than ${cellsMax} cells. Ask for fewer rows or columns at a time.`);
-    lines.push(line);
+  try {
+    const { info, formats } = readAbout(db, path);
+    return {
+      info,
+      read: (range, options = {}) => new StoredRange(db, info, formats, range, options),
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
   }
-  return lines;
 }
 
 type Formats = (id: number) => NumberFormat;
@@ -74,40 +54,121 @@ function readAbout(db: DatabaseSync, path: string): { info: StoredInfo; formats:
 interface BlockRow {
   id: number;
   first_row: number;
+  last_row: number;
 }
 
-function* readRows(
-  db: DatabaseSync,
-  info: StoredInfo,
-  formats: Formats,
-  range: ResolvedRange,
-  { render = 'FORMATTED_VALUE', dates = 'SERIAL_NUMBER' }: ReadOptions,
-): Generator<RenderedValue[]> {
-  const { startRow, endRow, startColumn, endColumn } = range;
-  const sheet = info.sheets.findIndex(({ name }) => name === range.sheet);
-  const blocks = db
-    .prepare('SELECT id, first_row FROM block WHERE sheet = ? AND first_row < ? AND last_row >= ? ORDER BY id')
-    .all(sheet, endRow, startRow) as unknown as BlockRow[];
-  const segments = db.prepare(
-    'SELECT position, data FROM segment WHERE block = ? AND position >= ? AND position < ? ORDER BY position',
-  );
-  const pending = new PendingRows(startRow);
-  for (const { id, first_row } of blocks) {
-    // A very long row is spread over several blocks: it is complete when a block begins below it.
-    yield* pending.before(first_row);
-    const found = segments.all(id, startColumn, endColumn) as unknown as { position: number; data: string }[];
-    for (const { position, data } of found) {
-      unpackSegment(data, first_row, (row, value, format, formula) => {
-        if (row < startRow || row >= endRow) return;
-        const rendered =
-          render === 'FORMULA' && formula !== undefined
-            ? `=${formula}`
-            : renderValue(value, formats(format), render, dates);
-        if (rendered !== '') pending.set(row, position - startColumn, rendered);
-      });
-    }
+interface SegmentRow {
+  position: number;
+  data: string;
+}
+
+/** How many cells are looked at before others get their turn. */
+const CELLS_A_TURN = 2000;
+
+class StoredRange implements RowSource {
+  readonly cells: ResolvedRange;
+  readonly rowsAtMost: number;
+  readonly #db: DatabaseSync;
+  readonly #formats: Formats;
+  readonly #options: Required<RenderOptions>;
+  readonly #blocks: readonly BlockRow[];
+  #uncalculated = { formulas: 0, first: '' };
+
+  constructor(db: DatabaseSync, info: StoredInfo, formats: Formats, cells: ResolvedRange, options: RenderOptions) {
+    this.#db = db;
+    this.#formats = formats;
+    this.#options = { render: 'FORMATTED_VALUE', dates: 'SERIAL_NUMBER', ...options };
+    this.cells = cells;
+    this.#blocks = db
+      .prepare(
+        'SELECT id, first_row, last_row FROM block WHERE sheet = ? AND first_row < ? AND last_row >= ? ORDER BY id',
+      )
+      .all(
+        info.sheets.findIndex(({ name }) => name === cells.sheet),
+        cells.endRow,
+        cells.startRow,
+      ) as unknown as BlockRow[];
+    const last = this.#blocks.reduce((most, { last_row }) => Math.max(most, last_row + 1), cells.startRow);
+    this.rowsAtMost = Math.min(last, cells.endRow) - cells.startRow;
   }
-  yield* pending.before(endRow);
+
+  *batches(): Generator<RenderedValue[][]> {
+    const { startColumn, endColumn, endRow } = this.cells;
+    const segments = this.#db.prepare(
+      'SELECT position, data FROM segment WHERE block = ? AND position >= ? AND position < ? ORDER BY position',
+    );
+    const pending = new PendingRows(this.cells.startRow);
+    this.#uncalculated = { formulas: 0, first: '' };
+    let looked = 0;
+    for (const { id, first_row } of this.#blocks) {
+      // A very long row is spread over several blocks: it is complete when a block begins below it.
+      yield* pending.before(first_row);
+      for (const segment of segments.all(id, startColumn, endColumn) as unknown as SegmentRow[]) {
+        looked += this.#visit(segment, first_row, (row, column, value) => pending.set(row, column, value));
+        if (looked < CELLS_A_TURN) continue;
+        looked = 0;
+        yield [];
+      }
+    }
+    yield* pending.before(endRow);
+  }
+
+  /** From the right: the first column that shows anything is the last. */
+  *width(): Generator<void, number> {
+    const { startColumn, endColumn } = this.cells;
+    const before = this.#db.prepare('SELECT max(position) AS column FROM segment WHERE block = ? AND position < ?');
+    const segment = this.#db.prepare('SELECT position, data FROM segment WHERE block = ? AND position = ?');
+    let widest = 0;
+    for (const { id, first_row } of this.#blocks) {
+      let column = before.get(id, endColumn)?.column as number | null;
+      while (column !== null && column - startColumn >= widest) {
+        let shows = false;
+        this.#visit(segment.get(id, column) as unknown as SegmentRow, first_row, () => {
+          shows = true;
+        });
+        if (shows) widest = column - startColumn + 1;
+        column = before.get(id, column)?.column as number | null;
+        yield;
+      }
+      yield;
+    }
+    return widest;
+  }
+
+  /** Calls with every cell that shows something, and counts those it looked at. */
+  #visit(
+    { position, data }: SegmentRow,
+    firstRow: number,
+    show: (row: number, column: number, value: RenderedValue) => void,
+  ): number {
+    const { startRow, endRow, startColumn } = this.cells;
+    const { render, dates } = this.#options;
+    let looked = 0;
+    unpackSegment(data, firstRow, (row, value, format, formula) => {
+      looked++;
+      if (row < startRow || row >= endRow) return;
+      if (render === 'FORMULA' && formula !== undefined) return show(row, position - startColumn, `=${formula}`);
+      if (value === null) this.#noteUncalculated(row, position);
+      const rendered = renderValue(value, this.#formats(format), render, dates);
+      if (rendered !== '') show(row, position - startColumn, rendered);
+    });
+    return looked;
+  }
+
+  #noteUncalculated(row: number, column: number): void {
+    const seen = this.#uncalculated;
+    seen.first ||= `${printTitle(this.cells.sheet)}!${columnLetters(column)}${row + 1}`;
+    seen.formulas++;
+  }
+
+  notes(): string[] {
+    const { formulas, first } = this.#uncalculated;
+    return formulas === 0 ? [] : [uncalculatedNote(formulas, first)];
+  }
+}
+
+export function uncalculatedNote(formulas: number, first: string): string {
+  return `${formulas === 1 ? 'A formula has' : `${formulas} formulas have`} no value in the file and read${formulas === 1 ? 's' : ''} as empty (first: ${first}). Open the file in a spreadsheet program, save it there and import it again; valueRenderOption FORMULA shows the formulas.`;
 }
 
 /** Rows being put together, given out in order with the empty ones between them, but none after the last. */
@@ -126,25 +187,22 @@ class PendingRows {
     line[column] = value;
   }
 
-  *before(row: number): Generator<RenderedValue[]> {
+  *before(row: number): Generator<RenderedValue[][]> {
     const done = [...this.#rows.keys()].filter((one) => one < row).sort((a, b) => a - b);
+    let batch: RenderedValue[][] = [];
     for (const one of done) {
-      while (this.#next++ < one) yield [];
-      yield this.#rows.get(one)!;
+      while (this.#next < one) {
+        batch.push([]);
+        this.#next++;
+        if (batch.length >= CELLS_A_TURN) {
+          yield batch;
+          batch = [];
+        }
+      }
+      batch.push(this.#rows.get(one)!);
+      this.#next++;
       this.#rows.delete(one);
     }
+    if (batch.length > 0) yield batch;
   }
-}
-
-function transposed(rows: readonly RenderedValue[][]): RenderedValue[][] {
-  const columns: RenderedValue[][] = [];
-  rows.forEach((line, row) => {
-    line.forEach((value, column) => {
-      columns[column] ??= [];
-      if (value === '') return;
-      while (columns[column].length < row) columns[column].push('');
-      columns[column].push(value);
-    });
-  });
-  return columns;
 }

@@ -2,7 +2,7 @@ import { columnIndex, columnLetters } from '../a1.ts';
 
 /** Texts, quoted names, words and functions first, so that a reference inside them is never taken for one. */
 const PIECES =
-  /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\]]*\]|(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?![\w.(!])|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})(?![\w.(!])|(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\w.])|[\p{L}_\\][\p{L}\p{N}_.\\]*|\d[\d.]*(?:[Ee][+-]?\d+)?|./gsu;
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]|(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?![\w.(!])|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})(?![\w.(!])|(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\w.])|[\p{L}_\\][\p{L}\p{N}_.\\]*|\d[\d.]*(?:[Ee][+-]?\d+)?|./gsu;
 
 /** The formula as it stands some rows down and columns right: a shared formula is written once, for its first cell. */
 export function shiftFormula(formula: string, down: number, right: number): string {

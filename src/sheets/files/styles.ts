@@ -39,8 +39,8 @@ const BUILT_IN: Record<number, string> = {
   49: '@',
 };
 
-/** Longer than any program writes. */
-const CODE_LENGTH_MAX = 1000;
+/** As long as any program lets a code be. */
+const CODE_LENGTH_MAX = 255;
 
 /** The number format code of each cell style, by its index. */
 export async function readStyles(chunks: AsyncIterable<Buffer>, part: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseRange } from '../a1.ts';
 import type { NamedRange } from '../a1-resolve.ts';
-import { broken, notTaken } from './refusal.ts';
+import { broken, NEXT_STEP, notTaken } from './refusal.ts';
 import { attributeOf, walkXml } from './xml-stream.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
@@ -30,6 +30,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   const relations = await readRelations(zip, main);
   const ofType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
   const draft = await readMainPart(zip, main);
+  if (draft.root !== 'workbook') throw notAWorkbook(draft.root);
   const sheets = draft.sheets.flatMap(({ name, hidden, relation }) => {
     const target = relations.get(relation);
     if (target?.type === 'xlMacrosheet') throw macros();
@@ -37,6 +38,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
     // Tabs that are one chart or dialogue have no cells.
     return target.type === 'worksheet' ? [{ name, hidden, part: target.target }] : [];
   });
+  if (sheets.length === 0) throw broken('it has no tab with cells');
   return {
     sheets,
     namedRanges: namedRanges(
@@ -57,6 +59,16 @@ function refusePrograms(names: readonly string[]): void {
     if (name === 'mimetype' || name === 'content.xml')
       throw notTaken('The file is an OpenDocument file.', 'Save it as .xlsx and import that.');
   }
+}
+
+const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
+  document: 'The file is a Word document.',
+  presentation: 'The file is a presentation.',
+};
+
+function notAWorkbook(root: string) {
+  const what = OTHER_DOCUMENTS[root];
+  return what ? notTaken(what, NEXT_STEP) : broken('it has no workbook inside');
 }
 
 function macros() {
@@ -108,16 +120,19 @@ interface NameDraft {
 }
 
 interface MainDraft {
+  /** The outermost element: it tells workbooks from documents of other programs. */
+  root: string;
   sheets: { name: string; hidden: boolean; relation: string }[];
   names: NameDraft[];
   date1904: boolean;
 }
 
 async function readMainPart(zip: ZipArchive, part: string): Promise<MainDraft> {
-  const draft: MainDraft = { sheets: [], names: [], date1904: false };
+  const draft: MainDraft = { root: '', sheets: [], names: [], date1904: false };
   let naming: NameDraft | undefined;
   await walkXml(zip.read(part), part, {
     open(element, attributes) {
+      draft.root ||= element;
       const { name = '', state, date1904, localSheetId } = attributes;
       if (element === 'workbookPr') draft.date1904 = date1904 === '1' || date1904 === 'true';
       else if (element === 'externalReference') throw externalLinks();

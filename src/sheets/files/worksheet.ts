@@ -15,8 +15,9 @@ export interface WorksheetContext {
   put(row: number, column: number, cell: Cell): void;
 }
 
-/** As many as any program that writes such files. */
+/** As many and as long as any program that writes such files allows. */
 const ROWS_MAX = 1_048_576;
+const FORMULA_CHARS_MAX = 8192;
 const SHARED_FORMULA_CHARS_MAX = 16_000_000;
 const MERGED_MAX = 1_000_000;
 
@@ -110,6 +111,7 @@ export class WorksheetVisitor implements XmlVisitor {
     this.#cell = null;
     const formula = this.#formulaOf(draft);
     const cell = this.#valueOf(draft);
+    if (formula !== undefined && isUncalculated(draft)) cell.value = null;
     if (cell.value === '' && formula === undefined) return;
     this.#context.put(draft.row, draft.column, { ...cell, formula });
   }
@@ -137,6 +139,7 @@ export class WorksheetVisitor implements XmlVisitor {
     if (!formula) return undefined;
     const { shared } = formula;
     const text = readableFormula(formula.text);
+    if (text.length > FORMULA_CHARS_MAX) throw tooLarge(`A formula has more than ${FORMULA_CHARS_MAX} characters.`);
     if (shared === null) return text || undefined;
     if (text === '') {
       const first = this.#shared.get(shared);
@@ -154,6 +157,11 @@ export class WorksheetVisitor implements XmlVisitor {
     if (this.merged.length >= MERGED_MAX) throw tooLarge(`A tab has more than ${MERGED_MAX} merged areas.`);
     this.merged.push({ ...area, endRow: area.endRow, endColumn: area.endColumn });
   }
+}
+
+/** An empty text is a value like any other; an empty number is none. */
+function isUncalculated({ type, value, inline }: CellDraft): boolean {
+  return inline === null && (value === null || (value === '' && type !== 'str'));
 }
 
 /** Newer functions carry a mark in files that no program shows: `_xlfn.CONCAT`. */

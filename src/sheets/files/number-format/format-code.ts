@@ -117,16 +117,17 @@ function readBracket(content: string, draft: Draft): void {
 /** A comma between digits groups them, commas after the last digit divide by a thousand, any other is a comma. */
 function groupDigits(draft: Draft): void {
   const { tokens } = draft;
-  const isDigit = (at: number) => tokens[at]?.type === 'digit';
-  const isComma = (token: Token | undefined) => token?.type === 'literal' && token.text === ',';
-  const lastDigit = tokens.findLastIndex(({ type }) => type === 'digit');
+  const isComma = (token: Token) => token.type === 'literal' && token.text === ',';
+  if (!tokens.some(({ type }) => type === 'digit') || isDateFormat(tokens)) return;
   const point = tokens.findIndex(({ type }) => type === 'point');
+  let afterDigit = false;
   draft.tokens = tokens.filter((token, at) => {
-    if (!isComma(token) || lastDigit < 0 || isDateFormat(tokens)) return true;
-    let before = at - 1;
-    while (isComma(tokens[before])) before--;
-    if (!isDigit(before)) return true;
-    if (isDigit(at + 1) && (point < 0 || at < point)) draft.grouped = true;
+    if (!isComma(token)) {
+      afterDigit = token.type === 'digit';
+      return true;
+    }
+    if (!afterDigit) return true;
+    if (tokens[at + 1]?.type === 'digit' && (point < 0 || at < point)) draft.grouped = true;
     else draft.thousands++;
     return false;
   });
@@ -139,11 +140,12 @@ function isDateFormat(tokens: readonly Token[]): boolean {
 /** `m` is minutes right after hours or right before seconds, and months elsewhere. */
 function settleMinutes(tokens: readonly Token[]): Token[] {
   const dates = tokens.filter((token) => token.type === 'date');
+  let at = -1;
   return tokens.map((token) => {
-    if (token.type !== 'date' || token.unit !== 'month') return token;
-    const at = dates.indexOf(token);
+    if (token.type !== 'date') return token;
+    at++;
     const minutes = token.elapsed || dates[at - 1]?.unit === 'hour' || dates[at + 1]?.unit === 'second';
-    return minutes && token.length <= 2 ? { ...token, unit: 'minute' } : token;
+    return token.unit === 'month' && minutes && token.length <= 2 ? { ...token, unit: 'minute' } : token;
   });
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shown from '../fixtures/shown/number-formats.json' with { type: 'json' };
 import { numberFormat } from './number-format.ts';
@@ -40,7 +41,14 @@ describe('further formats', () => {
     ['#,##0.00;(#,##0.00);"nil"', -1.5, '(1.50)'],
     ['(000) 000-0000', 5551234567, '(555) 123-4567'],
     ['# ?/8', 1.25, '1 2/8'],
+    ['# ?/8', 1.99, '2    '],
+    ['# ??/16', 0.3, '  5/16'],
+    ['# ??/100', 2.345, '2 35/100'],
+    ['# ?/2', -1.5, '-1 1/2'],
     ['?/?', 1.5, '3/2'],
+    ['?/?', 0, '0/1'],
+    ['# ????/????', Math.PI - 3, '   16/113 '],
+    ['# ????/????', 2 + 1 / 9999, '2    1/9999'],
     ['0%%', 0.5, '5000%%'],
     ['[<0]"minus "0;0', -5, 'minus 5'],
     ['[=1]"one";[=2]"two";0', 2, 'two'],
@@ -73,5 +81,47 @@ describe('further formats', () => {
     expect(numberFormat('[Red]0').time).toBeNull();
     expect(numberFormat('0.0E+0').time).toBeNull();
     expect(numberFormat('General').time).toBeNull();
+  });
+});
+
+describe('fractions', () => {
+  /** Every denominator tried, the smallest of equally good ones taken. */
+  function byTrying(value: number, most: number): [number, number] {
+    let best: [number, number] = [Math.round(value), 1];
+    const distance = ([top, bottom]: [number, number]) => Math.abs(top / bottom - value);
+    for (let bottom = 2; bottom <= most; bottom++) {
+      const tried: [number, number] = [Math.round(value * bottom), bottom];
+      if (distance(tried) < distance(best) - 1e-12) best = tried;
+    }
+    return best;
+  }
+
+  test.each([9, 99, 999, 9999])('with a denominator of at most %d are the nearest there are', (most) => {
+    const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+    console.info(`fractions: seed ${seed}`);
+    const places = '?'.repeat(String(most).length);
+    const format = numberFormat(`${places}/${places}`);
+    const anyValue = fc.oneof(
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.tuple(fc.nat(30_000), fc.integer({ min: 1, max: 10_000 })).map(([top, bottom]) => top / bottom),
+    );
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const [top, bottom] = format.number(value).split('/').map(Number) as [number, number];
+        const best = byTrying(value, most);
+        const error = ([a, b]: [number, number]) => Math.abs(a / b - value);
+        // Two may be equally near, one on each side.
+        expect(bottom).toBeLessThanOrEqual(most);
+        expect(error([top, bottom]) - error(best)).toBeLessThan(1e-11);
+      }),
+      { numRuns: 1000, seed },
+    );
+  });
+
+  test('take no longer for a longer denominator', () => {
+    const format = numberFormat('# ????/????');
+    const started = performance.now();
+    for (let at = 0; at < 100_000; at++) format.number(at * Math.SQRT2);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });

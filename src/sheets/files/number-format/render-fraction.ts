@@ -29,12 +29,29 @@ function denominatorOf(tokens: readonly Token[]): { places: number; fixed: numbe
   return { places: Math.min(places.length, 4), fixed, after };
 }
 
+/** Closer than any number a spreadsheet shows can tell apart. */
+const SAME = 1e-12;
+
+/** The best fraction with a denominator of at most `most`, found along the number's continued fraction. */
 function nearest(value: number, fixed: number | null, most: number): [top: number, bottom: number] {
   if (fixed !== null) return [Math.round(value * fixed), fixed];
-  let best: [number, number] = [Math.round(value), 1];
-  for (let bottom = 2; bottom <= most; bottom++) {
-    const top = Math.round(value * bottom);
-    if (Math.abs(top / bottom - value) < Math.abs(best[0] / best[1] - value) - 1e-12) best = [top, bottom];
+  let [before, bottom] = [0, 1];
+  let rest = value % 1;
+  while (rest > SAME && distance(value, bottom) > SAME) {
+    const step = Math.floor(1 / rest);
+    const next = before + step * bottom;
+    if (next > most) {
+      // The convergent is out of reach; the last one before it may still be beaten by a shorter step.
+      const between = before + Math.floor((most - before) / bottom) * bottom;
+      if (between > 0 && distance(value, between) < distance(value, bottom) - SAME) bottom = between;
+      break;
+    }
+    [before, bottom] = [bottom, next];
+    rest = 1 / rest - step;
   }
-  return best;
+  return [Math.round(value * bottom), bottom];
+}
+
+function distance(value: number, bottom: number): number {
+  return Math.abs(Math.round(value * bottom) / bottom - value);
 }

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../../errors.ts';
+import type { Job } from './jobs.ts';
+import { Shares } from './shares.ts';
+import type { Answer, Ask } from './thread.ts';
+
+const PROGRAM = join(import.meta.dirname, 'thread.ts');
+const THREADS = 2;
+/** Of one workspace; the others wait, so that nobody's forty reads hold up somebody else's one. */
+const STEPS_AT_ONCE = 2;
+const JOBS_MAX = 256;
+const HEAP_MB_MAX = 512;
+
+export interface RunOptions {
+  /** Who the job is for: each gets the same share of the threads. */
+  share: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Threads that read and write spreadsheets, so that the service itself never waits for one. Made when first needed. */
+export class ThreadPool {
+  #threads: Thread[] = [];
+  readonly #shares = new Shares(STEPS_AT_ONCE);
+  #lastId = 0;
+
+  /** A job, step by step: it goes on only while somebody takes what it gives. */
+  async *run(job: Job, { share, signal }: RunOptions): AsyncGenerator<unknown, unknown> {
+    const thread = this.#leastBusy();
+    const id = ++this.#lastId;
+    let first: Job | undefined = job;
+    thread.jobs++;
+    try {
+      for (;;) {
+        const { done, value } = await this.#shares.within(share, signal, () => thread.ask({ id, job: first }, signal));
+        first = undefined;
+        if (done) return value;
+        yield value;
+      }
+    } catch (error) {
+      throw signal?.aborted ? asFailure(signal) : error;
+    } finally {
+      thread.jobs--;
+      thread.end(id);
+    }
+  }
+
+  #leastBusy(): Thread {
+    this.#threads = this.#threads.filter(({ alive }) => alive);
+    if (this.#threads.reduce((sum, { jobs }) => sum + jobs, 0) >= JOBS_MAX) throw busy();
+    const idle = this.#threads.find(({ jobs }) => jobs === 0);
+    if (!idle && this.#threads.length < THREADS) this.#threads.push(new Thread());
+    return idle ?? this.#threads.reduce((least, one) => (one.jobs < least.jobs ? one : least));
+  }
+}
+
+interface Waiting {
+  resolve(step: { done: boolean; value: unknown }): void;
+  reject(error: unknown): void;
+}
+
+class Thread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  jobs = 0;
+  alive = true;
+
+  constructor() {
+    this.#worker = new Worker(PROGRAM, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX } });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: Answer) => this.#settle(answer));
+    this.#worker.on('error', (error) => this.#die(error));
+    this.#worker.on('exit', () => this.#die(new Error('the spreadsheet thread ended')));
+  }
+
+  async ask(ask: Ask, signal: AbortSignal | undefined): Promise<{ done: boolean; value: unknown }> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<{ done: boolean; value: unknown }>();
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#waiting.set(ask.id, { resolve, reject });
+    // While somebody waits, the process must not end.
+    this.#worker.ref();
+    this.#worker.postMessage(ask);
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      this.#waiting.delete(ask.id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+    }
+  }
+
+  end(id: number): void {
+    if (this.alive) this.#worker.postMessage({ id, end: true } satisfies Ask);
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    if ('failure' in answer) waiting?.reject(new Failure(answer.failure));
+    else if ('fault' in answer) waiting?.reject(new Error(answer.fault));
+    else waiting?.resolve(answer);
+  }
+
+  #die(cause: unknown): void {
+    this.alive = false;
+    for (const { reject } of this.#waiting.values()) reject(tooMuch(cause));
+  }
+}
+
+function busy(): Failure {
+  return new Failure({
+    code: 'rate_limited',
+    message: `The service is at its limit of ${JOBS_MAX} spreadsheets being read.`,
+    nextStep: 'Try again in a second.',
+    retryable: true,
+    retryAfterS: 1,
+  });
+}
+
+function tooMuch(cause: unknown): Failure {
+  return new Failure({
+    code: 'upstream_unavailable',
+    message: 'The spreadsheet could not be read: it needed more memory than there is for one.',
+    nextStep: 'Ask for fewer rows or columns.',
+    retryable: true,
+    internal: String(cause),
+    cause,
+  });
+}
+
+/** Out of time; or the caller has gone, and then nobody reads this. */
+function asFailure({ reason }: AbortSignal): unknown {
+  if (!(reason instanceof Error) || reason.name !== 'TimeoutError') return reason;
+  return new Failure({
+    code: 'upstream_unavailable',
+    message: 'Reading the spreadsheet took longer than a call may take.',
+    nextStep: 'Ask for fewer rows or columns.',
+    retryable: true,
+  });
+}
