@@ -41,7 +41,9 @@ async function connect(job: Job, running: RunningCall): Promise<void> {
   if (connection === undefined) return;
   const session = openSession(pipeline.sessions, tool, workspace.id, connection, running.signal);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
-  if (tool.needsAccount) running.account = await accountOf(job, running.client);
+  if (!tool.needsAccount) return;
+  running.account = await accountOf(job, running.client);
+  running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
 function fitToSend(

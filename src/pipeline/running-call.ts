@@ -11,6 +11,7 @@ export class RunningCall implements ToolContext<unknown> {
   readonly now: () => number;
   client: unknown;
   account = '';
+  accountNamed = false;
   readonly #job: Job;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;

@@ -51,7 +51,7 @@ function problemsOf(issue: z.core.$ZodIssue, tool: Tool): Problem[] {
 function unknownArgument(path: readonly PropertyKey[], key: string, tool: Tool): Problem {
   const field = [...path.map(String), key].join('.');
   const known = path.length === 0 ? Object.keys(tool.input.shape) : [];
-  const meant = nearest(key, known);
+  const meant = (path.length === 0 ? tool.instead[key] : undefined) ?? nearest(key, known);
   const hint = meant ? `; did you mean \`${meant}\`?` : known.length ? `; known: ${known.join(', ')}` : '';
   return {
     field,

@@ -13,6 +13,8 @@ export interface ToolContext<Client> {
   client: Client;
   /** The account the call is about: the caller's, or the connection's configured one. */
   account: string;
+  /** False: the caller named no account, so ids may lead to any. */
+  accountNamed: boolean;
   workspace: { id: string; name: string };
   /** What the caller's key can see. */
   workspaces: readonly WorkspaceView[];
@@ -63,6 +65,8 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * for as narrowly as it can.
    */
   look?(args: z.output<Input>): Pick<ReadyCall, 'tool' | 'arguments'>;
+  /** Arguments people will try, and the one they mean by each: said where the wrong one is refused. */
+  instead?: Readonly<Record<string, string>>;
   /** What no single field can say: fields that exclude or need each other. Every problem at once. */
   rules?(args: z.output<Input>): Problem[];
   run(
@@ -92,6 +96,7 @@ export interface Tool {
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
   look?(args: Record<string, unknown>): Pick<ReadyCall, 'tool' | 'arguments'>;
+  readonly instead: Readonly<Record<string, string>>;
   rules(args: Record<string, unknown>): Problem[];
   run(
     args: Record<string, unknown>,
@@ -148,6 +153,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       openWorldHint: channel.needsConnection,
     },
     ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
+    instead: spec.instead ?? {},
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };

@@ -12,6 +12,8 @@ export const adSetChanges = {
   min_roas: z.number().min(0.01).max(1000).optional().describe('Least return on ad spend: 1.5 is 150 %'),
   start_time: Moment.optional().describe('With zone'),
   end_time: Moment.optional().describe('With zone'),
+  dsa_payor: text(512).optional().describe('Who pays; demanded for ads that reach the EU'),
+  dsa_beneficiary: text(512).optional().describe('Who is advertised; demanded for ads that reach the EU'),
 };
 
 export const OptimizationGoal = z
@@ -82,6 +84,13 @@ export function platformTimes({ start_time, end_time }: Timed): Record<string, s
 }
 
 /** The platform counts a floor of 1.5 as 15000. */
+const ROAS_UNITS = 10_000;
+
 export function bidConstraints(minRoas: number | undefined): Record<string, unknown> {
-  return minRoas === undefined ? {} : { bid_constraints: { roas_average_floor: Math.round(minRoas * 10_000) } };
+  return minRoas === undefined ? {} : { bid_constraints: { roas_average_floor: Math.round(minRoas * ROAS_UNITS) } };
+}
+
+export function minRoasOf(constraints: { roas_average_floor?: number | undefined } | undefined): number | undefined {
+  const floor = constraints?.roas_average_floor;
+  return floor === undefined ? undefined : floor / ROAS_UNITS;
 }

@@ -72,6 +72,22 @@ export function refuseCampaignBudget(args: Amounts, adSets: readonly Holder[]): 
   );
 }
 
+/** A floor under the return needs the goal that looks at the return. */
+export function roasProblems(args: {
+  bid_strategy?: string | undefined;
+  optimization_goal?: string | undefined;
+}): Problem[] {
+  return args.bid_strategy === 'LOWEST_COST_WITH_MIN_ROAS' && args.optimization_goal !== 'VALUE'
+    ? [
+        {
+          field: 'optimization_goal',
+          message: 'must be VALUE with LOWEST_COST_WITH_MIN_ROAS',
+          allowed_values: ['VALUE'],
+        },
+      ]
+    : [];
+}
+
 /** What a bid strategy wants besides itself. */
 export function bidProblems(args: {
   bid_strategy?: string | undefined;

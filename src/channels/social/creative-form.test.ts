@@ -31,7 +31,7 @@ describe('limits', () => {
     ['titles', 255, 1],
     ['descriptions', 255, 0],
   ])('%s: each of 1 to %i characters, at least %i and at most 5 of them', (field, max, min) => {
-    const others = field === 'bodies' ? {} : { bodies: ['b'] };
+    const others = { image_hash: 'h', ...(field !== 'bodies' && { bodies: ['b'] }) };
     expect(problems({ ...others, [field]: Array(5).fill(long(max)) })).toEqual([]);
     expect(problems({ ...others, [field]: [long(max + 1)] })).toEqual([field]);
     expect(problems({ ...others, [field]: [''] })).toEqual([field]);
@@ -49,13 +49,14 @@ describe('limits', () => {
 
 describe('what excludes or needs each other', () => {
   test.each([
-    [{ message: 'a', bodies: ['b'] }, 'bodies'],
-    [{ headline: 'a', bodies: ['b'], titles: ['t'] }, 'titles'],
+    [{ message: 'a', bodies: ['b'], image_hash: 'h' }, 'bodies'],
+    [{ headline: 'a', bodies: ['b'], titles: ['t'], image_hash: 'h' }, 'titles'],
+    [{ bodies: ['b'] }, 'picture'],
     [{ titles: ['t'] }, 'bodies'],
     [{ descriptions: ['t'] }, 'bodies'],
     [{ picture: 'https://a.example/p', image_hash: 'h' }, 'image_hash'],
     [{ video_id: '5' }, 'picture'],
-    [{ attachment_style: 'album', bodies: ['b'] }, 'attachment_style'],
+    [{ attachment_style: 'album', bodies: ['b'], image_hash: 'h' }, 'attachment_style'],
   ])('%o blames %s', (given, field) => expect(problems(given)).toEqual([field]));
 
   test('every problem is named at once', () => {
@@ -68,6 +69,14 @@ describe('what excludes or needs each other', () => {
 });
 
 describe('what is sent', () => {
+  test('the button that was chosen, in every form', () => {
+    const sent = (more: Record<string, unknown>) => JSON.stringify(spec({ button: 'SHOP_NOW', ...more }).fields);
+    for (const form of [{}, { video_id: '5', image_hash: 'h' }, { bodies: ['b'], image_hash: 'h' }]) {
+      expect(sent(form)).toContain('SHOP_NOW');
+      expect(sent(form)).not.toContain('LEARN_MORE');
+    }
+  });
+
   test('a link story, with nothing in it that was not given', () => {
     expect(spec({ message: 'm', headline: 'h' })).toMatchObject({
       form: 'object_story_spec',

@@ -3,6 +3,15 @@ import type { Problem } from '../../errors.ts';
 import { Id, text, WebAddress } from '../../tools/fields.ts';
 import { needs, notBoth } from '../../tools/rules.ts';
 
+export const CALLS_TO_ACTION = (
+  'LEARN_MORE SHOP_NOW SIGN_UP DOWNLOAD BOOK_TRAVEL LISTEN_MUSIC WATCH_VIDEO GET_QUOTE CONTACT_US APPLY_NOW ' +
+  'GET_DIRECTIONS CALL_NOW MESSAGE_PAGE SUBSCRIBE BOOK_NOW ORDER_NOW DONATE_NOW SAY_THANKS SELL_NOW SHARE OPEN_LINK ' +
+  'LIKE_PAGE FOLLOW_PAGE FOLLOW_USER REQUEST_TIME VISIT_PAGES_FEED USE_APP PLAY_GAME INSTALL_APP USE_MOBILE_APP ' +
+  'INSTALL_MOBILE_APP OPEN_MOVIES AUDIO_CALL VIDEO_CALL GET_OFFER GET_OFFER_VIEW BUY_NOW ADD_TO_CART SELL GIFT_WRAP ' +
+  'MAKE_AN_OFFER BUY_TICKETS EXPLORE_MORE GET_PROMOTIONS GET_SHOWTIMES LISTEN_NOW SAVE SEE_DETAILS SEE_MENU ' +
+  'WATCH_MORE WHATSAPP_MESSAGE'
+).split(' ') as [string, ...string[]];
+
 /** The arguments a creative is described by, and the rules between them: one place for creating and for advising. */
 
 export const creativeFields = {
@@ -31,12 +40,16 @@ export const creativeFields = {
     .optional()
     .describe('Which enhancements, when they are enabled'),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
+  button: z.enum(CALLS_TO_ACTION).optional().describe('Call to action'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
 };
 
 const CreativeArguments = z.strictObject(creativeFields);
 export type CreativeArguments = z.output<typeof CreativeArguments>;
+
+/** What the platform and the other tool call the button. */
+export const creativeInstead = { call_to_action_type: 'button', call_to_action: 'button', cta: 'button' };
 
 /** The platform's own names, of today and of before. */
 export const creativeAliases = {
@@ -55,17 +68,12 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...(args.video_id !== undefined && args.picture === undefined && args.image_hash === undefined
       ? [{ field: 'picture', message: 'or image_hash is required with video_id: a video needs a thumbnail' }]
       : []),
+    ...(args.bodies !== undefined &&
+    [args.picture, args.image_hash, args.video_id].every((media) => media === undefined)
+      ? [{ field: 'picture', message: 'or image_hash or video_id is required with bodies' }]
+      : []),
     ...(args.attachment_style === 'album' && (args.video_id !== undefined || args.bodies !== undefined)
       ? [{ field: 'attachment_style', message: 'album is only possible without video_id and bodies' }]
       : []),
   ];
 }
-
-export const CALLS_TO_ACTION = (
-  'LEARN_MORE SHOP_NOW SIGN_UP DOWNLOAD BOOK_TRAVEL LISTEN_MUSIC WATCH_VIDEO GET_QUOTE CONTACT_US APPLY_NOW ' +
-  'GET_DIRECTIONS CALL_NOW MESSAGE_PAGE SUBSCRIBE BOOK_NOW ORDER_NOW DONATE_NOW SAY_THANKS SELL_NOW SHARE OPEN_LINK ' +
-  'LIKE_PAGE FOLLOW_PAGE FOLLOW_USER REQUEST_TIME VISIT_PAGES_FEED USE_APP PLAY_GAME INSTALL_APP USE_MOBILE_APP ' +
-  'INSTALL_MOBILE_APP OPEN_MOVIES AUDIO_CALL VIDEO_CALL GET_OFFER GET_OFFER_VIEW BUY_NOW ADD_TO_CART SELL GIFT_WRAP ' +
-  'MAKE_AN_OFFER BUY_TICKETS EXPLORE_MORE GET_PROMOTIONS GET_SHOWTIMES LISTEN_NOW SAVE SEE_DETAILS SEE_MENU ' +
-  'WATCH_MORE WHATSAPP_MESSAGE'
-).split(' ') as [string, ...string[]];

@@ -1,7 +1,7 @@
 import type { CreativeArguments } from './creative-form.ts';
 import { known } from './fields.ts';
 
-/** A creative in the platform's own terms: reference section 15. */
+/** A creative in the platform's own terms. */
 export interface CreativeSpec {
   form: 'object_story_spec' | 'asset_feed_spec';
   fields: Record<string, unknown>;
@@ -41,11 +41,12 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
         picture,
         image_hash,
         attachment_style: style,
+        call_to_action: args.button && { type: args.button, value: { link: link_url } },
       }),
     };
   }
   // A video has no link of its own: the platform takes it from the button.
-  const call_to_action = { type: PLAIN_BUTTON, value: known({ link: link_url, link_caption: caption }) };
+  const call_to_action = { type: args.button ?? PLAIN_BUTTON, value: known({ link: link_url, link_caption: caption }) };
   return {
     video_data: known({
       video_id,
@@ -72,7 +73,7 @@ function assetFeedOf(args: CreativeArguments): Record<string, unknown> {
     videos:
       video_id === undefined ? undefined : [known({ video_id, thumbnail_url: picture, thumbnail_hash: image_hash })],
     link_urls: [known({ website_url: link_url, display_url: caption })],
-    call_to_action_types: [PLAIN_BUTTON],
+    call_to_action_types: [args.button ?? PLAIN_BUTTON],
     ad_formats: [video_id === undefined ? 'SINGLE_IMAGE' : 'SINGLE_VIDEO'],
   });
 }
@@ -110,7 +111,9 @@ function notesOn(args: CreativeArguments): string[] {
   const features = Object.values(args.enhancement_features ?? {}).some(Boolean);
   return [
     ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
-    ...(args.bodies || args.video_id ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`] : []),
+    ...(!args.button && (args.bodies || args.video_id)
+      ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`]
+      : []),
     ...(features && !args.enable_standard_enhancements
       ? ['enable_standard_enhancements is false, so the enhancement_features were switched off.']
       : []),

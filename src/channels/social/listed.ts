@@ -1,27 +1,31 @@
 import { z } from 'zod';
 import { text } from '../../tools/fields.ts';
-import type { Params, SocialClient } from './client.ts';
-import { accountNode } from './client.ts';
+import { collect } from '../../tools/listing.ts';
+import { accountNode, type Params, type SocialClient } from './client.ts';
 import type { Kind } from './wire.ts';
 
-/** Statuses a list can be narrowed to. Deleted objects are never listed: the platform refuses to. */
-export const LISTED_STATUSES = [
-  'ACTIVE',
-  'PAUSED',
-  'ARCHIVED',
-  'CAMPAIGN_PAUSED',
+/** Statuses a list can be narrowed to, by level. Deleted objects are never listed: the platform refuses to. */
+export const CAMPAIGN_STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'] as const;
+export const AD_SET_STATUSES = [...CAMPAIGN_STATUSES, 'CAMPAIGN_PAUSED'] as const;
+export const AD_STATUSES = [
+  ...AD_SET_STATUSES,
   'ADSET_PAUSED',
   'PENDING_REVIEW',
   'DISAPPROVED',
-  'IN_PROCESS',
-  'WITH_ISSUES',
+  'PREAPPROVED',
+  'PENDING_BILLING_INFO',
 ] as const;
 
 /** The arguments that narrow a list of campaigns, ad sets or ads. */
-export const narrowing = {
-  effective_status: z.array(z.enum(LISTED_STATUSES)).min(1).optional().describe('All but ARCHIVED when left out'),
-  name_contains: text(200).optional().describe('Part of the name'),
-};
+export function narrowing<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
+  return {
+    effective_status: z.array(z.enum(statuses)).min(1).optional().describe('All but ARCHIVED when left out'),
+    name_contains: text(200).optional().describe('Part of the name'),
+  };
+}
+
+/** What a list is called by in the other channels. */
+export const narrowingAliases = { status: 'effective_status' };
 
 interface Asked {
   limit: number;
@@ -30,18 +34,74 @@ interface Asked {
   name_contains?: string | undefined;
 }
 
-/** Objects by their ids, or those on an account or a parent, narrowed and paged. */
-export async function listObjects<T>(
+interface Listed {
+  id: string;
+  name?: string | undefined;
+  account_id?: string | undefined;
+  campaign_id?: string | undefined;
+  adset_id?: string | undefined;
+  effective_status?: string | undefined;
+}
+
+interface Where {
+  account: string;
+  /** Whether the caller chose the account: ids of others are then not meant. */
+  accountNamed: boolean;
+  ids?: readonly string[] | undefined;
+  campaign_id?: string | undefined;
+  ad_set_id?: string | undefined;
+}
+
+/** Objects that fit everything that was asked: ids, account, parents, status and name together. */
+export async function listObjects<T extends Listed>(
   client: SocialClient,
   kind: Kind<T>,
-  where: { account: string; ids?: readonly string[] | undefined; parent?: string | undefined },
-  { limit, cursor, effective_status, name_contains }: Asked,
+  where: Where,
+  asked: Asked,
 ): Promise<{ items: T[]; next_cursor?: string }> {
-  const { account, ids, parent } = where;
-  if (ids) return { items: await Promise.all([...new Set(ids)].map((id) => client.node(kind, id, account))) };
-  const query: Params = {
-    effective_status,
-    ...(name_contains && { filtering: [{ field: 'name', operator: 'CONTAIN', value: name_contains }] }),
-  };
-  return client.list(kind, parent ?? accountNode(account), { limit, cursor, query, account });
+  const { limit, cursor, ...narrowed } = asked;
+  const { account, ids, campaign_id, ad_set_id } = where;
+  if (ids) {
+    const read = (id: string) => client.node(kind, id);
+    return pageOfIds([...new Set(ids)], { limit, cursor }, read, (item) => fits(item, where, narrowed));
+  }
+  const { effective_status, name_contains } = narrowed;
+  const filters = [
+    ...(name_contains ? [{ field: 'name', operator: 'CONTAIN', value: name_contains }] : []),
+    ...(campaign_id && ad_set_id ? [{ field: 'campaign.id', operator: 'EQUAL', value: campaign_id }] : []),
+    // The parent is asked for what it holds; an account that was named as well has to be the same one.
+  ];
+  const query: Params = { effective_status, ...(filters.length > 0 && { filtering: filters }) };
+  const parent = ad_set_id ?? campaign_id;
+  const page = await client.list(kind, parent ?? accountNode(account), { limit, cursor, query, account });
+  return { ...page, items: page.items.filter((item) => fits(item, where, {})) };
+}
+
+/** Objects named one by one, as a page of a list. */
+export function pageOfIds<T>(
+  ids: readonly string[],
+  { limit, cursor }: Pick<Asked, 'limit' | 'cursor'>,
+  read: (id: string) => Promise<T>,
+  isWanted: (item: T) => boolean = () => true,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  return collect({ limit, cursor, scope: ids, pageMax: limit }, async (position = '0', size) => {
+    const items = (await Promise.all(ids.map(read))).filter(isWanted);
+    const end = Number(position) + size;
+    return { items: items.slice(Number(position), end), ...(end < items.length && { next: String(end) }) };
+  });
+}
+
+function fits(
+  item: Listed,
+  where: Where,
+  { effective_status, name_contains }: Omit<Asked, 'limit' | 'cursor'>,
+): boolean {
+  const { account, accountNamed, campaign_id, ad_set_id } = where;
+  return (
+    (!accountNamed || item.account_id === undefined || item.account_id === account) &&
+    (campaign_id === undefined || item.campaign_id === campaign_id) &&
+    (ad_set_id === undefined || item.adset_id === ad_set_id) &&
+    (effective_status === undefined || effective_status.includes(item.effective_status ?? '')) &&
+    (name_contains === undefined || (item.name ?? '').toLowerCase().includes(name_contains.toLowerCase()))
+  );
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 
-/** Reference section 8. The platform's own table, which is not ISO 4217: HUF and TWD have no decimals here, KWD has two. */
+/** The platform's own table, which is not ISO 4217: HUF and TWD have no decimals here, KWD has two. */
 const WHOLE_UNITS = new Set('CLP COP CRC HUF ISK IDR JPY KRW PYG TWD VND'.split(' '));
 const HUNDREDTHS = new Set(
   (
@@ -36,6 +36,15 @@ export function reportedMoney(amount: string, currency: string): Money {
 /** An average such as the cost of one click: two decimals more than the currency has, because it is a fraction of one unit. */
 export function averageMoney(amount: number, currency: string): Money {
   return { amount: amount.toFixed(digitsOf(currency) + 2), currency };
+}
+
+/** Objects with their amounts in the currency of the account each belongs to. */
+export function inOwnCurrency<T extends { account_id: string }, Shown>(
+  client: { currency(account: string): Promise<string> },
+  items: readonly T[],
+  show: (item: T, currency: string) => Shown,
+): Promise<Shown[]> {
+  return Promise.all(items.map(async (item) => show(item, await client.currency(item.account_id))));
 }
 
 /** A caller's amount in what the platform counts. */

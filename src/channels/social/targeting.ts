@@ -16,6 +16,14 @@ const GeoLocations = z.strictObject({
   cities: Places,
   zips: Places,
   geo_markets: Places,
+  subcities: Places,
+  neighborhoods: Places,
+  electoral_districts: Places,
+  metro_areas: Places,
+  small_geo_areas: Places,
+  medium_geo_areas: Places,
+  large_geo_areas: Places,
+  places: Places,
   custom_locations: z.array(Point).optional(),
   location_types: z.array(z.enum(['home', 'recent'])).optional(),
 });
@@ -63,7 +71,7 @@ export const Targeting = z
     }
   })
   .describe(
-    'Platform targeting spec: geo_locations and excluded_geo_locations {countries:["DE"], regions|cities|zips|geo_markets:[{key}], custom_locations:[{latitude,longitude,radius,distance_unit}]}, age_min, age_max, genders [1 men, 2 women], locales, flexible_spec [{interests:[{id}], behaviors:[{id}]}] (OR inside, AND between), custom_audiences and excluded_custom_audiences [{id}], publisher_platforms, *_positions, device_platforms, user_os',
+    'Platform targeting spec: geo_locations and excluded_geo_locations {countries:["DE"], regions|cities|subcities|neighborhoods|zips|geo_markets|electoral_districts:[{key}], custom_locations:[{latitude,longitude,radius,distance_unit}]}, age_min, age_max, genders [1 men, 2 women], locales, flexible_spec [{interests:[{id}], behaviors:[{id}]}] (OR inside, AND between), custom_audiences and excluded_custom_audiences [{id}], publisher_platforms, *_positions, device_platforms, user_os',
   );
 const KNOWN_KEYS = Object.keys(Shape.shape).join(', ');
 export type Targeting = z.output<typeof Shape>;

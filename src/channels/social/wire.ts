@@ -68,6 +68,7 @@ export const Campaign = z.object({
   budget_remaining: Minor.optional(),
   spend_cap: Minor.optional(),
   special_ad_categories: Names.optional(),
+  special_ad_category_country: Names.optional(),
   is_adset_budget_sharing_enabled: z.boolean().optional(),
   start_time: z.string().optional(),
   stop_time: z.string().optional(),
@@ -99,6 +100,9 @@ export const AdSet = z.object({
   daily_budget: Minor.optional(),
   lifetime_budget: Minor.optional(),
   budget_remaining: Minor.optional(),
+  bid_constraints: z.object({ roas_average_floor: z.number().optional() }).optional(),
+  dsa_payor: z.string().optional(),
+  dsa_beneficiary: z.string().optional(),
   is_dynamic_creative: z.boolean().optional(),
   promoted_object: Loose.optional(),
   targeting: Loose.optional(),
@@ -193,15 +197,10 @@ export const Audience = z.object({
 export const AUDIENCES = kind('customaudiences', Audience);
 export type Audience = z.infer<typeof Audience>;
 
-export const PAGES = kind(
-  'accounts',
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    tasks: Names.optional(),
-    instagram_business_account: Reference.optional(),
-  }),
-);
+const Page = z.object({ id: z.string(), name: z.string(), instagram_business_account: Reference.optional() });
+/** A page by itself has no `tasks`: what a person may do with it is told only where the person's pages are listed. */
+export const PAGE = kind('accounts', Page);
+export const PAGES = kind('accounts', Page.extend({ tasks: Names.optional() }));
 export const PIXELS = kind('adspixels', z.object({ id: z.string(), name: z.string().optional() }));
 export const SYSTEM_USERS = kind(
   'system_users',

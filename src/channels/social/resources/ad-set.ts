@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Money } from '../../../tools/money.ts';
+import { minRoasOf } from '../ad-set-fields.ts';
 import { isoTime, known } from '../fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
 import { budgetOf } from './campaign.ts';
@@ -17,17 +18,18 @@ export const AdSet = z
     targeting: z.looseObject({}),
   })
   .describe(
-    'Also account_id, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, budget_remaining, is_dynamic_creative, promoted_object, *_time, issues',
+    'Also account_id, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, min_roas, dsa_payor, dsa_beneficiary, budget_remaining, is_dynamic_creative, promoted_object, *_time, issues',
   );
 
 export function adSetOf(wire: Wire, currency: string) {
   const money = (amount: string | undefined) => budgetOf(amount, currency);
-  const { start_time, end_time, created_time, updated_time, issues_info, ...rest } = wire;
+  const { start_time, end_time, created_time, updated_time, issues_info, bid_constraints, ...rest } = wire;
   return known({
     ...rest,
     // What the platform writes when nobody chose one.
     destination_type: wire.destination_type === 'UNDEFINED' ? undefined : wire.destination_type,
     bid_amount: money(wire.bid_amount),
+    min_roas: minRoasOf(bid_constraints),
     daily_budget: money(wire.daily_budget),
     lifetime_budget: money(wire.lifetime_budget),
     budget_remaining: money(wire.budget_remaining),

@@ -16,7 +16,7 @@ export const Campaign = z
     lifetime_budget: Money.optional(),
   })
   .describe(
-    'Also account_id, objective, bid_strategy, budget_remaining, spend_cap, special_ad_categories, is_adset_budget_sharing_enabled, *_time, issues',
+    'Also account_id, objective, bid_strategy, budget_remaining, spend_cap, special_ad_categories, special_ad_category_country, is_adset_budget_sharing_enabled, *_time, issues',
   );
 
 export function campaignOf(wire: Wire, currency: string) {

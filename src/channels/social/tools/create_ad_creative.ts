@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
-import { creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
+import { creativeAliases, creativeFields, creativeInstead, creativeRules } from '../creative-form.ts';
 import { creativeSpecOf } from '../creative-spec.ts';
 
 export default defineTool(channel, {
@@ -26,6 +26,7 @@ export default defineTool(channel, {
     }),
     notes: z.array(z.string()),
   }),
+  instead: creativeInstead,
   rules: creativeRules,
   look: () => ({ tool: 'list_ad_creatives', arguments: {} }),
   async run(args, { client, account }) {

@@ -12,7 +12,14 @@ import {
   PromotedObject,
   platformTimes,
 } from '../ad-set-fields.ts';
-import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, requireSomeBudget } from '../budgets.ts';
+import {
+  bidProblems,
+  holdsBudget,
+  platformAmounts,
+  refuseSecondBudget,
+  requireSomeBudget,
+  roasProblems,
+} from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { asListed } from '../resources/as-listed.ts';
@@ -40,8 +47,6 @@ export default defineTool(channel, {
     promoted_object: PromotedObject.optional(),
     destination_type: DestinationType.optional(),
     is_dynamic_creative: z.boolean().default(false).describe('For creatives made with bodies; cannot change'),
-    dsa_payor: text(512).optional().describe('Who pays; EU targeting'),
-    dsa_beneficiary: text(512).optional().describe('Who is advertised; EU targeting'),
   }),
   output: z.object({ ad_set: asListed('list_ad_sets') }),
   rules: (args) => [
@@ -49,6 +54,9 @@ export default defineTool(channel, {
     ...needs(args, 'lifetime_budget', 'end_time'),
     ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
+    ...roasProblems(args),
+    ...needs(args, 'dsa_payor', 'dsa_beneficiary'),
+    ...needs(args, 'dsa_beneficiary', 'dsa_payor'),
     ...targetingProblems(args.targeting, args.advantage_audience),
   ],
   look: ({ campaign_id, name }) => ({ tool: 'list_ad_sets', arguments: { campaign_id, name_contains: name } }),

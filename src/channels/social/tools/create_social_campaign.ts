@@ -52,6 +52,14 @@ export default defineTool(channel, {
     ...(holdsBudget(args) && args.is_adset_budget_sharing_enabled
       ? [{ field: 'is_adset_budget_sharing_enabled', message: 'is only possible when the ad sets hold the budgets' }]
       : []),
+    ...(args.special_ad_categories.length > 0 && !args.special_ad_category_country
+      ? [
+          {
+            field: 'special_ad_category_country',
+            message: 'is required with special_ad_categories: where do they apply?',
+          },
+        ]
+      : []),
     ...(args.special_ad_category_country && args.special_ad_categories.length === 0
       ? [{ field: 'special_ad_category_country', message: 'needs a special_ad_categories entry' }]
       : []),

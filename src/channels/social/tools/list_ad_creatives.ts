@@ -17,8 +17,13 @@ export default defineTool(channel, {
   scopes: ['ads_read'],
   input: z.strictObject({ creative_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ creatives: z.array(Creative), ...nextCursor }),
-  async run({ creative_ids, ...asked }, { client, account }) {
-    const { items, ...more } = await listObjects(client, CREATIVES, { account, ids: creative_ids }, asked);
+  async run({ creative_ids, ...asked }, { client, account, accountNamed }) {
+    const { items, ...more } = await listObjects(
+      client,
+      CREATIVES,
+      { account, accountNamed, ids: creative_ids },
+      asked,
+    );
     return { creatives: items.map(creativeOf), ...more };
   },
 });

@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listObjects, narrowing } from '../listed.ts';
+import { AD_SET_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
+import { inOwnCurrency } from '../money.ts';
 import { AdSet, adSetOf } from '../resources/ad-set.ts';
 import { AD_SETS } from '../wire.ts';
 
@@ -18,15 +19,14 @@ export default defineTool(channel, {
   input: z.strictObject({
     ad_set_ids: Ids.optional().describe('Only these'),
     campaign_id: Id.optional().describe('Only of this campaign'),
-    ...narrowing,
+    ...narrowing(AD_SET_STATUSES),
     ...listArguments(25),
   }),
+  aliases: narrowingAliases,
   output: z.object({ ad_sets: z.array(AdSet), ...nextCursor }),
-  async run({ ad_set_ids, campaign_id, ...asked }, { client, account }) {
-    const [currency, { items, ...more }] = await Promise.all([
-      client.currency(account),
-      listObjects(client, AD_SETS, { account, ids: ad_set_ids, parent: campaign_id }, asked),
-    ]);
-    return { ad_sets: items.map((adSet) => adSetOf(adSet, currency)), ...more };
+  async run({ ad_set_ids, campaign_id, ...asked }, { client, account, accountNamed }) {
+    const where = { account, accountNamed, ids: ad_set_ids, campaign_id };
+    const { items, ...more } = await listObjects(client, AD_SETS, where, asked);
+    return { ad_sets: await inOwnCurrency(client, items, adSetOf), ...more };
   },
 });

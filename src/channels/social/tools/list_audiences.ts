@@ -17,8 +17,13 @@ export default defineTool(channel, {
   scopes: ['ads_read'],
   input: z.strictObject({ audience_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ audiences: z.array(Audience), ...nextCursor }),
-  async run({ audience_ids, ...asked }, { client, account }) {
-    const { items, ...more } = await listObjects(client, AUDIENCES, { account, ids: audience_ids }, asked);
+  async run({ audience_ids, ...asked }, { client, account, accountNamed }) {
+    const { items, ...more } = await listObjects(
+      client,
+      AUDIENCES,
+      { account, accountNamed, ids: audience_ids },
+      asked,
+    );
     return { audiences: items.map(audienceOf), ...more };
   },
 });

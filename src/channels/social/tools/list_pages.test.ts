@@ -10,5 +10,7 @@ test('shows pages with the photo-network account a creative can name, and never 
     photo_network_actor_id: expect.stringMatching(/^\d+$/),
   });
   expect(JSON.stringify(pages)).not.toContain('access_token');
-  expect((await call('list_pages', { page_ids: [pages[1].id] })).pages).toEqual([pages[1]]);
+  const { tasks, ...second } = pages[1];
+  expect(tasks).toContain('ADVERTISE');
+  expect((await call('list_pages', { page_ids: [second.id] })).pages).toEqual([second]);
 });

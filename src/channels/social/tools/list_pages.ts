@@ -4,7 +4,15 @@ import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { known } from '../fields.ts';
-import { PAGES } from '../wire.ts';
+import { pageOfIds } from '../listed.ts';
+import { PAGE, PAGES } from '../wire.ts';
+
+interface Page {
+  id: string;
+  name: string;
+  tasks?: string[] | undefined;
+  instagram_business_account?: { id: string } | undefined;
+}
 
 export default defineTool(channel, {
   name: 'list_pages',
@@ -21,7 +29,7 @@ export default defineTool(channel, {
       z.object({
         id: z.string(),
         name: z.string(),
-        tasks: z.array(z.string()),
+        tasks: z.array(z.string()).optional().describe('what you may do with it; not told with page_ids'),
         photo_network_actor_id: z.string().optional(),
       }),
     ),
@@ -29,11 +37,12 @@ export default defineTool(channel, {
   }),
   async run({ page_ids, limit, cursor }, { client }) {
     const { items, ...more } = page_ids
-      ? { items: await Promise.all(page_ids.map((id) => client.node(PAGES, id))) }
+      ? await pageOfIds([...new Set(page_ids)], { limit, cursor }, (id) => client.node(PAGE, id))
       : await client.list(PAGES, 'me', { limit, cursor });
-    const pages = items.map(({ id, name, tasks, instagram_business_account }) =>
-      known({ id, name, tasks: tasks ?? [], photo_network_actor_id: instagram_business_account?.id }),
-    );
-    return { pages, ...more };
+    return { pages: items.map(shownPage), ...more };
   },
 });
+
+function shownPage({ id, name, tasks, instagram_business_account }: Page) {
+  return known({ id, name, tasks, photo_network_actor_id: instagram_business_account?.id });
+}

@@ -16,8 +16,8 @@ export default defineTool(channel, {
   scopes: ['ads_read'],
   input: z.strictObject({ pixel_ids: Ids.optional().describe('Only these'), ...listArguments(25) }),
   output: z.object({ pixels: z.array(z.object({ id: z.string(), name: z.string() })), ...nextCursor }),
-  async run({ pixel_ids, ...asked }, { client, account }) {
-    const { items, ...more } = await listObjects(client, PIXELS, { account, ids: pixel_ids }, asked);
+  async run({ pixel_ids, ...asked }, { client, account, accountNamed }) {
+    const { items, ...more } = await listObjects(client, PIXELS, { account, accountNamed, ids: pixel_ids }, asked);
     return { pixels: items.map(({ id, name }) => ({ id, name: name ?? '' })), ...more };
   },
 });

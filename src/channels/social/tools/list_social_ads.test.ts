@@ -14,6 +14,18 @@ test('lists by ad set, and a cursor continues only the list it came from', async
   expect(await refusal('list_social_ads', other)).toMatchObject({ code: 'invalid_arguments', field: 'cursor' });
 });
 
-test('campaign and ad set exclude each other', async () => {
-  expect(await refusal('list_social_ads', { campaign_id: '1', ad_set_id: '2' })).toMatchObject({ field: 'ad_set_id' });
+test('everything that narrows a list holds at once: ids, parents, status and name', async () => {
+  const idsOf = async (args: Record<string, unknown>) =>
+    (await call('list_social_ads', args)).ads.map(({ id }: { id: string }) => id);
+  const { ads } = await call('list_social_ads', { limit: 50 });
+  const [one] = ads;
+  const elsewhere = ads.find((ad: { campaign_id: string }) => ad.campaign_id !== one.campaign_id);
+  const both = [one.id, elsewhere.id];
+  expect(await idsOf({ ad_ids: both })).toEqual(both);
+  expect(await idsOf({ ad_ids: both, campaign_id: one.campaign_id })).toEqual([one.id]);
+  expect(await idsOf({ ad_ids: both, ad_set_id: elsewhere.ad_set_id })).toEqual([elsewhere.id]);
+  expect(await idsOf({ ad_ids: [one.id], status: ['DISAPPROVED'] })).toEqual([]);
+  expect(await idsOf({ ad_ids: both, name_contains: one.name })).toContain(one.id);
+  expect(await idsOf({ campaign_id: one.campaign_id, ad_set_id: one.ad_set_id })).toContain(one.id);
+  expect(await idsOf({ campaign_id: elsewhere.campaign_id, ad_set_id: one.ad_set_id })).toEqual([]);
 });

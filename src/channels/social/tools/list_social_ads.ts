@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { listObjects, narrowing } from '../listed.ts';
+import { AD_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
 import { Ad, adOf } from '../resources/ad.ts';
 import { ADS } from '../wire.ts';
 
@@ -20,13 +19,13 @@ export default defineTool(channel, {
     ad_ids: Ids.optional().describe('Only these'),
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_set_id: Id.optional().describe('Only of this ad set'),
-    ...narrowing,
+    ...narrowing(AD_STATUSES),
     ...listArguments(25),
   }),
+  aliases: narrowingAliases,
   output: z.object({ ads: z.array(Ad), ...nextCursor }),
-  rules: (args) => notBoth(args, 'campaign_id', 'ad_set_id'),
-  async run({ ad_ids, campaign_id, ad_set_id, ...asked }, { client, account }) {
-    const where = { account, ids: ad_ids, parent: ad_set_id ?? campaign_id };
+  async run({ ad_ids, campaign_id, ad_set_id, ...asked }, { client, account, accountNamed }) {
+    const where = { account, accountNamed, ids: ad_ids, campaign_id, ad_set_id };
     const { items, ...more } = await listObjects(client, ADS, where, asked);
     return { ads: items.map(adOf), ...more };
   },

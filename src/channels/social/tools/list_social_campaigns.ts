@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listObjects, narrowing } from '../listed.ts';
+import { CAMPAIGN_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
+import { inOwnCurrency } from '../money.ts';
 import { Campaign, campaignOf } from '../resources/campaign.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
@@ -15,13 +16,21 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],
-  input: z.strictObject({ campaign_ids: Ids.optional().describe('Only these'), ...narrowing, ...listArguments(25) }),
+  input: z.strictObject({
+    campaign_ids: Ids.optional().describe('Only these'),
+    ...narrowing(CAMPAIGN_STATUSES),
+    ...listArguments(25),
+  }),
+  aliases: narrowingAliases,
   output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
-  async run({ campaign_ids, ...asked }, { client, account }) {
-    const [currency, { items, ...more }] = await Promise.all([
-      client.currency(account),
-      listObjects(client, CAMPAIGNS, { account, ids: campaign_ids }, asked),
-    ]);
-    return { campaigns: items.map((campaign) => campaignOf(campaign, currency)), ...more };
+  async run({ campaign_ids, ...asked }, { client, account, accountNamed }) {
+    const { items, ...more } = await listObjects(
+      client,
+      CAMPAIGNS,
+      { account, accountNamed, ids: campaign_ids },
+      asked,
+    );
+    const campaigns = await inOwnCurrency(client, items, campaignOf);
+    return { campaigns, ...more };
   },
 });

@@ -55,9 +55,10 @@ export default defineTool(channel, {
     const currency = await client.currency(account);
     const before = adSetOf(held, currency);
     const targeting = newTargeting(before.targeting, args);
-    const { replace_targeting: _, advantage_audience: __, min_roas, ...wanted } = args;
+    const { replace_targeting: _, advantage_audience: __, ...wanted } = args;
+    const { min_roas, ...rest } = wanted;
     const fields = {
-      ...wanted,
+      ...rest,
       ...platformAmounts(args, currency),
       ...platformTimes(args),
       ...bidConstraints(min_roas),

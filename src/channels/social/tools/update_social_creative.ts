@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
+import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import {
   CALLS_TO_ACTION,
@@ -36,7 +37,7 @@ export default defineTool(channel, {
     alternatives: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
-  rules: (args) => creativeRules(args),
+  rules: (args) => [...creativeRules(args), ...notBoth(args, 'button', 'call_to_action_type')],
   async run({ account_id, call_to_action_type, ...wanted }) {
     const account = known({ account_id });
     return {
@@ -47,7 +48,7 @@ export default defineTool(channel, {
       alternatives: [
         {
           tool: 'create_ad_creative',
-          arguments: { ...account, ...withoutDefaults(wanted) },
+          arguments: { ...account, ...withoutDefaults({ ...wanted, button: wanted.button ?? call_to_action_type }) },
           purpose: 'Make a creative with this content. Then put its id into the ad with update_social_ad.',
         },
         {
@@ -61,12 +62,7 @@ export default defineTool(channel, {
           purpose: 'See whether a creative with this content exists already; it can be used at once.',
         },
       ],
-      notes: [
-        'Another creative sends an ad into review again; its numbers stay with the ad.',
-        ...(call_to_action_type
-          ? [`create_ad_creative chooses the button itself; ${call_to_action_type} cannot be passed to it.`]
-          : []),
-      ],
+      notes: ['Another creative sends an ad into review again; its numbers stay with the ad.'],
     };
   },
 });
