@@ -8,7 +8,7 @@ import { documentPages } from './documents.ts';
 
 const servers = { publicUrl: '', localUrl: 'http://127.0.0.1:4800' };
 const { byAddress } = await findChannels();
-const html = docsHtml(openApi(byAddress, servers), servers);
+const html = docsHtml(openApi(byAddress, {}, servers), servers);
 
 /** The part of the page that is about one tool. */
 function partOf(address: string, tool: string): string {
@@ -62,9 +62,9 @@ test('the guide says what holds for every tool', () => {
 });
 
 test('nothing is fetched from elsewhere, and only our own script and style may run', async () => {
-  const reply = await documentPages(byAddress, () => servers)
+  const reply = await documentPages(byAddress, {}, () => servers)
     .find(({ path }) => path === '/docs')!
-    .handler({ query: {}, headers: {}, principal: undefined, requestId: '' });
+    .handler({ query: {}, headers: {}, principal: undefined, requestId: '', gone: () => new AbortController().signal });
   const policy = reply.headers?.['Content-Security-Policy'];
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/);
   expect(policy).not.toContain('unsafe');
