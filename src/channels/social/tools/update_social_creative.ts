@@ -14,6 +14,12 @@ import { AccountId, known } from '../fields.ts';
 
 const input = z.strictObject({
   ...creativeFields,
+  // The same fifty values as below, told once.
+  button: z
+    .string()
+    .refine((type) => CALLS_TO_ACTION.includes(type), `must be one of: ${CALLS_TO_ACTION.join(', ')}`)
+    .optional()
+    .describe('The same as call_to_action_type'),
   account_id: AccountId.optional(),
   call_to_action_type: z.enum(CALLS_TO_ACTION).optional().describe('Wanted button'),
 });
