@@ -11,6 +11,7 @@ import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
 
 const input = z.strictObject({
   name: oneLine().describe('Name of the campaign'),
@@ -42,7 +43,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()) }),
+  output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()), keeps_from_serving: z.array(z.string()) }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
@@ -50,7 +51,8 @@ export default defineTool(channel, {
     const [, created = ''] = await client.mutate(account, operations);
     const id = idOf(created);
     const row = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
-    return { campaign: shownCampaign(row), notes: notesOn(args) };
+    const keeps_from_serving = await missingToServe(client, account, id);
+    return { campaign: shownCampaign(row), notes: notesOn(args), keeps_from_serving };
   },
 });
 

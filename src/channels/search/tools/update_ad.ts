@@ -36,7 +36,7 @@ export default defineTool(channel, {
   input,
   output: z.object({ ad: AdOutput, ...writeReport }),
   rules: (args) => atLeastOne(args, ['status', ...TEXTS, 'final_urls']),
-  look: () => ({ tool: 'list_ads', arguments: {} }),
+  look: ({ ad_id }) => ({ tool: 'list_ads', arguments: { ad_id } }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);
     const shown = shownAd(before);

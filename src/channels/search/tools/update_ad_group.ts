@@ -26,7 +26,7 @@ export default defineTool(channel, {
   }),
   output: z.object({ ad_group: AdGroupOutput, ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
-  look: () => ({ tool: 'list_ad_groups', arguments: {} }),
+  look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_id } }),
   async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
     const before = await existingAdGroup(client, account, ad_group_id);
     const currency = before.customer?.currencyCode;

@@ -42,9 +42,9 @@ export default defineTool(channel, {
     ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid'),
     ...notBoth(args, { status: 'REMOVED' }, 'final_url'),
   ],
-  look: ({ ad_group_id, campaign_id }) => ({
+  look: ({ keyword_id, ad_group_id, campaign_id }) => ({
     tool: 'list_keywords',
-    arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
+    arguments: ad_group_id ? { ad_group_id, keyword_id } : { level: 'campaign', campaign_id, keyword_id },
   }),
   async run(args, { client, account }) {
     const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');
