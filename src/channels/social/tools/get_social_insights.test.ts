@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, service } = sandboxed();
+const { call, refusal, requests, service } = sandboxed('social');
 
 interface Row {
   campaign: { id: string };
