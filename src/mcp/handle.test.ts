@@ -5,7 +5,8 @@ import type { Call, ToolReply } from '../pipeline/call.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { META } from './eras.ts';
-import { type Caller, handleBody } from './handle.ts';
+import { handleBody } from './handle.ts';
+import type { Caller } from './request.ts';
 
 type CallTool = (name: string, args: unknown, call: Call) => Promise<ToolReply | undefined>;
 

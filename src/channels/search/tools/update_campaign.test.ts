@@ -82,7 +82,7 @@ test('nothing to change, or nothing there, is said', async () => {
 
 test('a day that does not exist is told what a day looks like, and reaches nobody', async () => {
   for (const field of ['start_date', 'end_date']) {
-    const error = await refused('update_campaign', { campaign_id: '1', [field]: '2026-02-30' });
+    const error = await refusal('update_campaign', { campaign_id: '1', [field]: '2026-02-30' });
     expect(error).toMatchObject({ code: 'invalid_arguments', field, outcome: 'not_applied' });
     expect(error.message).toContain('must be a day that exists, such as 2026-01-31');
   }
