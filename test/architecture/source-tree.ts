@@ -15,6 +15,8 @@ export interface Source {
   packages: readonly string[];
   /** Without the marks around them. */
   comments: readonly string[];
+  /** Every name the file speaks of: variables, members, types. */
+  names: ReadonlySet<string>;
 }
 
 export function filesBelow(folder: string): string[] {
@@ -34,7 +36,7 @@ export const layerOf = (path: string) => path.split('/')[0] ?? '';
 
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8');
-  const { module, comments, errors } = parseSync(file, text);
+  const { module, comments, errors, program } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const requests = new Set([
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -51,6 +53,7 @@ function read(file: string): Source {
     imports: [...requests].filter(isFile).map((request) => fromSrc(resolve(dirname(file), request))),
     packages: [...requests].filter((request) => !isFile(request)),
     comments: comments.map(({ value }) => value),
+    names: new Set(namesIn(program)),
   };
 }
 
@@ -66,6 +69,13 @@ function fromSrc(file: string): string {
 function literal(expression: string): string[] {
   const [, path] = /^'(.+)'$/.exec(expression) ?? [];
   return path === undefined ? [] : [path];
+}
+
+function* namesIn(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, name } = node as { type?: unknown; name?: unknown };
+  if ((type === 'Identifier' || type === 'PrivateIdentifier') && typeof name === 'string') yield name;
+  for (const inner of Object.values(node)) yield* namesIn(inner);
 }
 
 /** Groups of files that lead back to themselves, however long the way. */

@@ -51,6 +51,18 @@ test('no source file is larger than a reader can hold', () => {
   expect(code.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path)).toEqual([]);
 });
 
+/** Said once for a session, an endpoint, a mounted platform and so on: words only the one who chose them can guess. */
+const PRIVATE_WORDS = new Set(['inhabitant', 'inhabitants', 'standing', 'flights', 'ground', 'face', 'faces']);
+
+test('names are words a newcomer would guess', () => {
+  const isPrivate = (name: string) =>
+    name.split(/(?=[A-Z])|[-_/.]/).some((word) => PRIVATE_WORDS.has(word.toLowerCase()));
+  const found = sources
+    .filter(({ path }) => !path.startsWith('sandbox/'))
+    .flatMap(({ path, names }) => [path, ...names].filter(isPrivate).map((name) => `${path}: ${name}`));
+  expect(found).toEqual([]);
+});
+
 test('a comment says the fact, not where it once stood: no sections of pages that are not here', () => {
   const pointing = sources
     .filter(({ path }) => !path.startsWith('sandbox/social/'))
