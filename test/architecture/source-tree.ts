@@ -15,8 +15,8 @@ export interface Source {
   packages: readonly string[];
   /** Without the marks around them. */
   comments: readonly string[];
-  /** Every name the file speaks of: variables, members, types. */
-  names: ReadonlySet<string>;
+  /** Every name the file speaks of: variables, members, types. Asking for it takes time. */
+  names(): ReadonlySet<string>;
 }
 
 export function filesBelow(folder: string): string[] {
@@ -36,7 +36,8 @@ export const layerOf = (path: string) => path.split('/')[0] ?? '';
 
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8');
-  const { module, comments, errors, program } = parseSync(file, text);
+  const parsed = parseSync(file, text);
+  const { module, comments, errors } = parsed;
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const requests = new Set([
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -53,7 +54,7 @@ function read(file: string): Source {
     imports: [...requests].filter(isFile).map((request) => fromSrc(resolve(dirname(file), request))),
     packages: [...requests].filter((request) => !isFile(request)),
     comments: comments.map(({ value }) => value),
-    names: new Set(namesIn(program)),
+    names: () => namesIn(parsed.program),
   };
 }
 
@@ -71,11 +72,15 @@ function literal(expression: string): string[] {
   return path === undefined ? [] : [path];
 }
 
-function* namesIn(node: unknown): Generator<string> {
-  if (typeof node !== 'object' || node === null) return;
-  const { type, name } = node as { type?: unknown; name?: unknown };
-  if ((type === 'Identifier' || type === 'PrivateIdentifier') && typeof name === 'string') yield name;
-  for (const inner of Object.values(node)) yield* namesIn(inner);
+function namesIn(program: object): Set<string> {
+  const names = new Set<string>();
+  const waiting: object[] = [program];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const { type, name } = node as { type?: unknown; name?: unknown };
+    if ((type === 'Identifier' || type === 'PrivateIdentifier') && typeof name === 'string') names.add(name);
+    for (const inner of Object.values(node)) if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+  }
+  return names;
 }
 
 /** Groups of files that lead back to themselves, however long the way. */
