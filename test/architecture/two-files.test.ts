@@ -73,7 +73,7 @@ test('a tool of a channel that exists is two files, and every rule of the tree h
   ]);
   const rules = vitest('test/architecture', `${own}.test.ts`);
   expect(rules.status, rules.output).toBe(0);
-});
+}, 300_000);
 
 function snapshot(): Map<string, string> {
   return new Map(
