@@ -130,12 +130,7 @@ test('removed campaigns count by default, and status reaches each kind', async (
 });
 
 test('a day is the platform’s, whatever our clock says, for its own words and for others', async () => {
-  const clock = (body: unknown) =>
-    fetch(`${sandbox.control()}/clock`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const clock = (body: Record<string, unknown>) => sandbox.control('/clock', 'PUT', body);
   await clock({ now: '2026-12-25T12:00:00Z', frozen: true });
   const { period, rows } = await report({ date_range: 'YESTERDAY', segments: ['date'] });
   expect(period).toMatchObject({ start_date: '2026-12-24', end_date: '2026-12-24' });
@@ -152,11 +147,7 @@ test('a day is the platform’s, whatever our clock says, for its own words and 
 test('the second page is about the days of the first, even after midnight', async () => {
   const args = { date_range: 'LAST_90_DAYS', segments: ['date'], limit: 5 };
   const first = await report(args);
-  await fetch(`${sandbox.control()}/clock`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: 86_400_000 }),
-  });
+  await sandbox.advanceClock(86_400_000);
   const second = await report({ ...args, cursor: first.next_cursor });
   expect(second.period).toEqual(first.period);
   expect(second.totals).toEqual(first.totals);
