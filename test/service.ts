@@ -27,7 +27,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export interface PostOptions {
+interface PostOptions {
   key?: string;
   headers?: Record<string, string>;
   query?: string;

@@ -35,7 +35,7 @@ export interface AdSetPlan {
   ads: AdPlan[];
 }
 
-export interface AdPlan {
+interface AdPlan {
   form: Form;
   status?: ConfiguredStatus;
   afterDays?: number;
