@@ -9,6 +9,7 @@ import { type Home, openHome } from '../src/home.ts';
 import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
+import { watchChanges } from './one-change.ts';
 
 /** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
 export interface TestService {
@@ -26,7 +27,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export interface PostOptions {
+interface PostOptions {
   key?: string;
   headers?: Record<string, string>;
   query?: string;
@@ -63,6 +64,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       ...(emulators && { emulators }),
     }),
   ]);
+  const watch = watchChanges(registry);
   const channels = registry.channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name);
   const made = await firstStart(home, channels, sandbox.controlOrigin);
   const key = made?.key ?? '';
@@ -71,7 +73,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ambient,
     home,
     log,
-    registry,
+    registry: watch.registry,
     sandboxOrigins: () => sandbox.origins,
     checkOutput: true,
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
@@ -99,6 +101,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
         extra,
       );
       const body = (await reply.json()) as { result?: { content: { text: string }[]; isError?: boolean } };
+      watch.check();
       if (!body.result) throw new Error(`${reply.status}: ${JSON.stringify(body)}`);
       return { isError: body.result.isError === true, result: JSON.parse(body.result.content[0]!.text) };
     },
@@ -112,6 +115,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       await sandbox.close();
       await home.close();
       rmSync(dataFolder, { recursive: true, force: true });
+      watch.check();
     },
   };
 }

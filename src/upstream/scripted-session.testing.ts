@@ -15,7 +15,8 @@ export interface ScriptedReply {
 export interface Script {
   platform: string;
   dialect: Dialect;
-  replies?: ScriptedReply[];
+  /** One reply a request, or what a function says; when there are none left, an empty object. */
+  replies?: ScriptedReply[] | ((request: UpstreamRequest) => ScriptedReply);
   held?: Credentials;
   repeat?: 'safe' | 'never';
   renew?: () => Promise<Credentials>;
@@ -30,7 +31,8 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   const sent: UpstreamRequest[] = [];
   const next = (request: UpstreamRequest): Required<Pick<ScriptedReply, 'status' | 'headers'>> & ScriptedReply => {
     sent.push(request);
-    return { status: 200, headers: {}, body: {}, ...replies.shift() };
+    const reply = typeof replies === 'function' ? replies(request) : replies.shift();
+    return { status: 200, headers: {}, body: {}, ...reply };
   };
   const sender: Sender = {
     async send(_, request, { judge }): Promise<Judged<UpstreamReply>> {

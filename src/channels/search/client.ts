@@ -27,7 +27,7 @@ import {
 } from './wire.ts';
 
 /** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
-export const API_VERSION = 'v25';
+const API_VERSION = 'v25';
 
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { sandboxed } from '../../../test/sandboxed.ts';
 import { realAmbient } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { platformCalls } from '../../upstream/platform-calls.ts';
@@ -6,9 +7,8 @@ import { createSender } from '../../upstream/sender.ts';
 import type { PlatformSession } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
 import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './oauth.ts';
-import { sandboxed } from './sandboxed.testing.ts';
 
-const { service } = sandboxed();
+const { control, service } = sandboxed('social');
 const sender = createSender({ ambient: realAmbient });
 afterAll(() => sender.close());
 const DAY_MS = 86_400_000;
@@ -30,10 +30,7 @@ function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
 }
 
 async function app() {
-  const grants = (await (await fetch(`${service().sandbox.controlOrigin}/grants`)).json()) as {
-    social: { credentials: Record<string, string> }[];
-  };
-  const { app_id = '', app_secret = '', access_token = '' } = grants.social[0]!.credentials;
+  const { app_id, app_secret, access_token } = (await control('/grants')).social[0].credentials;
   return { app: { app_id, app_secret }, access_token };
 }
 

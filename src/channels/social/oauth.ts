@@ -15,7 +15,7 @@ export interface App {
   app_secret: string;
 }
 
-export const CONNECT_SCOPES = [
+const CONNECT_SCOPES = [
   'ads_management',
   'ads_read',
   'business_management',
