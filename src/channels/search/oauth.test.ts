@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../errors.ts';
+import { jsonIn } from '../../upstream/reading.ts';
 import { renewToken } from './oauth.ts';
 
 const HELD = { access_token: 'old', refresh_token: 'R', client_id: 'C', client_secret: 'S' };
@@ -12,7 +13,7 @@ function session(status: number, body: string) {
     now: () => Date.parse('2026-11-15T12:00:00Z'),
     send: async (request: { body?: string | Uint8Array }) => {
       sent.push(String(request.body));
-      return { status, headers: {}, body: Buffer.from(body) };
+      return { status, headers: {}, body: Buffer.from(body), json: jsonIn(Buffer.from(body)) };
     },
   };
 }

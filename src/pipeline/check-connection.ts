@@ -1,0 +1,73 @@
+import type { ConnectionView } from '../auth/directory.ts';
+import { invalidArguments } from '../errors.ts';
+import type { Channel, Identity, ReachableAccount } from '../tools/channel.ts';
+import type { Credentials } from '../upstream/session.ts';
+import { openSession, type SessionFactory } from './open-session.ts';
+
+/** Asks the platform who a connection speaks as, the way a tool would. Undefined while the channel has no connector. */
+export async function checkConnection(
+  factory: SessionFactory,
+  channel: Channel,
+  workspaceId: string,
+  connection: ConnectionView,
+  signal: AbortSignal,
+): Promise<Identity | undefined> {
+  if (!channel.identify) return undefined;
+  const session = openSession(factory, { channel, repeat: 'safe' }, workspaceId, connection, signal);
+  return channel.identify(channel.connect(session, {}));
+}
+
+/** A connection that is in no store yet. Its fields have been checked. */
+export interface Candidate {
+  mode: ConnectionView['mode'];
+  credentials: Credentials;
+  options: Readonly<Record<string, string>>;
+  account?: string | undefined;
+}
+
+/** Trials share nothing with each other, nor with a connection that is stored. */
+let trials = 0;
+
+/** Tries a connection before it is stored. What comes back is to be stored: a platform may give new tokens for old ones. */
+export async function tryConnection(
+  factory: Omit<SessionFactory, 'connections'>,
+  channel: Channel,
+  workspaceId: string,
+  { mode, credentials, options, account }: Candidate,
+  signal: AbortSignal,
+): Promise<{ identity: Identity | undefined; credentials: Credentials }> {
+  let held = channel.renew ? withoutToken(credentials) : credentials;
+  const connections = {
+    credentials: async () => held,
+    saveCredentials: async (_: string, fresh: Credentials) => {
+      held = fresh;
+      return true;
+    },
+  };
+  trials += 1;
+  const connection = { id: `trial ${trials}`, channel: channel.name, mode, options, version: 1 };
+  const identity = await checkConnection({ ...factory, connections }, channel, workspaceId, connection, signal);
+  if (!identity) return { identity, credentials };
+  if (account !== undefined) requireAccount(channel, account, identity.accounts);
+  return { identity, credentials: { ...identity.learnt, ...held } };
+}
+
+/** A connection lives by what renews its token, so that is what is tried, and not a token that ends within the hour. */
+function withoutToken(credentials: Credentials): Credentials {
+  const { access_token, expires_at, ...lasting } = credentials;
+  return (lasting.refresh_token ?? lasting.private_key) ? lasting : credentials;
+}
+
+function requireAccount({ name }: Channel, account: string, reachable: readonly ReachableAccount[]): void {
+  if (reachable.some(({ id }) => id === account)) return;
+  throw invalidArguments(
+    [
+      {
+        field: 'account',
+        message: `${account} is none of the accounts this ${name} connection reaches: ${reachable.map(({ id }) => id).join(', ') || 'none'}`,
+        allowed_values: reachable.map(({ id }) => id),
+      },
+    ],
+    'Connect again with one of these. Nothing was stored.',
+  );
+}
