@@ -58,14 +58,19 @@ function withoutToken(credentials: Credentials): Credentials {
   return (lasting.refresh_token ?? lasting.private_key) ? lasting : credentials;
 }
 
+/** How many accounts an error names before it stops being a help. */
+const NAMED_MAX = 50;
+
 function requireAccount({ name }: Channel, account: string, reachable: readonly ReachableAccount[]): void {
   if (reachable.some(({ id }) => id === account)) return;
+  const ids = reachable.slice(0, NAMED_MAX).map(({ id }) => id);
+  const more = reachable.length > ids.length ? ` and ${reachable.length - ids.length} more` : '';
   throw invalidArguments(
     [
       {
         field: 'account',
-        message: `${account} is none of the accounts this ${name} connection reaches: ${reachable.map(({ id }) => id).join(', ') || 'none'}`,
-        allowed_values: reachable.map(({ id }) => id),
+        message: `${account} is none of the accounts this ${name} connection reaches: ${ids.join(', ') || 'none'}${more}`,
+        allowed_values: ids,
       },
     ],
     'Connect again with one of these. Nothing was stored.',
