@@ -101,10 +101,19 @@ interface Wish {
 }
 
 async function seededGrant(settings: Settings, channel: string, workspace: string): Promise<Wish> {
-  const grants = (await readGrants(sandboxControl(settings)))[channel] ?? [];
+  const grants = (await grantsIn(sandboxControl(settings)))[channel] ?? [];
   const grant = grants.find(({ company }) => company === workspace) ?? grants[0];
   if (grant) return grant;
   throw new UsageError(`The sandbox has no ${channel} platform yet.`);
+}
+
+async function grantsIn(control: string | undefined): ReturnType<typeof readGrants> {
+  try {
+    if (control !== undefined) return await readGrants(control);
+  } catch {
+    // Said below: nobody can act on why a connection to this machine was refused.
+  }
+  throw new UsageError('No sandbox answers. It runs beside the service: npm start');
 }
 
 async function tried(settings: Settings, channel: Channel, workspaceId: string, candidate: Candidate) {

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../auth/directory.ts';
-import { invalidArguments } from '../errors.ts';
 import type { Channel, Identity, ReachableAccount } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
+import { refusedConnection } from './check-credentials.ts';
 import { openSession, type SessionFactory } from './open-session.ts';
 
 /** Asks the platform who a connection speaks as, the way a tool would. Undefined while the channel has no connector. */
@@ -65,14 +65,14 @@ function requireAccount({ name }: Channel, account: string, reachable: readonly 
   if (reachable.some(({ id }) => id === account)) return;
   const ids = reachable.slice(0, NAMED_MAX).map(({ id }) => id);
   const more = reachable.length > ids.length ? ` and ${reachable.length - ids.length} more` : '';
-  throw invalidArguments(
+  throw refusedConnection(
     [
       {
         field: 'account',
-        message: `${account} is none of the accounts this ${name} connection reaches: ${ids.join(', ') || 'none'}${more}`,
+        message: `is ${account}, which is none of the accounts this ${name} connection reaches: ${ids.join(', ') || 'none'}${more}`,
         allowed_values: ids,
       },
     ],
-    'Connect again with one of these. Nothing was stored.',
+    'Connect again with one of these.',
   );
 }

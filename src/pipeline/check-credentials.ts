@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Failure, invalidArguments, type Problem } from '../errors.ts';
+import { Failure, type Problem } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { ConnectionFields, SignInWay } from '../tools/credentials.ts';
 import { nearest } from './did-you-mean.ts';
@@ -72,8 +72,14 @@ function unknownField(field: string, known: readonly string[], channel: string):
 }
 
 function wrong(channel: string, problems: readonly Problem[]): Failure {
-  return invalidArguments(
+  return refusedConnection(problems, `Correct it and connect again; docs/connecting.md lists what ${channel} takes.`);
+}
+
+export function refusedConnection(problems: readonly Problem[], nextStep: string): Failure {
+  return new Failure({
+    code: 'invalid_arguments',
+    message: `${problems.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}.`,
     problems,
-    `Correct it and connect again; docs/connecting.md lists what a ${channel} connection takes. Nothing was stored.`,
-  );
+    nextStep: `${nextStep} Nothing was stored.`,
+  });
 }
