@@ -3,9 +3,17 @@ import { secretNamesOf } from './tools/credentials.ts';
 
 /** Ours, and what any sign-in calls its secrets. */
 const OWN_SHAPES = [/sk_live_[A-Za-z0-9]+/, /Bearer\s+\S+/];
-const OWN_NAMES = ['password', 'authorization', 'token', 'code', 'code_verifier', 'assertion', 'client_secret'].concat(
-  ['access', 'refresh', 'id'].map((kind) => `${kind}_token`),
-);
+const OWN_NAMES = [
+  'password',
+  'authorization',
+  'token',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'assertion',
+];
 
 /**
  * What a secret looks like inside free text: by its shape, or by the name before it as addresses, forms and JSON write

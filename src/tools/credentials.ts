@@ -24,7 +24,7 @@ export interface SignInWay {
 }
 
 /** No platform gives out a shorter one, and a shorter one could not be told from a word. */
-export const SECRET_CHARACTERS_MIN = 8;
+const SECRET_CHARACTERS_MIN = 8;
 
 export function secret(description: string) {
   return z
@@ -45,7 +45,7 @@ export function moment(description: string) {
   );
 }
 
-export interface FieldFacts {
+interface FieldFacts {
   name: string;
   meaning: string;
   isRequired: boolean;
