@@ -248,3 +248,14 @@ describe.each([
     expect(JSON.stringify(error.details)).not.toContain(app().secret);
   });
 });
+
+test.each(['search', 'social'])('a %s call without an account is told the accounts by name', async (name) => {
+  const workspaceId = await service.workspaceId('Acme');
+  const { credentials } = grantOf(name);
+  const held = checkedCredentials(channelNamed(name), credentials);
+  await service.home.connections.put({ workspaceId, channel: name, mode: 'sandbox', credentials: held });
+  service.home.directory.refresh();
+  const { result } = await service.call(name, name === 'search' ? 'list_campaigns' : 'list_social_campaigns');
+  expect(result.error.message).toMatch(/it can be: \d+ \(\w/);
+  expect(result.error.allowed_values.length).toBeGreaterThan(1);
+});
