@@ -5,6 +5,7 @@ import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
 import { isListed } from '../src/pipeline/endpoint.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
+import { connectingDocs } from './connecting-docs.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -13,8 +14,9 @@ const GENERATED_FOLDERS = ['docs/tools', 'test/surface'].map((folder) => join(RO
 
 /** Every file that is made from the code, by path: written by `npm run docs`, held to the code by a test. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const { byAddress } = await findChannels();
+  const { channels, byAddress } = await findChannels();
   return new Map([
+    ...connectingDocs(ROOT, channels),
     [join(ROOT, 'docs/configuration.md'), configurationPage()],
     [join(ROOT, 'docs/tools.md'), toolsIndex([...byAddress.keys()])],
     ...[...byAddress].flatMap(([address, tools]): [string, string][] => [

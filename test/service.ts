@@ -9,6 +9,7 @@ import { type Home, openHome } from '../src/home.ts';
 import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
+import { secretPattern } from '../src/secret-pattern.ts';
 import { watchChanges } from './one-change.ts';
 
 /** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
@@ -53,7 +54,6 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
   const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
   const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
-  const { log, text: logged } = readableLog('debug', ambient.now);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
     findChannels(),
@@ -65,8 +65,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     }),
   ]);
   const watch = watchChanges(registry);
-  const channels = registry.channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name);
-  const made = await firstStart(home, channels, sandbox.controlOrigin);
+  const { log, text: logged } = readableLog('debug', ambient.now, secretPattern(registry.channels));
+  const made = await firstStart(home, registry.channels, sandbox.controlOrigin);
   const key = made?.key ?? '';
   const service = await startService({
     settings,

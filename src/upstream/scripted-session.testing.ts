@@ -50,7 +50,17 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   };
   const credentials = async () => held ?? { access_token: 'a-token-of-the-script' };
   const { signal } = new AbortController();
-  const calls = platformCalls({ platform, dialect, sender, signal, repeat, connectionId: 'c', credentials, renew });
+  const calls = platformCalls({
+    platform,
+    dialect,
+    sender,
+    signal,
+    repeat,
+    connectionId: 'c',
+    credentials,
+    secretsIn: (held) => Object.values(held).filter((value) => value !== undefined && value.length >= 8) as string[],
+    renew,
+  });
   const session: PlatformSession = {
     ...calls,
     mode: 'live',
