@@ -17,7 +17,7 @@ test('an ad group is made paused, with its bid in money', async () => {
     cpc_bid: { amount: '0.75', currency: 'USD' },
   });
   expect((await call('list_ad_groups', { campaign_id: campaign.id })).ad_groups).toEqual([ad_group]);
-  const twice = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'G' });
+  const twice = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: '0.75' });
   expect(twice).toMatchObject({ code: 'conflict', field: 'name' });
 });
 

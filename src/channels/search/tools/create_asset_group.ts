@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
-import { AssetGroupOutput, assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
+import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { creating, idOf } from '../operations.ts';
@@ -35,7 +36,7 @@ export default defineTool(channel, {
       .describe('All at once'),
     search_themes: z.array(oneLine(80)).max(25).optional().describe('What people may search for'),
   }),
-  output: z.object({ asset_group: AssetGroupOutput, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ asset_group: asListed('list_asset_groups'), keeps_from_serving: z.array(z.string()) }),
   rules: (args) => needs(args, 'path2', 'path1'),
   look: ({ campaign_id, name }) => ({ tool: 'list_asset_groups', arguments: { campaign_id, name_contains: name } }),
   async run(args, { client, account }) {

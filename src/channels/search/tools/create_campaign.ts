@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, onlyWith } from '../../../tools/rules.ts';
 import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
-import { CampaignOutput, campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
+import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { microsOf } from '../money.ts';
@@ -43,7 +44,11 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()), keeps_from_serving: z.array(z.string()) }),
+  output: z.object({
+    campaign: asListed('list_campaigns'),
+    notes: z.array(z.string()),
+    keeps_from_serving: z.array(z.string()),
+  }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {

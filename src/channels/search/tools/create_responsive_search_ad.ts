@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { AdOutput, adRow, shownAd } from '../ads.ts';
+import { adRow, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { creating, idOf } from '../operations.ts';
 import { missingToServe } from '../serving.ts';
@@ -19,7 +20,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({ ad_group_id: Id.describe('Ad group it belongs to'), ...adTexts }),
-  output: z.object({ ad: AdOutput, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad: asListed('list_ads'), keeps_from_serving: z.array(z.string()) }),
   rules: (args) => [...textProblems(args), ...needs(args, 'path2', 'path1')],
   look: ({ ad_group_id }) => ({ tool: 'list_ads', arguments: { ad_group_id } }),
   async run(args, { client, account }) {

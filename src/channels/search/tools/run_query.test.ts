@@ -3,15 +3,16 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 
 const { call, refusal } = sandboxed('search');
 
-test('gives rows as the platform names their fields', async () => {
+test('gives rows as the platform names their fields, and amounts as money', async () => {
   const { rows } = await call('run_query', {
     query:
-      'SELECT campaign.id, campaign.advertising_channel_type, metrics.cost_micros FROM campaign ORDER BY campaign.id',
+      'SELECT campaign.id, campaign.advertising_channel_type, metrics.cost_micros, metrics.average_cpc FROM campaign ORDER BY campaign.id',
     limit: 3,
   });
   expect(rows).toHaveLength(3);
   expect(rows[0].campaign).toMatchObject({ id: expect.any(String), advertising_channel_type: expect.any(String) });
-  expect(rows[0].metrics.cost_micros).toMatch(/^\d+$/);
+  const money = { amount: expect.stringMatching(/^\d+\.\d{2,6}$/), currency: 'USD' };
+  expect(rows[0].metrics).toEqual({ cost: money, average_cpc: money });
 });
 
 test('names with digits keep their spelling', async () => {

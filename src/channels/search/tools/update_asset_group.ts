@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import {
-  AssetGroupOutput,
-  assetGroupAsShown,
-  assetProblems,
-  existingAssetGroup,
-  FIELD_TYPES,
-  type FieldType,
-} from '../asset-groups.ts';
+import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
 import { missingToServe } from '../serving.ts';
@@ -56,7 +50,11 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   input,
-  output: z.object({ asset_group: AssetGroupOutput, ...writeReport, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({
+    asset_group: asListed('list_asset_groups'),
+    ...writeReport,
+    keeps_from_serving: z.array(z.string()),
+  }),
   rules: (args) => atLeastOne(args, FIELDS),
   look: ({ asset_group_id }) => ({ tool: 'list_asset_groups', arguments: { asset_group_id } }),
   async run(args, { client, account }) {

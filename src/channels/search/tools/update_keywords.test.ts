@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, requests } = sandboxedSearch();
+const { call, refusal, requests } = sandboxed('search');
 
 async function adGroupWithKeywords() {
   const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
@@ -15,9 +15,9 @@ async function adGroupWithKeywords() {
 test('enables and re-bids many in one changing request, each with its own result', async () => {
   const { adGroup, ids } = await adGroupWithKeywords();
   await call('update_keywords', { ad_group_id: adGroup, keyword_ids: [ids[0]], status: 'ENABLED' });
-  const before = await requests();
+  const before = (await requests()).length;
   const reply = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, status: 'ENABLED' });
-  expect(await requests()).toBeGreaterThan(before);
+  expect((await requests()).length).toBeGreaterThan(before);
   expect(reply.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unchanged', 'changed', 'changed']);
   const bid = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, cpc_bid: '0.75' });
   expect(bid.changed).toBe(3);
@@ -29,7 +29,7 @@ test('enables and re-bids many in one changing request, each with its own result
 
 test('a keyword of another ad group is named, and nothing is changed', async () => {
   const { adGroup, ids } = await adGroupWithKeywords();
-  const error = await refused('update_keywords', {
+  const error = await refusal('update_keywords', {
     ad_group_id: adGroup,
     keyword_ids: [ids[0], '999'],
     status: 'ENABLED',
@@ -50,7 +50,7 @@ test('the same keyword in other case and spacing is one keyword: it stays as it 
   const { keywords } = await call('list_keywords', { ad_group_id: adGroup, keyword_id: ids[0] });
   expect(keywords[0]).toMatchObject({ status: 'ENABLED', cpc_bid: { amount: '2.50', currency: 'USD' } });
   const twins = ['Black  Hat', 'black hat'].map((text) => ({ text, match_type: 'EXACT' }));
-  expect(await refused('add_keywords', { ad_group_id: adGroup, keywords: twins })).toMatchObject({
+  expect(await refusal('add_keywords', { ad_group_id: adGroup, keywords: twins })).toMatchObject({
     field: 'keywords.1',
   });
 });
@@ -61,6 +61,6 @@ test('an ad group of a campaign that bids by hand needs its bid said', async () 
     budget: '10',
     contains_eu_political_advertising: false,
   });
-  const error = await refused('create_ad_group', { campaign_id: campaign.id, name: 'no bid' });
+  const error = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'no bid' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'cpc_bid' });
 });
