@@ -18,9 +18,17 @@ export default defineConfig({
       { test: { name: 'tools', include: endToEnd, ...patience } },
       {
         test: {
+          name: 'contract',
+          include: ['test/blackbox/**/*.test.ts'],
+          fileParallelism: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/architecture/**'],
+          exclude: ['test/architecture/**', 'test/blackbox/**'],
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,

@@ -1,37 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
 import { isListed } from '../src/pipeline/endpoint.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
+import { connectingDocs } from './connecting-docs.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
+/** Folders that hold nothing but generated files: what is no longer made is stale. */
+const GENERATED_FOLDERS = ['docs/tools', 'test/surface'].map((folder) => join(ROOT, folder));
+
 /** Every file that is made from the code, by path: written by `npm run docs`, held to the code by a test. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const { byAddress } = await findChannels();
+  const { channels, byAddress } = await findChannels();
   return new Map([
-    [join(ROOT, 'docs/tools.md'), toolsPage(byAddress)],
+    ...connectingDocs(ROOT, channels),
     [join(ROOT, 'docs/configuration.md'), configurationPage()],
-    [join(ROOT, 'test/surface.json'), surface(byAddress)],
+    [join(ROOT, 'docs/tools.md'), toolsIndex([...byAddress.keys()])],
+    ...[...byAddress].flatMap(([address, tools]): [string, string][] => [
+      [join(ROOT, `docs/tools/${address}.md`), toolsPage(address, tools)],
+      ...tools.map((tool): [string, string] => [
+        join(ROOT, `test/surface/${address}/${tool.name}.json`),
+        surfaceOf(tool),
+      ]),
+    ]),
   ]);
 }
 
-/** The whole tool surface: a change here is a change of what callers were promised, so it has to be seen in review. */
-function surface(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
-  const tools = Object.fromEntries(
-    [...byAddress].map(([address, list]) => [
-      address,
-      list.map((tool) => ({ ...describeTool(tool), toolset: tool.toolset, access: tool.access, repeat: tool.repeat })),
-    ]),
-  );
-  return `${JSON.stringify(tools, null, 2)}\n`;
+/** Files of an earlier state of the code, of a tool that was renamed for instance. */
+export function staleFiles(generated: ReadonlyMap<string, string>): string[] {
+  return GENERATED_FOLDERS.filter(existsSync)
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !generated.has(file));
 }
 
-function toolsPage(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
-  const counts = [...byAddress].map(
-    ([address, tools]) => `| [${address}](#${address}) | \`POST /${address}/mcp\` | ${tools.length} |`,
-  );
+/** What callers were promised of one tool. A change here is a change of that promise, so it has to be seen in review. */
+function surfaceOf(tool: Tool): string {
+  const { toolset, access, repeat } = tool;
+  return `${JSON.stringify({ ...describeTool(tool), toolset, access, repeat }, null, 2)}\n`;
+}
+
+function toolsIndex(addresses: readonly string[]): string {
   return [
     '# Tools',
     '',
@@ -40,10 +53,19 @@ function toolsPage(byAddress: ReadonlyMap<string, readonly Tool[]>): string {
     'A list shows the default toolsets of its channel; `?toolsets=all` shows every tool, `?toolsets=a,b` only those (and',
     'then only those can be called), `?read_only=true` only what reads.',
     '',
-    '| Channel | Address | Tools |',
-    '|---|---|---|',
-    ...counts,
-    ...[...byAddress].flatMap(([address, tools]) => ['', `## ${address}`, ...tools.flatMap(toolSection)]),
+    '| Channel | Address |',
+    '|---|---|',
+    ...addresses.map((address) => `| [${address}](tools/${address}.md) | \`POST /${address}/mcp\` |`),
+    '',
+  ].join('\n');
+}
+
+function toolsPage(address: string, tools: readonly Tool[]): string {
+  return [
+    `# Tools of \`POST /${address}/mcp\``,
+    '',
+    'Made from the tool schemas by `npm run docs`; do not edit by hand.',
+    ...(tools.length === 0 ? ['', 'None yet.'] : tools.flatMap(toolSection)),
     '',
   ].join('\n');
 }
@@ -52,7 +74,7 @@ function toolSection(tool: Tool): string[] {
   const { title, description, inputSchema } = describeTool(tool);
   return [
     '',
-    `### \`${tool.name}\``,
+    `## \`${tool.name}\``,
     '',
     `**${title}** · ${tool.access} · toolset \`${tool.toolset}\`${isListed(tool) ? '' : ' (not listed by default)'}${tool.repeat === 'safe' ? ' · safe to repeat' : ' · never resent'}`,
     '',

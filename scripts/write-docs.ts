@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { generatedFiles } from './generated.ts';
+import { generatedFiles, staleFiles } from './generated.ts';
 
-for (const [file, text] of await generatedFiles()) {
+const files = await generatedFiles();
+for (const [file, text] of files) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
+for (const file of staleFiles(files)) rmSync(file);

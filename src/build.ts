@@ -21,7 +21,7 @@ import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
 import { createSender } from './upstream/sender.ts';
 
-export const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
+const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
 const AUTH_WINDOW_S = 60;
 

@@ -1,4 +1,7 @@
 import type { Home } from './home.ts';
+import { checkedAccount, checkedCredentials, checkedOptions } from './pipeline/check-credentials.ts';
+import type { Channel } from './tools/channel.ts';
+import type { NewConnection } from './vault/connections.ts';
 
 /** What a seeded company brings along on one platform, as the sandbox's control address tells it. */
 interface Grant {
@@ -22,7 +25,7 @@ const FIRST_START = 'first-start';
  */
 export async function firstStart(
   home: Home,
-  channels: readonly string[],
+  channels: readonly Channel[],
   sandboxControl: string | undefined,
 ): Promise<{ key: string } | undefined> {
   const known = await home.store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
@@ -36,16 +39,14 @@ export async function firstStart(
     await home.vault.prepare(workspaceId);
     workspaceIds.push(workspaceId);
     if (sandboxControl === undefined) continue;
-    for (const channel of channels.filter((one) => !without.includes(one))) {
-      const grant = grants[channel]?.find(({ company }) => company === name);
+    for (const channel of channels.filter((one) => one.needsConnection && !without.includes(one.name))) {
+      const grant = grants[channel.name]?.find(({ company }) => company === name);
       await home.connections.put({
         workspaceId,
-        channel,
+        channel: channel.name,
         mode: 'sandbox',
-        credentials: grant?.credentials ?? {},
         actor: FIRST_START,
-        ...(grant?.account && { account: grant.account }),
-        ...(grant?.options && { options: grant.options }),
+        ...(grant ? heldBy(channel, grant) : { credentials: {} }),
       });
     }
   }
@@ -59,12 +60,21 @@ export async function firstStart(
   });
 }
 
+/** The sandbox is held to the fields that everybody else is. */
+function heldBy(channel: Channel, { credentials, options = {}, account }: Grant) {
+  return {
+    credentials: checkedCredentials(channel, credentials),
+    options: checkedOptions(channel, options),
+    ...(account !== undefined && { account: checkedAccount(channel, account) }),
+  } satisfies Partial<NewConnection>;
+}
+
 async function organization(home: Home): Promise<string> {
   const known = await home.store.db.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
   return (known ?? (await home.directory.createOrganization('Acme'))).id;
 }
 
-async function readGrants(control: string): Promise<Record<string, Grant[]>> {
+export async function readGrants(control: string): Promise<Record<string, Grant[]>> {
   const reply = await fetch(`${control}/grants`);
   return (await reply.json()) as Record<string, Grant[]>;
 }

@@ -4,12 +4,13 @@ import { createLog, type Log } from './log.ts';
 export function readableLog(
   level: Parameters<typeof createLog>[0] = 'debug',
   now: () => number = Date.now,
+  secrets?: RegExp,
 ): { log: Log; text(): string } {
   let text = '';
   const sink = (lines: string) => {
     text += lines;
   };
-  const log = createLog(level, sink, now);
+  const log = createLog(level, sink, now, secrets);
   return {
     log,
     text() {

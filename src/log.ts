@@ -1,4 +1,5 @@
 import type { Settings } from './config.ts';
+import { secretPattern } from './secret-pattern.ts';
 
 const LEVELS = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 type Level = Exclude<keyof typeof LEVELS, 'silent'>;
@@ -43,10 +44,6 @@ const FIELDS = [
   'detail',
 ] as const satisfies readonly (keyof LogFields)[];
 
-/** What a secret looks like, wherever it turns up inside the free text of `detail`. */
-const SECRET =
-  /sk_live_[A-Za-z0-9]+|Bearer\s+\S+|ya29\.[\w.-]+|1\/\/[\w.-]+|EAA\w{20,}|(?<=(?:access_token|refresh_token|client_secret|appsecret_proof|password|code)["']?[=:]["']?)[^&"'\s,}]+/gi;
-
 export interface Log {
   write(level: Level, event: string, fields?: LogFields): void;
   flush(): void;
@@ -65,14 +62,20 @@ const ENTRIES_GATHERED = 256;
  * JSON lines, gathered for a moment and written together: a write per request would cost more than the request. They
  * are put into words together too, which is far cheaper for many in a row than for each between other work.
  */
-export function createLog(level: Settings['logLevel'], sink: (lines: string) => void, now: () => number): Log {
+export function createLog(
+  level: Settings['logLevel'],
+  sink: (lines: string) => void,
+  now: () => number,
+  /** What is hidden wherever it turns up inside the free text of `detail`. */
+  secrets = secretPattern([]),
+): Log {
   let entries: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (entries.length === 0) return;
-    const lines = entries.map(line).join('');
+    const lines = entries.map((entry) => line(entry, secrets)).join('');
     entries = [];
     sink(lines);
   };
@@ -87,12 +90,12 @@ export function createLog(level: Settings['logLevel'], sink: (lines: string) => 
   };
 }
 
-function line({ at, level, event, fields }: Entry): string {
+function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
   let text = `{"at":"${timestamp(at)}","level":"${level}","event":"${event}"`;
   for (const name of FIELDS) {
     const value = fields[name];
     if (value === undefined) continue;
-    const shown = name === 'detail' ? String(value).replace(SECRET, '[hidden]') : value;
+    const shown = name === 'detail' ? String(value).replace(secrets, '[hidden]') : value;
     text += `,"${name}":${JSON.stringify(shown)}`;
   }
   return `${text}}\n`;

@@ -9,6 +9,8 @@ import { type Home, openHome } from '../src/home.ts';
 import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
+import { secretPattern } from '../src/secret-pattern.ts';
+import { watchChanges } from './one-change.ts';
 
 /** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
 export interface TestService {
@@ -26,7 +28,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export interface PostOptions {
+interface PostOptions {
   key?: string;
   headers?: Record<string, string>;
   query?: string;
@@ -52,7 +54,6 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
   const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
   const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
-  const { log, text: logged } = readableLog('debug', ambient.now);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
     findChannels(),
@@ -63,15 +64,16 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       ...(emulators && { emulators }),
     }),
   ]);
-  const channels = registry.channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name);
-  const made = await firstStart(home, channels, sandbox.controlOrigin);
+  const watch = watchChanges(registry);
+  const { log, text: logged } = readableLog('debug', ambient.now, secretPattern(registry.channels));
+  const made = await firstStart(home, registry.channels, sandbox.controlOrigin);
   const key = made?.key ?? '';
   const service = await startService({
     settings,
     ambient,
     home,
     log,
-    registry,
+    registry: watch.registry,
     sandboxOrigins: () => sandbox.origins,
     checkOutput: true,
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
@@ -99,6 +101,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
         extra,
       );
       const body = (await reply.json()) as { result?: { content: { text: string }[]; isError?: boolean } };
+      watch.check();
       if (!body.result) throw new Error(`${reply.status}: ${JSON.stringify(body)}`);
       return { isError: body.result.isError === true, result: JSON.parse(body.result.content[0]!.text) };
     },
@@ -112,6 +115,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       await sandbox.close();
       await home.close();
       rmSync(dataFolder, { recursive: true, force: true });
+      watch.check();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadSettings, type Settings } from '../config.ts';
 
-export interface Option {
+interface Option {
   type: 'string' | 'boolean';
   /** One letter, after one dash. */
   short?: string;

@@ -4,7 +4,7 @@ import { type Home, storeFile } from '../home.ts';
 import { askPlatforms } from './ask-platforms.ts';
 import type { Command, Given } from './command.ts';
 import { inOneSentence } from './in-one-sentence.ts';
-import { runningService } from './running-service.ts';
+import { sandboxControl } from './sandbox-control.ts';
 import { serviceUrl } from './service-url.ts';
 import { table } from './table.ts';
 import { withHome } from './with-home.ts';
@@ -110,15 +110,6 @@ async function service(url: string): Promise<Finding> {
   return status === 200
     ? good('service', `${url} is ready`)
     : bad('service', `${url} answers ${status}`, `${url}/readyz says what it is waiting for.`);
-}
-
-/** Where the running service says its sandbox is; else where it would be. */
-function sandboxControl(settings: Settings): string | undefined {
-  const running = runningService(settings);
-  if (running) return running.sandbox;
-  return settings.sandbox === 'off' || settings.sandboxPort === 0
-    ? undefined
-    : `http://127.0.0.1:${settings.sandboxPort}`;
 }
 
 async function sandbox(url: string): Promise<Finding> {

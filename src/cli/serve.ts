@@ -6,6 +6,7 @@ import { firstStart } from '../first-start.ts';
 import { type Home, openHome } from '../home.ts';
 import { createLog, type Log } from '../log.ts';
 import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
+import { secretPattern } from '../secret-pattern.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
@@ -20,15 +21,15 @@ export const serve: Command = {
   },
   async run(given) {
     const { settings } = given;
-    const log = createLog(settings.logLevel, (text) => void process.stderr.write(text), Date.now);
     requireUsableFolder(settings);
-    const running = await start(settings, log);
+    const running = await start(settings);
     noteRunning(settings, {
       url: running.service.url,
       ...(running.sandbox && { sandbox: running.sandbox.controlOrigin }),
     });
+    const { log } = running;
     const stopping = stopSignal();
-    watchSandbox(running, stopping, log);
+    watchSandbox(running, stopping);
     announce(given, running);
     await stopping;
     log.write('info', 'stopping');
@@ -40,23 +41,22 @@ export const serve: Command = {
 
 interface Running {
   home: Home;
+  log: Log;
   service: Service;
   sandbox: LaunchedSandbox | undefined;
   firstKey: string | undefined;
 }
 
-async function start(settings: Settings, log: Log): Promise<Running> {
+async function start(settings: Settings): Promise<Running> {
   const launching =
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
       : undefined;
   try {
     const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
-    const made = await firstStart(
-      home,
-      registry.channels.filter((one) => one.needsConnection).map((one) => one.name),
-      sandbox?.controlOrigin,
-    );
+    const write = (text: string) => void process.stderr.write(text);
+    const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
+    const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
     const service = await startService({
       settings,
       ambient: realAmbient,
@@ -65,7 +65,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       registry,
       sandboxOrigins: () => sandbox?.origins ?? {},
     });
-    return { home, service, sandbox, firstKey: made?.key };
+    return { home, log, service, sandbox, firstKey: made?.key };
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
@@ -86,7 +86,7 @@ function listenProblem({ code, syscall }: NodeJS.ErrnoException, { host, port }:
 }
 
 /** Its end is news only while nobody asked for it. */
-function watchSandbox({ sandbox }: Running, stopping: Promise<void>, log: Log): void {
+function watchSandbox({ sandbox, log }: Running, stopping: Promise<void>): void {
   let expected = false;
   void stopping.then(() => {
     expected = true;

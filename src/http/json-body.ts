@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
-export const DEPTH_MAX = 64;
-export const STRING_CHARACTERS_MAX = 524_288;
+const DEPTH_MAX = 64;
+const STRING_CHARACTERS_MAX = 524_288;
 
 export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | { kind: 'unreasonable'; why: string };
 

@@ -52,7 +52,7 @@ async function refuse(
   throw new HttpError(
     401,
     'UNAUTHORIZED',
-    'A valid API key is needed: send the header Authorization: Bearer sk_live_… with a key made in the workspace settings or by `adhelm key create`.',
+    'A valid API key is needed: send the header Authorization: Bearer sk_live_… with a key made by `adhelm key create`.',
     { 'WWW-Authenticate': `Bearer realm="adhelm"${presented === undefined ? '' : ', error="invalid_token"'}` },
   );
 }

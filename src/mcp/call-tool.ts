@@ -1,8 +1,7 @@
 import type { Call, ToolReply } from '../pipeline/call.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
-import type { Caller } from './handle.ts';
-import type { Request } from './methods.ts';
+import type { Caller, Request } from './request.ts';
 import { membersOf, notificationText, type Result } from './wire.ts';
 
 export function callTool({ endpoint, params, era, caller }: Request): Rejection | Promise<Result | Rejection> {

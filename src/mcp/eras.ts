@@ -1,7 +1,7 @@
 /** All knowledge of protocol versions, their headers and their envelope lives in this file. */
 
-export const LEGACY_VERSIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
-export const NEWEST_LEGACY = '2025-11-25';
+const LEGACY_VERSIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
+const NEWEST_LEGACY = '2025-11-25';
 export const MODERN_VERSIONS = ['2026-07-28'] as const;
 
 /** From this revision on, versions are claimed per request; revisions are dates and compare as text. */

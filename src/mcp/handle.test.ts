@@ -5,14 +5,15 @@ import type { Call, ToolReply } from '../pipeline/call.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { META } from './eras.ts';
-import { type Caller, handleBody } from './handle.ts';
+import { handleBody } from './handle.ts';
+import type { Caller } from './request.ts';
 
 type CallTool = (name: string, args: unknown, call: Call) => Promise<ToolReply | undefined>;
 
 const echo: CallTool = async (name, args) =>
   name === 'echo' ? { json: JSON.stringify(args), isError: false } : undefined;
 
-function faceWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoint {
+function endpointWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoint {
   return {
     address: 'test',
     title: 'Test',
@@ -55,7 +56,7 @@ function modern(method: string, params: Record<string, unknown> = {}, capabiliti
   };
 }
 
-async function ask(body: unknown, caller: Caller = callerWith(), endpoint: Endpoint = faceWith(echo)) {
+async function ask(body: unknown, caller: Caller = callerWith(), endpoint: Endpoint = endpointWith(echo)) {
   const reply = await handleBody(endpoint, body, caller);
   return { ...reply, body: reply.body === undefined ? undefined : JSON.parse(reply.body) };
 }
@@ -94,9 +95,13 @@ describe('a plain call', () => {
   test('hands the idempotency key over, from the header before the body', async () => {
     const seen = vi.fn(echo);
     const params = { name: 'echo', _meta: { idempotency_key: 'in body' } };
-    await ask(call({ params }), callerWith(), faceWith(seen));
+    await ask(call({ params }), callerWith(), endpointWith(seen));
     const caller = callerWith();
-    await ask(call({ params }), { ...caller, call: { ...caller.call, idempotencyKey: 'in header' } }, faceWith(seen));
+    await ask(
+      call({ params }),
+      { ...caller, call: { ...caller.call, idempotencyKey: 'in header' } },
+      endpointWith(seen),
+    );
     expect(seen.mock.calls.map(([, , given]) => given.idempotencyKey)).toEqual(['in body', 'in header']);
   });
 
@@ -104,7 +109,7 @@ describe('a plain call', () => {
     const refuse = async () => {
       throw new HttpError(403, 'FORBIDDEN', 'no');
     };
-    await expect(ask(call(), callerWith(), faceWith(refuse))).rejects.toThrow(HttpError);
+    await expect(ask(call(), callerWith(), endpointWith(refuse))).rejects.toThrow(HttpError);
   });
 });
 
@@ -117,7 +122,7 @@ describe('progress', () => {
 
   test('goes out ahead of the result, and only ever grows', async () => {
     const notify = vi.fn<(message: string) => void>();
-    await ask(asking, callerWith({ notify }), faceWith(worker));
+    await ask(asking, callerWith({ notify }), endpointWith(worker));
     expect(notify.mock.calls.map(([message]) => JSON.parse(message).params)).toEqual([
       { progressToken: 'p', progress: 1, total: 2, message: 'step 1' },
       { progressToken: 'p', progress: 2, total: 2, message: 'step 2' },
@@ -126,8 +131,8 @@ describe('progress', () => {
 
   test('costs nothing when nobody asked for it or nobody can take it', async () => {
     const notify = vi.fn<(message: string) => void>();
-    await ask(call(), callerWith({ notify }), faceWith(worker));
-    await ask(asking, callerWith(), faceWith(worker));
+    await ask(call(), callerWith({ notify }), endpointWith(worker));
+    await ask(asking, callerWith(), endpointWith(worker));
     expect(notify).not.toHaveBeenCalled();
   });
 });
@@ -144,7 +149,9 @@ describe('a notification', () => {
     const admit = async () => {
       throw new HttpError(403, 'FORBIDDEN', 'no');
     };
-    await expect(ask({ jsonrpc: '2.0', method: 'n' }, callerWith(), faceWith(echo, { admit }))).rejects.toThrow('no');
+    await expect(ask({ jsonrpc: '2.0', method: 'n' }, callerWith(), endpointWith(echo, { admit }))).rejects.toThrow(
+      'no',
+    );
   });
 });
 
@@ -216,7 +223,7 @@ describe('a modern request', () => {
   });
 
   test('has to repeat in headers what its tool wants repeated', async () => {
-    const endpoint = faceWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
+    const endpoint = endpointWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
     const { body, caller } = modern('tools/call', { name: 'echo', arguments: { a: 1 } });
     expect(await ask(body, caller, endpoint)).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
     const headers = { ...caller.headers, parameter: (name: string) => (name === 'A' ? '1' : undefined) };
@@ -231,7 +238,7 @@ describe('a call that asks back', () => {
       sealed.startsWith(`${context}|`) ? sealed.slice(context.length + 1) : undefined,
   };
   const requests = { name: { method: 'elicitation/create', params: { message: 'Who?' } } } as const;
-  const asker = faceWith(
+  const asker = endpointWith(
     async (_name, _args, { conversation }) =>
       conversation?.state === 'asked'
         ? { json: JSON.stringify(conversation.answers), isError: false }
@@ -268,7 +275,9 @@ describe('a call that asks back', () => {
   ])('never reaches the tool with %s', async (_what, params) => {
     const { body, caller } = modern('tools/call', params, can);
     const run = vi.fn(echo);
-    expect(await ask(body, caller, faceWith(run, { stateSeal }))).toMatchObject({ body: { error: { code: -32602 } } });
+    expect(await ask(body, caller, endpointWith(run, { stateSeal }))).toMatchObject({
+      body: { error: { code: -32602 } },
+    });
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -287,7 +296,7 @@ describe('a call that asks back', () => {
 
   test('of an older version has no conversation', async () => {
     const run = vi.fn(echo);
-    await ask(call({ params: { name: 'echo', inputResponses: {} } }), callerWith(), faceWith(run));
+    await ask(call({ params: { name: 'echo', inputResponses: {} } }), callerWith(), endpointWith(run));
     expect(run.mock.calls[0]?.[2].conversation).toBeUndefined();
   });
 });

@@ -1,14 +1,12 @@
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
-import type { Call } from '../pipeline/call.ts';
-import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 import {
   type Era,
   eraOf,
   legacyHeader,
   META,
   notificationEra,
-  type ProtocolHeaders,
   type Rejection,
   RPC,
   recordOf,
@@ -17,19 +15,8 @@ import {
 } from './eras.ts';
 import { type Message, type MessageId, parseMessage } from './message.ts';
 import { METHODS } from './methods.ts';
+import type { Caller } from './request.ts';
 import { errorText, resultText } from './wire.ts';
-
-/** Who is speaking and what they asked for besides the message itself. */
-export interface Caller {
-  call: Omit<Call, 'progress'>;
-  narrowing: Narrowing;
-  headers: ProtocolHeaders;
-  /** False for the plain client, which then does not pay for what only MCP clients read. */
-  speaksMcp: boolean;
-  /** Sends a message ahead of the reply; undefined when the client takes no stream. */
-  notify?: ((message: string) => void) | undefined;
-  freshId(): string;
-}
 
 export interface Reply {
   status: number;

@@ -8,23 +8,13 @@ import {
   invalidParams,
   META,
   MODERN_VERSIONS,
-  type Params,
   type Rejection,
   recordOf,
   unknownMethod,
   unknownResource,
 } from './eras.ts';
-import type { Caller } from './handle.ts';
-import type { MessageId } from './message.ts';
+import type { Request } from './request.ts';
 import { membersOf, notificationText, type Result, SERVER_INFO } from './wire.ts';
-
-export interface Request {
-  endpoint: Endpoint;
-  id: MessageId;
-  params: Params;
-  era: Era;
-  caller: Caller;
-}
 
 interface Method {
   /** Undefined: both eras know it. */

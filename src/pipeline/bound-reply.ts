@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 
 /** No reply exceeds this many bytes: a longer one is cut at an item and says so. */
-export const REPLY_BYTES_MAX = 1_048_576;
+const REPLY_BYTES_MAX = 1_048_576;
 
-export interface Truncation {
+interface Truncation {
   list: string;
   returned: number;
   of: number;

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();
 
 /** A session whose connection holds `held` and whose platform answers renewals with `renew`. */
-function lineWith(held: Credentials, renew: () => Promise<Credentials>, more: Partial<Channel> = {}) {
+function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more: Partial<Channel> = {}) {
   const saved: Credentials[] = [];
   const factory = {
     connections: {
@@ -33,7 +33,7 @@ function lineWith(held: Credentials, renew: () => Promise<Credentials>, more: Pa
 const FRESH = { access_token: 'new' };
 
 test('a token with time left is used as it is', async () => {
-  const { session } = lineWith({ access_token: 'old', expires_at: inMs(3_600_000) }, () =>
+  const { session } = sessionWith({ access_token: 'old', expires_at: inMs(3_600_000) }, () =>
     Promise.reject(new Error('not needed')),
   );
   expect(await session.credentials()).toMatchObject({ access_token: 'old' });
@@ -41,7 +41,7 @@ test('a token with time left is used as it is', async () => {
 
 test('forty calls with one ending token ask for one new one, and it is kept', async () => {
   let asked = 0;
-  const { session, saved } = lineWith({ access_token: 'old', expires_at: inMs(60_000) }, async () => {
+  const { session, saved } = sessionWith({ access_token: 'old', expires_at: inMs(60_000) }, async () => {
     asked += 1;
     return FRESH;
   });
@@ -52,16 +52,18 @@ test('forty calls with one ending token ask for one new one, and it is kept', as
 
 test('a renewal that fails does not fail a call whose token is still good, and does when it is not', async () => {
   const fails = () => Promise.reject(new Error('no renewal'));
-  expect(await lineWith({ access_token: 'old', expires_at: inMs(60_000) }, fails).session.credentials()).toMatchObject({
+  expect(
+    await sessionWith({ access_token: 'old', expires_at: inMs(60_000) }, fails).session.credentials(),
+  ).toMatchObject({
     access_token: 'old',
   });
-  await expect(lineWith({ access_token: 'old', expires_at: inMs(-1) }, fails).session.credentials()).rejects.toThrow(
+  await expect(sessionWith({ access_token: 'old', expires_at: inMs(-1) }, fails).session.credentials()).rejects.toThrow(
     'no renewal',
   );
 });
 
 test('a channel whose platform cannot renew an expired token renews days ahead', async () => {
-  const { session } = lineWith({ access_token: 'old', expires_at: inMs(3 * 86_400_000) }, async () => FRESH, {
+  const { session } = sessionWith({ access_token: 'old', expires_at: inMs(3 * 86_400_000) }, async () => FRESH, {
     renewBeforeMs: 7 * 86_400_000,
   });
   expect(await session.credentials()).toEqual(FRESH);

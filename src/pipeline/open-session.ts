@@ -1,6 +1,7 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
+import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { fetchPublic } from '../upstream/egress-guard.ts';
 import { platformCalls } from '../upstream/platform-calls.ts';
@@ -14,7 +15,7 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 
 export interface SessionFactory {
   sender: Sender;
-  connections: Connections;
+  connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
   /** Where the sandbox's emulators listen, by channel. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** Where a workspace keeps its files. */
@@ -46,6 +47,7 @@ export function openSession(
     repeat,
     connectionId: connection.id,
     credentials: () => session.credentials(),
+    secretsIn: (held) => secretsHeld(channel.credentials, held),
     renew: channel.renew && renew,
   });
   const session: PlatformSession = {
@@ -108,7 +110,7 @@ function renewOnce(
       throw new Failure({
         code: 'token_expired',
         message: `The ${channel.name} connection's token is no longer good, and this platform gives no way to renew it unattended.`,
-        nextStep: `Reconnect the ${channel.name} channel in the workspace's settings.`,
+        nextStep: `Reconnect the ${channel.name} channel (adhelm connect ${channel.name}).`,
       });
     }
     const fresh = await channel.renew(held, session);

@@ -33,7 +33,7 @@ export function openApi(
     paths: { ...toolPaths(byAddress), ...readPaths(reads) },
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'sk_live_… made in the workspace settings' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'sk_live_… made by `adhelm key create`' },
       },
       schemas: { ...SCHEMAS, ...resultSchemas(byAddress) },
       responses: HTTP_ERRORS,

@@ -8,7 +8,7 @@ import { startSandbox } from './program.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 export type Body = any;
 
-export interface Exchange {
+interface Exchange {
   method: string;
   path: string;
   request: string;

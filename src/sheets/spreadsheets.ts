@@ -43,7 +43,7 @@ export interface SpreadsheetDescription {
   notes: string[];
 }
 
-export interface TabDescription {
+interface TabDescription {
   id: number;
   name: string;
   hidden: boolean;

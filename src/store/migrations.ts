@@ -8,10 +8,10 @@ import type { Migration } from 'kysely/migration';
  * column's blobs as they are, which is what we want; `blob` would be unknown to PostgreSQL.
  */
 export const migrations: Record<string, Migration> = {
-  '0001-ground': { up: ground },
+  '0001-ground': { up: firstTables },
 };
 
-async function ground(db: Kysely<unknown>): Promise<void> {
+async function firstTables(db: Kysely<unknown>): Promise<void> {
   await tenancy(db);
   await keysAndSecrets(db);
   await auditLog(db);

@@ -13,7 +13,7 @@ export interface Tables {
   kysely_migration: { name: string; timestamp: string };
 }
 
-export interface OrganizationRow {
+interface OrganizationRow {
   id: string;
   name: string;
   created_at: number;
@@ -28,7 +28,7 @@ export interface WorkspaceRow {
   archived_at: number | null;
 }
 
-export interface MemberRow {
+interface MemberRow {
   id: string;
   organization_id: string;
   /** Null: a member of the whole organization. */
@@ -74,7 +74,7 @@ export interface ConnectionRow {
   updated_at: number;
 }
 
-export interface DataKeyRow {
+interface DataKeyRow {
   workspace_id: string;
   /** The workspace's data key, sealed under the master key. */
   wrapped: Uint8Array;
@@ -114,7 +114,7 @@ export interface IdempotencyRow {
   reply: Uint8Array | null;
 }
 
-export interface UsageCountRow {
+interface UsageCountRow {
   /** Start of the hour. */
   hour: number;
   key_id: string;

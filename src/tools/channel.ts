@@ -1,6 +1,25 @@
 import type { z } from 'zod';
 import type { Dialect } from '../upstream/dialect.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
+import type { ConnectionFields } from './credentials.ts';
+
+/** An account of the platform, as far as finding it out is cheap. */
+export interface ReachableAccount {
+  id: string;
+  name?: string;
+  currency?: string;
+  status?: string;
+}
+
+/** Whom the platform takes a connection for. */
+export interface Identity {
+  /** The user, system user, service account or app, in words for people. */
+  who: string;
+  /** Every account it reaches; empty where the platform has none. */
+  accounts: readonly ReachableAccount[];
+  /** What the platform told of the credentials and they do not say themselves, such as their end. Kept with them. */
+  learnt?: Credentials;
+}
 
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
 export interface Channel<Client = unknown> {
@@ -18,12 +37,16 @@ export interface Channel<Client = unknown> {
   hosts: Readonly<Record<string, string>>;
   /** False where no platform has to be connected (the workspace area itself). */
   needsConnection: boolean;
+  /** What a connection holds; every channel that needs one declares it. */
+  credentials?: ConnectionFields;
+  /** Asks the platform who this is. Left out only while the channel has no connector. */
+  identify?(client: Client): Promise<Identity>;
   /** The argument that names an account; left out by the caller, the configured account is used. */
   account?: {
     argument: string;
     schema: z.ZodType<string>;
     /** The accounts that could have been meant, for the error that asks for one. */
-    choices(client: Client): Promise<{ id: string; name?: string }[]>;
+    choices(client: Client): Promise<ReachableAccount[]>;
   };
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */
   sharedInput?: z.ZodRawShape;

@@ -6,7 +6,7 @@ import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
 import type { StreamedReply } from './streamed-reply.ts';
 
-export type Access = 'read' | 'write' | 'destructive';
+type Access = 'read' | 'write' | 'destructive';
 
 /** What a running tool is given besides its arguments. */
 export interface ToolContext<Client> {
@@ -104,7 +104,7 @@ export interface Tool {
   ): Promise<Record<string, unknown> | RichReply | StreamedReply | InputRequired>;
 }
 
-export interface Annotations {
+interface Annotations {
   title: string;
   readOnlyHint: boolean;
   destructiveHint: boolean;

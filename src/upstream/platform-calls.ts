@@ -7,6 +7,7 @@ import { type Judgement, WELL } from './judgement.ts';
 import { jsonIn, readAs, unreadable } from './reading.ts';
 import type { Bound, OpenedStream, Sender } from './sender.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamReply, UpstreamRequest } from './session.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface Wiring {
   platform: string;
@@ -17,6 +18,8 @@ export interface Wiring {
   /** What limits and breakers are kept by where a request names no account. */
   connectionId: string;
   credentials(): Promise<Credentials>;
+  /** Those values of them that nobody may be shown. */
+  secretsIn(held: Credentials): readonly string[];
   /** Asks for a new token. Undefined where the platform has no way to. */
   renew?: (() => Promise<Credentials>) | undefined;
 }
@@ -24,10 +27,10 @@ export interface Wiring {
 /** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
 export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'change' | 'open' | 'send'> {
   const { platform, dialect, sender, signal, repeat, connectionId } = wiring;
-  const boundWith = (held: Credentials, earlierMayHaveArrived = false): Bound => ({
+  const boundWith = (secrets: () => readonly string[], earlierMayHaveArrived = false): Bound => ({
     signal,
     repeat,
-    judge: (reply) => judged(dialect, reply, held),
+    judge: (reply) => judged(dialect, reply, secrets),
     usage: dialect.usage,
     earlierMayHaveArrived,
   });
@@ -39,11 +42,16 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
     whole: (reply: Reply) => Judged<UpstreamReply> | undefined,
   ): Promise<Reply> {
     const held = await wiring.credentials();
-    const reply = await send(dialect.authorize(request, held), boundWith(held));
+    const reply = await send(
+      dialect.authorize(request, held),
+      boundWith(() => wiring.secretsIn(held)),
+    );
     const refused = whole(reply);
     if (refused?.judgement.is !== 'expired' || !wiring.renew) return reply;
     const fresh = await renewed(wiring.renew, held, refused);
-    return fresh ? send(dialect.authorize(request, fresh), boundWith(fresh, refused.mayBeSecond)) : reply;
+    if (!fresh) return reply;
+    const secrets = () => [held, fresh].flatMap(wiring.secretsIn);
+    return send(dialect.authorize(request, fresh), boundWith(secrets, refused.mayBeSecond));
   }
 
   /** Undefined: there is no other token to try. */
@@ -120,16 +128,21 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
       return opened;
     },
 
-    send: (request, secrets = {}) => sender.send(platform, request, boundWith(secrets)),
+    send: (request, secrets = []) =>
+      sender.send(
+        platform,
+        request,
+        boundWith(() => secrets),
+      ),
   };
 }
 
 /** Reads the body once, for the judgement and for everything after it. */
-function judged(dialect: Dialect, reply: UpstreamReply, held: Credentials): Judgement {
+function judged(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly string[]): Judgement {
   reply.json = jsonIn(reply.body);
   const complaint = dialect.complaint(reply) ?? (isWell(reply) ? undefined : complaintIn(dialect, reply));
   if (!complaint) return WELL;
-  reply.json = jsonIn(withoutSecrets(reply.body, held));
+  reply.json = withoutSecrets(reply.json, secrets());
   return judge(dialect.errors, complaint, reply.status);
 }
 
@@ -139,16 +152,4 @@ function complaintIn(dialect: Dialect, reply: UpstreamReply): Complaint {
 
 function isWell({ status }: UpstreamReply): boolean {
   return status >= 200 && status < 300;
-}
-
-/** Shorter values are words, such as the kind of a token. */
-const SECRET_CHARACTERS_MIN = 12;
-
-/** A complaint may repeat what was sent. What it says is shown to people, so it is cleaned before anything reads it. */
-function withoutSecrets(body: Buffer, held: Credentials): Buffer {
-  const text = body.toString('utf8');
-  const clean = Object.values(held)
-    .filter((value) => value !== undefined && value.length >= SECRET_CHARACTERS_MIN)
-    .reduce((left, secret) => left!.replaceAll(secret!, '[secret]'), text);
-  return clean === text ? body : Buffer.from(clean ?? '');
 }

@@ -15,7 +15,8 @@ export interface ScriptedReply {
 export interface Script {
   platform: string;
   dialect: Dialect;
-  replies?: ScriptedReply[];
+  /** One reply a request, or what a function says; when there are none left, an empty object. */
+  replies?: ScriptedReply[] | ((request: UpstreamRequest) => ScriptedReply);
   held?: Credentials;
   repeat?: 'safe' | 'never';
   renew?: () => Promise<Credentials>;
@@ -30,7 +31,8 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   const sent: UpstreamRequest[] = [];
   const next = (request: UpstreamRequest): Required<Pick<ScriptedReply, 'status' | 'headers'>> & ScriptedReply => {
     sent.push(request);
-    return { status: 200, headers: {}, body: {}, ...replies.shift() };
+    const reply = typeof replies === 'function' ? replies(request) : replies.shift();
+    return { status: 200, headers: {}, body: {}, ...reply };
   };
   const sender: Sender = {
     async send(_, request, { judge }): Promise<Judged<UpstreamReply>> {
@@ -48,7 +50,17 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   };
   const credentials = async () => held ?? { access_token: 'a-token-of-the-script' };
   const { signal } = new AbortController();
-  const calls = platformCalls({ platform, dialect, sender, signal, repeat, connectionId: 'c', credentials, renew });
+  const calls = platformCalls({
+    platform,
+    dialect,
+    sender,
+    signal,
+    repeat,
+    connectionId: 'c',
+    credentials,
+    secretsIn: (held) => Object.values(held).filter((value) => value !== undefined && value.length >= 8) as string[],
+    renew,
+  });
   const session: PlatformSession = {
     ...calls,
     mode: 'live',

@@ -30,7 +30,7 @@ export interface SenderSettings {
   replyBytesMax: number;
 }
 
-export const SENDER_DEFAULTS: SenderSettings = {
+const SENDER_DEFAULTS: SenderSettings = {
   deadlineMs: 30_000,
   connectMs: 5000,
   attemptsMax: 3,

@@ -78,7 +78,7 @@ export interface PlatformSession {
   /** A question whose answer is read while it comes. */
   open(request: PlatformRequest): Promise<UpstreamStream>;
   /** Unsigned and handed on whatever it says, for the platform's sign-in pages. `secrets` never come back in a complaint. */
-  send(request: UpstreamRequest, secrets?: Credentials): Promise<UpstreamReply>;
+  send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply>;
   /** The connection's secrets, renewed when they are about to expire. */
   credentials(): Promise<Credentials>;
   /** A URL a caller gave us, in `field`: fetched only through the egress guard. */

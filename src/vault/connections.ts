@@ -173,7 +173,7 @@ async function rowById(db: Kysely<Tables>, id: string): Promise<ConnectionRow> {
   throw new Failure({
     code: 'not_found',
     message: 'This connection no longer exists.',
-    nextStep: 'Connect the channel again in the settings of the workspace.',
+    nextStep: 'Connect the channel again (adhelm connect CHANNEL).',
     internal: `no connection ${id}`,
   });
 }

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
+import { channel as professional } from '../../src/channels/professional/channel.ts';
+import { channel as search } from '../../src/channels/search/channel.ts';
 import { loadSettings } from '../../src/config.ts';
 import { firstStart } from '../../src/first-start.ts';
 import { type Home, openHome } from '../../src/home.ts';
 import { startSandbox } from '../../src/sandbox/program.ts';
+import type { Channel } from '../../src/tools/channel.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'adhelm-first-'));
 afterEach(() => rmSync(data, { recursive: true, force: true }));
@@ -40,7 +43,7 @@ function cutAt(home: Home, step: number): Home {
 test('a first start that is cut off anywhere is taken up by the next', async () => {
   const sandbox = await startSandbox({ file: ':memory:', port: 0, emulators: [] });
   try {
-    const channels = ['search', 'professional'];
+    const channels = [search, professional] as Channel[];
     for (let step = 0, whole = false; !whole; step++) {
       const home = await openHome(loadSettings({ ADHELM_DATA: join(data, String(step)) }), realAmbient);
       try {

@@ -8,6 +8,7 @@ import { firstStart } from '../../src/first-start.ts';
 import { openHome } from '../../src/home.ts';
 import { createLog } from '../../src/log.ts';
 import type { Registry } from '../../src/pipeline/registry.ts';
+import type { Channel } from '../../src/tools/channel.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
 
 /**
@@ -43,7 +44,7 @@ process.once('disconnect', () => process.exit(0));
 const settings = loadSettings(process.env);
 const home = await openHome(settings, realAmbient);
 const registry = withBudgets(await findChannels());
-const made = await firstStart(home, ['search'], controlOrigin);
+const made = await firstStart(home, [channel as Channel], controlOrigin);
 const service = await startService({
   settings,
   ambient: realAmbient,

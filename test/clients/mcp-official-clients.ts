@@ -17,12 +17,12 @@ export interface OfficialClient {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   onprogress?: (progress: { progress: number; total?: number | undefined }) => void;
   signal?: AbortSignal;
 }
 
-export interface ToolResult {
+interface ToolResult {
   content: { type: string; text?: string }[];
   structuredContent?: unknown;
   isError?: boolean | undefined;

@@ -93,7 +93,7 @@ function readCalendar(date: string): Record<string, Scalar> {
 const knownRanges = new Map<string, [string, string]>();
 
 /** First and last date of a word after DURING. */
-export function during(word: string, today: string): [string, string] {
+function during(word: string, today: string): [string, string] {
   const known = knownRanges.get(`${word} ${today}`) ?? readRange(word, today);
   knownRanges.set(`${word} ${today}`, known);
   return known;
@@ -452,7 +452,7 @@ function valueAt(docs: Record<string, Doc | undefined>, path: string): unknown {
 }
 
 /** Whether a value satisfies a condition; reference 9.2 word by word. */
-export function holds({ field, operator, values }: NaiveCondition, value: unknown, today: string): boolean {
+function holds({ field, operator, values }: NaiveCondition, value: unknown, today: string): boolean {
   const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   if (operator === 'IS NULL') return empty;
   if (operator === 'IS NOT NULL') return !empty;

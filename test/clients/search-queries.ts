@@ -111,7 +111,7 @@ const SHARES = [
   'absolute_top_impression_percentage',
 ];
 
-export const SOURCES: readonly Source[] = [
+const SOURCES: readonly Source[] = [
   {
     from: 'customer',
     attributes: CUSTOMER,
@@ -459,7 +459,7 @@ export class QueryMaker {
   }
 }
 
-export function isCore({ path }: NaiveField): boolean {
+function isCore({ path }: NaiveField): boolean {
   return /^segments\.(date|week|month|quarter|year)$/.test(path);
 }
 

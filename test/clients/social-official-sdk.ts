@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 type Fields = readonly string[];
 type Params = Record<string, unknown>;
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** A list as the SDK gives it: an array of the page, with the way to the next one. */
 export interface SdkCursor extends Array<SdkObject> {
@@ -75,7 +75,7 @@ export interface Sdk {
   CustomAudience: Make;
 }
 
-/** The platform's own SDK, speaking to the emulator instead (reference §22). */
+/** The platform's own SDK, speaking to the emulator instead. */
 export function officialSdk(origin: string): Sdk {
   const sdk: Sdk = createRequire(import.meta.url)('facebook-nodejs-business-sdk');
   const addresses = { GRAPH: origin, GRAPH_VIDEO: origin, VERSION: 'v26.0' };

@@ -247,8 +247,8 @@ describe('doctor', () => {
     expect(told.settings).toMatchObject({ data, masterKey: '' });
     const { stdout } = await run('doctor');
     expect(stdout).toMatch(/✓ +audit trail/);
-    expect(stdout).toMatch(/✓ +Acme Japan \/ search +sandbox: 1 account reachable/);
-    expect(stdout).toMatch(/✓ +Acme \/ office +sandbox: signed in/);
+    expect(stdout).toMatch(/✓ +Acme Japan \/ search +sandbox: a user of the OAuth client .+; 1 account reachable/);
+    expect(stdout).toMatch(/✓ +Acme \/ office +sandbox: a user of the OAuth client/);
   });
 
   test('says what to do where nothing was set up yet', async () => {

@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
+import { plain } from '../../tools/credentials.ts';
+import { googleSecrets, personSignIn, serviceAccount } from '../../tools/google-sign-in.ts';
 import { authorize, OfficeClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { renewToken } from './oauth.ts';
@@ -15,6 +18,14 @@ export const channel: Channel<OfficeClient> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
+  credentials: {
+    ways: [personSignIn, serviceAccount],
+    options: z.strictObject({
+      spreadsheet_id: plain('A spreadsheet the connection must be able to read; it is tried with it').optional(),
+    }),
+    ...googleSecrets,
+  },
+  identify: (client) => client.identify(),
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   connect: (session) => new OfficeClient(session),
   renew: renewToken,

@@ -5,6 +5,7 @@ import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
 import { readReply, spreadsheetsIn } from '../../sheets/file-spreadsheets.ts';
 import type { CsvRequest, Page, PageRequest, ReadRequest } from '../../sheets/reading.ts';
 import { isOwnSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../../sheets/spreadsheets.ts';
+import type { Identity } from '../../tools/channel.ts';
 import { pathOf, pathText } from '../../upstream/path.ts';
 import type { Credentials, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { asRangeProblem, isUnreadableRange } from './errors.ts';
@@ -14,6 +15,9 @@ import { Spreadsheet } from './wire.ts';
 const READS = { name: 'reads', requests: 60, perMs: 60_000 };
 /** More than a whole spreadsheet of the platform's largest size takes with cells of some length. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;
+
+/** As long as an id of the platform, and none. */
+const NO_SPREADSHEET = '0-no-spreadsheet-has-this-id-of-44-letters-0';
 
 /** The only place that builds this platform's requests; a workspace's own files answer from here as well. */
 export class OfficeClient {
@@ -49,6 +53,19 @@ export class OfficeClient {
       range: wholeTab(area) ? printTitle(sheet) : printRange({ kind: 'area', sheet, area }),
     }));
     return { id: spreadsheetId, name: found.properties.title, tabs, namedRanges, notes: [] };
+  }
+
+  /** The platform lists no spreadsheets to who may only read them: asking for one that is not there shows as much. */
+  async identify(): Promise<Identity> {
+    const { access_token, client_email, client_id } = await this.#session.credentials();
+    if (!access_token) return { who: 'nobody, for files of its own only', accounts: [] };
+    const { spreadsheet_id } = this.#session.options;
+    try {
+      await this.#contents(spreadsheet_id ?? NO_SPREADSHEET);
+    } catch (error) {
+      if (spreadsheet_id !== undefined || !(error instanceof Failure) || error.code !== 'not_found') throw error;
+    }
+    return { who: client_email ?? `a user of the OAuth client ${client_id}`, accounts: [] };
   }
 
   async #cells(request: ReadRequest): Promise<Pick<Spreadsheets, 'page' | 'csv'>> {

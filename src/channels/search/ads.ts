@@ -24,7 +24,7 @@ export const AD_FIELDS = [
   'campaign.id',
 ];
 
-export const Pinned = z.object({ text: z.string(), position: z.string() });
+const Pinned = z.object({ text: z.string(), position: z.string() });
 
 export const AdOutput = z.object({
   id: z.string(),

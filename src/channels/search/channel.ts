@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
+import { secret } from '../../tools/credentials.ts';
+import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
 import { authorize, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
+import { accountsOf, identify } from './identify.ts';
 import { renewToken } from './oauth.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
@@ -10,6 +13,9 @@ export const CustomerId = z
   .refine((id) => /^\d{3}-?\d{3}-?\d{4}$/.test(id), 'must be ten digits, with or without dashes (123-456-7890)')
   .transform((id) => id.replaceAll('-', ''))
   .describe('Customer (ad account) id; the configured one when left out');
+
+/** How many accounts an error names before it stops being a help. */
+const CHOICES_MAX = 50;
 
 export const channel: Channel<SearchClient> = {
   name: 'search',
@@ -22,10 +28,25 @@ export const channel: Channel<SearchClient> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
+  credentials: {
+    ways: [
+      {
+        ...personSignIn,
+        fields: personSignIn.fields.extend({
+          developer_token: secret('Of older projects only; new ones call without').optional(),
+        }),
+      },
+    ],
+    options: z.strictObject({
+      login_customer_id: CustomerId.optional().describe('The manager account through which customers are reached'),
+    }),
+    ...googleSecrets,
+  },
+  identify,
   account: {
     argument: 'customer_id',
     schema: CustomerId,
-    choices: async (client) => (await client.accessibleCustomers()).map((id) => ({ id })),
+    choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),

@@ -27,7 +27,7 @@ import {
 } from './wire.ts';
 
 /** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
-export const API_VERSION = 'v25';
+const API_VERSION = 'v25';
 
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 
@@ -55,11 +55,16 @@ export type OperationResult = { resourceName: string; error?: never } | { resour
 /** The only place that builds this platform's requests. */
 export class SearchClient {
   readonly #session: PlatformSession;
-  readonly #loginCustomerId: string | undefined;
+  /** The manager that every call goes through. */
+  readonly loginCustomerId: string | undefined;
 
   constructor(session: PlatformSession, loginCustomerId: string | undefined) {
     this.#session = session;
-    this.#loginCustomerId = loginCustomerId;
+    this.loginCustomerId = loginCustomerId;
+  }
+
+  async oauthClientId(): Promise<string> {
+    return (await this.#session.credentials()).client_id ?? '';
   }
 
   /** What time it is over there. */
@@ -205,7 +210,7 @@ export class SearchClient {
   }
 
   #at({ method, path, body, account, login, bytesMax, pace }: Call): PlatformRequest {
-    const manager = login ?? this.#loginCustomerId;
+    const manager = login ?? this.loginCustomerId;
     return {
       method,
       url: this.#session.hosts.api + path,

@@ -1,32 +1,29 @@
 import { expect, test } from 'vitest';
-import type { Failure } from '../../errors.ts';
+import { failureOf } from '../../errors.testing.ts';
+import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
+import { channel } from './channel.ts';
 import { renewToken } from './oauth.ts';
 
 const HELD = { access_token: 'old', refresh_token: 'R', client_id: 'C', client_secret: 'S' };
 
-function session(status: number, body: string) {
-  const sent: string[] = [];
-  return {
-    sent,
-    hosts: { oauth: 'https://oauth.example' },
-    now: () => Date.parse('2026-11-15T12:00:00Z'),
-    send: async (request: { body?: string | Uint8Array }) => {
-      sent.push(String(request.body));
-      return { status, headers: {}, body: Buffer.from(body) };
-    },
-  };
-}
+const sessionWith = (reply: ScriptedReply) =>
+  scriptedSession({ platform: 'search', dialect: channel.dialect!, replies: [reply] });
 
 test('a fresh token is kept with its end, and everything else stays', async () => {
-  const at = session(200, '{"access_token":"new","expires_in":3599}');
-  expect(await renewToken(HELD, at)).toEqual({ ...HELD, access_token: 'new', expires_at: '2026-11-15T12:59:59.000Z' });
-  expect(new URLSearchParams(at.sent[0]).get('grant_type')).toBe('refresh_token');
+  const { session, sent } = sessionWith({ body: { access_token: 'new', expires_in: 3599 } });
+  expect(await renewToken(HELD, session)).toEqual({
+    ...HELD,
+    access_token: 'new',
+    expires_at: '2026-01-01T00:59:59.000Z',
+  });
+  expect(new URLSearchParams(String(sent[0]?.body)).get('grant_type')).toBe('refresh_token');
 });
 
 test('a withdrawn consent asks for reconnecting and never tells a secret; a fault may be tried again', async () => {
-  const withdrawn = await renewToken(HELD, session(400, '{"error":"invalid_grant"}')).catch((error: Failure) => error);
+  const renewal = (reply: ScriptedReply) => failureOf(renewToken(HELD, sessionWith(reply).session));
+  const withdrawn = await renewal({ status: 400, body: { error: 'invalid_grant' } });
   expect(withdrawn).toMatchObject({ code: 'token_expired', retryable: false });
-  expect(JSON.stringify((withdrawn as Failure).details)).not.toMatch(/"[RCS]"/);
-  const broken = await renewToken(HELD, session(502, '<html>')).catch((error: Failure) => error);
+  expect(JSON.stringify(withdrawn.details)).not.toMatch(/"[RCS]"/);
+  const broken = await renewal({ status: 502, body: '<html>' });
   expect(broken).toMatchObject({ code: 'upstream_unavailable', retryable: true });
 });

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
+import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, SocialClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
+import { accountsOf, identify } from './identify.ts';
 import { renewToken } from './oauth.ts';
 import { usageOf } from './usage.ts';
-import { AD_ACCOUNTS } from './wire.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -24,13 +26,28 @@ export const channel: Channel<SocialClient> = {
   },
   hosts: { api: 'https://graph.facebook.com', login: 'https://www.facebook.com' },
   needsConnection: true,
+  credentials: {
+    ways: [
+      {
+        title: 'A token of a system user or of a person',
+        fields: z.strictObject({
+          access_token: secret('Begins with `EAA`. A system user token does not depend on one person'),
+          app_id: plain('The app the token was made for; with its secret, the token is renewed').optional(),
+          app_secret: secret('Secret of that app; every call then proves that it comes from the app').optional(),
+          expires_at: moment('When the token ends; asked of the platform when left out').optional(),
+          token_kind: plain('`SYSTEM_USER` or `USER`; asked of the platform when left out').optional(),
+        }),
+        ignored: ['business_id', 'system_user_id'],
+      },
+    ],
+    secretShapes: [/EAA\w{20,}/, /\b\d{5,}\|[\w-]{20,}/, /\b[0-9a-f]{32}\b/, /\b[0-9a-f]{64}\b/],
+    secretNames: ['appsecret_proof', 'fb_exchange_token', 'input_token'],
+  },
+  identify,
   account: {
     argument: 'account_id',
     schema: AccountId,
-    choices: async (client) => {
-      const { items } = await client.list(AD_ACCOUNTS, 'me', { limit: CHOICES_MAX });
-      return items.map(({ account_id, name }) => ({ id: account_id, ...(name && { name }) }));
-    },
+    choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, usage: usageOf },
   connect: (session) => new SocialClient(session),

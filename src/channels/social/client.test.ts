@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Failure } from '../../errors.ts';
+import { failureOf } from '../../errors.testing.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import type { Credentials } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
@@ -13,15 +13,6 @@ function scripted(replies: ScriptedReply[], held: Credentials = { access_token: 
   const { session, sent } = scriptedSession({ platform: 'social', dialect: channel.dialect!, replies, held });
   return { client: new SocialClient(session), sent };
 }
-
-const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Failure)) throw new Error(`no Failure but ${String(error)}`);
-  return error;
-};
 
 test('the token travels in the header alone; the proof of the app goes along when its secret is known', async () => {
   const held = { access_token: TOKEN, app_secret: 'shh' };

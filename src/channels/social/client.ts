@@ -155,7 +155,7 @@ export function bareAccount(account: string): string {
 }
 
 /** Shows the platform that the token is used by the app it was made for, and not by whoever found it. */
-export function proofOf(token: string, appSecret: string): string {
+function proofOf(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 

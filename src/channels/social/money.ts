@@ -33,11 +33,6 @@ export function reportedMoney(amount: string, currency: string): Money {
   return { amount: units === undefined ? amount : decimalOf(units, digits), currency };
 }
 
-/** An average such as the cost of one click: two decimals more than the currency has, because it is a fraction of one unit. */
-export function averageMoney(amount: number, currency: string): Money {
-  return { amount: amount.toFixed(digitsOf(currency) + 2), currency };
-}
-
 /** Objects with their amounts in the currency of the account each belongs to. */
 export function inOwnCurrency<T extends { account_id: string }, Shown>(
   client: { currency(account: string): Promise<string> },

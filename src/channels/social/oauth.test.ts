@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { sandboxed } from '../../../test/sandboxed.ts';
 import { realAmbient } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { platformCalls } from '../../upstream/platform-calls.ts';
@@ -6,9 +7,8 @@ import { createSender } from '../../upstream/sender.ts';
 import type { PlatformSession } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
 import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './oauth.ts';
-import { sandboxed } from './sandboxed.testing.ts';
 
-const { service } = sandboxed();
+const { control, service } = sandboxed('social');
 const sender = createSender({ ambient: realAmbient });
 afterAll(() => sender.close());
 const DAY_MS = 86_400_000;
@@ -25,23 +25,21 @@ function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
     repeat: 'safe',
     connectionId: 'c',
     credentials: async () => ({}),
+    secretsIn: () => [],
   });
   return { hosts: { api: origin, login: origin }, now: Date.now, send };
 }
 
 async function app() {
-  const grants = (await (await fetch(`${service().sandbox.controlOrigin}/grants`)).json()) as {
-    social: { credentials: Record<string, string> }[];
-  };
-  const { app_id = '', app_secret = '', access_token = '' } = grants.social[0]!.credentials;
-  return { app: { app_id, app_secret }, access_token };
+  const { app_id, app_secret, access_token } = (await control('/grants')).social[0].credentials;
+  return { app: { id: app_id, secret: app_secret }, access_token };
 }
 
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 test('the login page shows what is asked for, under the state that was given', async () => {
   const { app: known } = await app();
-  const url = authorizeUrl(session().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-1' });
+  const url = authorizeUrl(session().hosts, { appId: known.id, redirectUri: REDIRECT, state: 's-1' });
   const page = await fetch(url);
   expect(page.status).toBe(200);
   expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
@@ -49,7 +47,7 @@ test('the login page shows what is asked for, under the state that was given', a
 
 test('who logs in and agrees comes back with a code, which buys a token of about sixty days, once', async () => {
   const { app: known } = await app();
-  const url = authorizeUrl(session().hosts, { appId: known.app_id, redirectUri: REDIRECT, state: 's-2' });
+  const url = authorizeUrl(session().hosts, { appId: known.id, redirectUri: REDIRECT, state: 's-2' });
   const [, user = ''] = /<option value="(\d+)"/.exec(await (await fetch(url)).text()) ?? [];
   const agreed = await fetch(url, {
     method: 'POST',
@@ -70,17 +68,24 @@ test('a code that is none is refused without repeating it or the secret', async 
   const { app: known } = await app();
   const error = await failure(exchangeCode(known, { code: 'no-such-code', redirectUri: REDIRECT }, session()));
   expect(error).toBeInstanceOf(Failure);
-  expect(JSON.stringify((error as Failure).details)).not.toMatch(new RegExp(`no-such-code|${known.app_secret}`));
+  expect(JSON.stringify((error as Failure).details)).not.toMatch(new RegExp(`no-such-code|${known.secret}`));
 });
 
 test('a living token is exchanged for a longer one; a dead one is beyond renewal', async () => {
   const { app: known, access_token } = await app();
   const soon = new Date(Date.now() + 60_000).toISOString();
-  const renewed = await renewToken({ ...known, access_token, expires_at: soon }, session());
+  const renewed = await renewToken(
+    { app_id: known.id, app_secret: known.secret, access_token, expires_at: soon },
+    session(),
+  );
   expect(renewed.access_token).toBeTruthy();
   if (renewed.expires_at) expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now() + DAY_MS);
   const past = new Date(Date.now() - 1000).toISOString();
-  expect(await failure(renewToken({ ...known, access_token, expires_at: past }, session()))).toMatchObject({
+  expect(
+    await failure(
+      renewToken({ app_id: known.id, app_secret: known.secret, access_token, expires_at: past }, session()),
+    ),
+  ).toMatchObject({
     code: 'token_expired',
   });
 });

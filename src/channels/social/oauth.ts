@@ -3,19 +3,12 @@ import { Failure } from '../../errors.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
+import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../../upstream/token-grant.ts';
 import { API_VERSION } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
-type Way = Pick<PlatformSession, 'send' | 'hosts' | 'now'>;
-
-/** The app a user grants access to. */
-export interface App {
-  app_id: string;
-  app_secret: string;
-}
-
-export const CONNECT_SCOPES = [
+const CONNECT_SCOPES = [
   'ads_management',
   'ads_read',
   'business_management',
@@ -26,10 +19,7 @@ export const CONNECT_SCOPES = [
 ];
 
 /** Where the user's browser is sent to log in and to agree. */
-export function authorizeUrl(
-  hosts: PlatformSession['hosts'],
-  request: { appId: string; redirectUri: string; state: string },
-): string {
+export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {
   const url = new URL(`${hosts.login}/${API_VERSION}/dialog/oauth`);
   url.search = new URLSearchParams({
     client_id: request.appId,
@@ -42,27 +32,23 @@ export function authorizeUrl(
 }
 
 /** The code the browser came back with, for a token that lasts about sixty days. */
-export async function exchangeCode(
-  app: App,
-  grant: { code: string; redirectUri: string },
-  session: Way,
-): Promise<Credentials> {
-  const short = await issue(session, { ...client(app), redirect_uri: grant.redirectUri, code: grant.code });
+export async function exchangeCode(app: OAuthApp, answer: SignInAnswer, session: SignInSession): Promise<Credentials> {
+  const short = await issue(session, { ...client(app), redirect_uri: answer.redirectUri, code: answer.code });
   const long = await issue(session, exchange(app, short.access_token));
-  return { ...app, ...lasting(long, session) };
+  return { app_id: app.id, app_secret: app.secret, ...lasting(long, session) };
 }
 
 /**
  * A later end for a token that still works: the platform has no refresh tokens, and an expired token is beyond renewal.
  * A token that cannot be renewed is used to its last minute rather than called expired.
  */
-export async function renewToken(held: Credentials, session: Way): Promise<Credentials> {
+export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
   const { app_id, app_secret, access_token, expires_at } = held;
   const alive = expires_at === undefined || Date.parse(expires_at) > session.now();
   if (!access_token || !alive) throw expired();
   if (!app_id || !app_secret) return held;
   try {
-    const app = { app_id, app_secret };
+    const app = { id: app_id, secret: app_secret };
     const sixtyDays = held.token_kind === 'SYSTEM_USER' && { set_token_expires_in_60_days: 'true' };
     return { ...held, ...lasting(await issue(session, { ...exchange(app, access_token), ...sixtyDays }), session) };
   } catch (error) {
@@ -72,45 +58,45 @@ export async function renewToken(held: Credentials, session: Way): Promise<Crede
 }
 
 /** What the platform knows of a token. It can only be named in the query; the asker's token goes in the header. */
-export async function debugToken(session: Way, token: string, asker: string): Promise<TokenFacts> {
+export async function debugToken(session: SignInSession, token: string, asker: string): Promise<TokenFacts> {
   const headers = { authorization: `Bearer ${asker}` };
   return (await ask(session, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
 }
 
-export function appToken({ app_id, app_secret }: App): string {
-  return `${app_id}|${app_secret}`;
+export function appToken({ id, secret }: OAuthApp): string {
+  return `${id}|${secret}`;
 }
 
-function issue(session: Way, query: Record<string, string>): Promise<IssuedToken> {
+function issue(session: SignInSession, query: Record<string, string>): Promise<IssuedToken> {
   return ask(session, 'oauth/access_token', query, IssuedToken);
 }
 
 async function ask<T>(
-  session: Way,
+  session: SignInSession,
   path: 'oauth/access_token' | 'debug_token',
   query: Record<string, string>,
   schema: z.ZodType<T>,
   headers: Record<string, string> = {},
 ): Promise<T> {
   const url = `${session.hosts.api}/${API_VERSION}/${path}?${new URLSearchParams(query)}`;
-  const { code, client_secret, fb_exchange_token, input_token } = query;
-  const secrets = { code, client_secret, fb_exchange_token, input_token };
+  const { code = '', client_secret = '', fb_exchange_token = '', input_token = '' } = query;
+  const secrets = [code, client_secret, fb_exchange_token, input_token].filter(Boolean);
   const reply = await session.send({ method: 'GET', url, effect: 'read', headers }, secrets);
   const complaint = complaintOf(reply);
   if (complaint) throw failureOf('social', ERRORS, complaint, reply.status);
   return readAs(schema, reply.json, 'social');
 }
 
-function client({ app_id, app_secret }: App) {
-  return { client_id: app_id, client_secret: app_secret };
+function client({ id, secret }: OAuthApp) {
+  return { client_id: id, client_secret: secret };
 }
 
-function exchange(app: App, token: string) {
+function exchange(app: OAuthApp, token: string) {
   return { ...client(app), grant_type: 'fb_exchange_token', fb_exchange_token: token };
 }
 
 /** A token that comes without a length of life has no end. */
-function lasting({ access_token, expires_in }: IssuedToken, session: Way): Credentials {
+function lasting({ access_token, expires_in }: IssuedToken, session: SignInSession): Credentials {
   const expires_at = expires_in ? new Date(session.now() + expires_in * 1000).toISOString() : undefined;
   return { access_token, expires_at };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from './sandboxed.testing.ts';
+import { sandboxed } from '../../../test/sandboxed.ts';
 
-const { call, refusal, fault } = sandboxed();
+const { call, refusal, fault } = sandboxed('social');
 
 test('an expired token is renewed without anybody noticing; one that stays expired says what to do', async () => {
   await fault('expired_token', '/campaigns');

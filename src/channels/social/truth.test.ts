@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { sandboxed, USD_ACCOUNT } from './sandboxed.testing.ts';
+import { sandboxed } from '../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed();
+const { call, refusal, fault, ledger } = sandboxed('social');
+
+const USD_ACCOUNT = '1001000000000001';
 
 const campaign = async () =>
   (

@@ -21,6 +21,6 @@ export function healthPages(readiness: () => Promise<Readiness>, metrics: Metric
   ];
 }
 
-export function json(status: number, value: unknown): { status: number; type: string; body: string } {
+function json(status: number, value: unknown): { status: number; type: string; body: string } {
   return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) };
 }

@@ -2,7 +2,7 @@ import { auth, sheets } from '@googleapis/sheets';
 import { forTests } from '../for-tests.testing.ts';
 import { startPlatform } from '../platform.testing.ts';
 
-export type OfficialClient = ReturnType<typeof sheets>;
+type OfficialClient = ReturnType<typeof sheets>;
 
 /** The platform read through its own package. */
 export const officeForTests = () => forTests(startOffice);

@@ -133,7 +133,7 @@ function checkProject(store: Store, caller: Caller, account: Entity, version: st
 }
 
 /** The account itself and every manager above it. */
-export function managers(store: Store, customer: string): Set<string> {
+function managers(store: Store, customer: string): Set<string> {
   const found = new Set([customer]);
   const above = store.prepare('SELECT manager FROM search_links WHERE client = ?');
   for (const id of found) for (const row of above.all(id)) found.add(String(row.manager));

@@ -32,7 +32,7 @@ export function openSession(store: Store, presented: string | undefined, params:
   return { token, app, person: personOf(store, token) };
 }
 
-export function badToken(subcode: number, message: string): GraphError {
+function badToken(subcode: number, message: string): GraphError {
   return new GraphError(190, message, { subcode });
 }
 

@@ -4,13 +4,13 @@ import { ACCOUNTS, ACME } from './seed.ts';
 
 export type { Body } from '../platform.testing.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-export type Params = Record<string, unknown>;
+type Params = Record<string, unknown>;
 
 /** The platform as Acme's system user calls it. */
 export interface SocialSandbox extends PlatformUnderTest {

@@ -1,4 +1,4 @@
-export interface CellError {
+interface CellError {
   error: string;
 }
 

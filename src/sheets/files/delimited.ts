@@ -90,7 +90,7 @@ export class DelimitedParser {
 }
 
 /** The sign that splits the first rows most evenly. Excel's own hint, a first line `sep=;`, is obeyed. */
-export function sniffDelimiter(sample: string): string {
+function sniffDelimiter(sample: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(sample);
   if (hint) return hint[1]!;
   let best = { delimiter: ',', even: 0, fields: 1 };

@@ -9,7 +9,7 @@ import { checkedEncoding, openText } from './text-source.ts';
 
 import { importXlsx } from './xlsx.ts';
 
-export interface ImportProgress {
+interface ImportProgress {
   bytesDone: number;
   bytesTotal: number;
   cells: number;

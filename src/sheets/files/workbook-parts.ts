@@ -5,7 +5,7 @@ import { broken, NEXT_STEP, notTaken } from './refusal.ts';
 import { attributeOf, walkXml } from './xml-stream.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
-export interface SheetPart {
+interface SheetPart {
   name: string;
   hidden: boolean;
   part: string;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gather, type PlatformPage } from '../listing.ts';
 
 /** Reports a platform makes in the background: ordered, looked after until they are done, then read page by page. */
-export interface BackgroundReport<Row> {
+interface BackgroundReport<Row> {
   order(): Promise<string>;
   look(id: string): Promise<{ done: boolean; percent: number; state: string }>;
   page(id: string, position: string | undefined, size: number): Promise<PlatformPage<Row>>;
@@ -58,7 +58,7 @@ export async function readEitherWay<Row>(
 const ORDERED = 'run ';
 
 /** Goes on with the report a position names, or orders a new one. */
-export async function readInBackground<Row>(
+async function readInBackground<Row>(
   report: BackgroundReport<Row>,
   position: string | undefined,
   wait: Wait,

@@ -7,7 +7,7 @@ import { moneyOfQuantity, numberOf, priceOf, type Quantity, ratioOf } from './qu
  */
 export const DEFAULT_METRICS = ['impressions', 'clicks', 'cost', 'conversions', 'ctr', 'cpc'] as const;
 
-export type SumName =
+type SumName =
   | 'cost'
   | 'impressions'
   | 'clicks'
@@ -30,7 +30,7 @@ export interface Counted<Row> {
 }
 
 /** Shown as the platform says it: shares, words, lists. */
-export type ToldValue = number | string | readonly unknown[];
+type ToldValue = number | string | readonly unknown[];
 
 export interface Told<Row> {
   unit: 'told';

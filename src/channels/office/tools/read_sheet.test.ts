@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
 const PLAN = '1AcmeMediaPlan2026-xK7qT0bZ4vR9sYdLfWmPjHu3o';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ platforms: ['office'] });
-});
-afterAll(() => service?.close());
+const { call, refusal } = sandboxed('office');
 
 test('reads a range at the workspace address', async () => {
-  const { isError, result } = await service.call('workspace', 'read_sheet', {
-    spreadsheet_id: PLAN,
-    range: 'Plan!A3:F4',
-  });
-  expect(isError).toBe(false);
-  expect(result.range).toBe('Plan!A3:F4');
-  expect(result.values).toHaveLength(2);
+  const { range, values } = await call('read_sheet', { spreadsheet_id: PLAN, range: 'Plan!A3:F4' });
+  expect(range).toBe('Plan!A3:F4');
+  expect(values).toHaveLength(2);
 });
 
 test('a wrong range names the field and the part', async () => {
-  const { isError, result } = await service.call('workspace', 'read_sheet', { spreadsheet_id: PLAN, range: 'Nope!A1' });
-  expect(isError).toBe(true);
-  expect(result.error).toMatchObject({ code: 'invalid_arguments', field: 'range' });
-  expect(result.error.message).toContain('Nope');
+  const error = await refusal('read_sheet', { spreadsheet_id: PLAN, range: 'Nope!A1' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'range', message: expect.stringContaining('Nope') });
 });
 
 test('an id with a path in it is no id', async () => {
-  const { result } = await service.call('workspace', 'read_sheet', { spreadsheet_id: '../../x', range: 'A1' });
-  expect(result.error).toMatchObject({ code: 'invalid_arguments', field: 'spreadsheet_id' });
+  const error = await refusal('read_sheet', { spreadsheet_id: '../../x', range: 'A1' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'spreadsheet_id' });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const sandbox = sandboxedSearch();
+const sandbox = sandboxed('search');
 
 type Money = { amount: string; currency: string };
 type Metrics = Record<string, number | Money | null>;
@@ -109,7 +109,7 @@ describe('the totals on every page equal the sum over the rows of all pages', ()
   });
 
   test('in a currency without decimals', async () => {
-    const workspaceId = await sandbox.japan();
+    const workspaceId = await sandbox.workspaceNamed('Acme Japan');
     const metrics = [...COUNTS, ...HUNDREDTHS, ...MONEY, ...RATIOS];
     const { rows, totals } = await everyPage({ workspaceId, segments: ['date'], metrics, limit: 25 });
     for (const each of totals) expectTotals(each, addedUp(rows));

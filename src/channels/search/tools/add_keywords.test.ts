@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, effects } = sandboxedSearch();
+const { call, refusal, ledger } = sandboxed('search');
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -23,11 +23,11 @@ test('each row has its own result: added, refused, there already', async () => {
     { index: 1, outcome: 'refused', code: expect.any(String), message: expect.any(String) },
     { index: 2, outcome: 'added' },
   ]);
-  const before = (await effects('create')).length;
+  const before = (await ledger({ kind: 'create' })).length;
   const again = await call('add_keywords', { ad_group_id, keywords: [keywords[0], keywords[2]] });
   expect(again).toMatchObject({ added: 0, refused: 0 });
   expect(again.results[0]).toMatchObject({ outcome: 'already_existed', id: first.results[0].id });
-  expect((await effects('create')).length).toBe(before);
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
   const listed = await call('list_keywords', { ad_group_id });
   expect(listed.keywords).toContainEqual(
     expect.objectContaining({ text: 'winter boots', cpc_bid: { amount: '0.80', currency: 'USD' }, status: 'PAUSED' }),
@@ -48,15 +48,15 @@ test('negative keywords go to an ad group or to a whole campaign', async () => {
 
 test('what cannot be is refused whole, by name', async () => {
   const keywords = [{ text: 'a', match_type: 'EXACT' }];
-  expect(await refused('add_keywords', { keywords })).toMatchObject({ field: 'ad_group_id' });
-  expect(await refused('add_keywords', { campaign_id: '1', keywords })).toMatchObject({ field: 'negative' });
+  expect(await refusal('add_keywords', { keywords })).toMatchObject({ field: 'ad_group_id' });
+  expect(await refusal('add_keywords', { campaign_id: '1', keywords })).toMatchObject({ field: 'negative' });
   expect(
-    await refused('add_keywords', { ad_group_id: '1', keywords: [...keywords, { text: 'A', match_type: 'EXACT' }] }),
+    await refusal('add_keywords', { ad_group_id: '1', keywords: [...keywords, { text: 'A', match_type: 'EXACT' }] }),
   ).toMatchObject({
     field: 'keywords.1',
   });
   expect(
-    await refused('add_keywords', { ad_group_id: '1', negative: true, keywords: [{ ...keywords[0], cpc_bid: 1 }] }),
+    await refusal('add_keywords', { ad_group_id: '1', negative: true, keywords: [{ ...keywords[0], cpc_bid: 1 }] }),
   ).toMatchObject({ field: 'keywords.0.cpc_bid' });
-  expect(await refused('add_keywords', { ad_group_id: '1', keywords })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('add_keywords', { ad_group_id: '1', keywords })).toMatchObject({ code: 'not_found' });
 });

@@ -13,6 +13,7 @@ import { among, equal, Literal, unequal } from '../gaql.ts';
 import { keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
 
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group that gets them'),
@@ -21,7 +22,7 @@ const input = z.strictObject({
   keywords: z
     .array(
       z.strictObject({
-        text: oneLine(80).describe('Up to 10 words'),
+        text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
         match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
         cpc_bid: amount('Bid of its own for a click').optional(),
       }),
@@ -58,6 +59,7 @@ export default defineTool(channel, {
     added: z.number(),
     refused: z.number(),
     results: z.array(Result),
+    keeps_from_serving: z.array(z.string()).optional(),
   }),
   rules: problems,
   look: ({ ad_group_id, campaign_id }) => ({
@@ -88,7 +90,12 @@ export default defineTool(channel, {
       match_type: keyword.match_type,
       ...resultOf(outcomes.get(index), known.get(keyOf(keyword)), statuses),
     }));
-    return { added: added.length, refused: results.filter(({ outcome }) => outcome === 'refused').length, results };
+    return {
+      added: added.length,
+      refused: results.filter(({ outcome }) => outcome === 'refused').length,
+      results,
+      ...(!args.negative && { keeps_from_serving: await missingToServe(client, account, parent.campaignId) }),
+    };
   },
 });
 
@@ -110,14 +117,24 @@ function problems(args: Arguments): Problem[] {
   return found;
 }
 
-/** The platform takes upper and lower case for the same keyword. */
-function keyOf({ text, match_type }: Pick<Keyword, 'text' | 'match_type'>): string {
-  return `${match_type} ${text.toLowerCase()}`;
+/** The platform takes other case and other spacing for the same keyword. */
+function keyOf({ text, match_type }: { text: string; match_type: string }): string {
+  return `${match_type} ${spaced(text).normalize('NFKC').toLowerCase()}`;
+}
+
+function spaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+interface Known {
+  id: string;
+  status: string;
 }
 
 interface Parent {
   resourceName: string | undefined;
   currency: string | undefined;
+  campaignId: string;
 }
 
 async function parentOf(
@@ -130,25 +147,24 @@ async function parentOf(
       ? await existingCampaign(client, account, campaign_id ?? '')
       : await existingAdGroup(client, account, ad_group_id);
   const { resourceName } = (ad_group_id === undefined ? row.campaign : row.adGroup) ?? {};
-  return { resourceName, currency: row.customer?.currencyCode };
+  return { resourceName, currency: row.customer?.currencyCode, campaignId: row.campaign?.id ?? '' };
 }
 
-/** Adding a keyword again might change the bid of the one that is there, so those are found first. */
-async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, string>> {
+/**
+ * Adding a keyword again would pause the one that is there and take its bid, so those are found first: all of the parent,
+ * because the platform keeps the spelling a keyword was made with.
+ */
+async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, Known>> {
   const query = queryFor(args);
-  const texts = new Set(args.keywords.flatMap(({ text }) => [text, text.toLowerCase()]));
   const rows = await client.rows(account, {
     ...query,
     where: [
       ...query.where,
       unequal(`${query.from}.status`, Literal.word('REMOVED')),
       equal(`${query.from}.negative`, Literal.boolean(args.negative)),
-      among(`${query.from}.keyword.text`, [...texts].map(Literal.quoted)),
     ],
   });
-  return new Map(
-    rows.map(shownKeyword).map(({ id, text, match_type }) => [keyOf({ text, match_type: match_type as 'EXACT' }), id]),
-  );
+  return new Map(rows.map(shownKeyword).map(({ id, status, ...keyword }) => [keyOf(keyword), { id, status }]));
 }
 
 async function statusesOf(
@@ -182,7 +198,7 @@ function operationFor(
   args: Arguments,
   parent: Parent,
 ): Operation {
-  const keyword = { text, matchType: match_type };
+  const keyword = { text: spaced(text), matchType: match_type };
   if (args.ad_group_id === undefined) {
     return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword });
   }
@@ -197,10 +213,10 @@ function operationFor(
 
 function resultOf(
   outcome: OperationResult | undefined,
-  known: string | undefined,
+  known: Known | undefined,
   statuses: ReadonlyMap<string, string>,
 ): Omit<z.infer<typeof Result>, 'index' | 'text' | 'match_type'> {
-  if (outcome === undefined) return { outcome: 'already_existed', id: known };
+  if (outcome === undefined) return { outcome: 'already_existed', ...known };
   if (outcome.error) return { outcome: 'refused', code: outcome.error.code, message: outcome.error.message };
   const id = idOf(outcome.resourceName);
   return { outcome: 'added', id, status: statuses.get(id) };

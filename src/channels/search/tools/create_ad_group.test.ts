@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 test('an ad group is made paused, with its bid in money', async () => {
   const { campaign } = await call('create_campaign', {
@@ -17,13 +17,13 @@ test('an ad group is made paused, with its bid in money', async () => {
     cpc_bid: { amount: '0.75', currency: 'USD' },
   });
   expect((await call('list_ad_groups', { campaign_id: campaign.id })).ad_groups).toEqual([ad_group]);
-  const twice = await refused('create_ad_group', { campaign_id: campaign.id, name: 'G' });
+  const twice = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: '0.75' });
   expect(twice).toMatchObject({ code: 'conflict', field: 'name' });
 });
 
 test('a campaign without ad groups is refused with the tool to use instead', async () => {
   const { campaigns } = await call('list_campaigns', { type: 'PERFORMANCE_MAX' });
-  const error = await refused('create_ad_group', { campaign_id: campaigns[0].id, name: 'G' });
+  const error = await refusal('create_ad_group', { campaign_id: campaigns[0].id, name: 'G' });
   expect(error).toMatchObject({ field: 'campaign_id', next_step: expect.stringContaining('create_asset_group') });
-  expect(await refused('create_ad_group', { campaign_id: '1', name: 'G' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('create_ad_group', { campaign_id: '1', name: 'G' })).toMatchObject({ code: 'not_found' });
 });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { AdGroupOutput, adGroupRow, shownAdGroup } from '../ad-groups.ts';
+import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',
@@ -20,15 +22,16 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_id: Id.describe('Campaign it belongs to'),
     name: oneLine().describe('Name of the ad group'),
-    cpc_bid: amount('Most for a click; campaigns with manual bids').optional(),
+    cpc_bid: amount('Most for a click; needed in campaigns with manual bids').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: AdGroupOutput }),
+  output: z.object({ ad_group: asListed('list_ad_groups'), keeps_from_serving: z.array(z.string()) }),
   look: ({ campaign_id, name }) => ({ tool: 'list_ad_groups', arguments: { campaign_id, name_contains: name } }),
   async run({ campaign_id, name, cpc_bid, target_cpa }, { client, account }) {
     const { campaign, customer } = await existingCampaign(client, account, campaign_id);
     const type = campaign?.advertisingChannelType;
     if (type !== 'SEARCH') throw wrongCampaign(campaign_id, type);
+    if (campaign?.biddingStrategyType === 'MANUAL_CPC' && cpc_bid === undefined) throw bidNeeded();
     const currency = customer?.currencyCode;
     const [created = ''] = await client.mutate(account, [
       creating('adGroup', {
@@ -42,9 +45,16 @@ export default defineTool(channel, {
     ]);
     const id = idOf(created);
     const row = await readBack(`The ad group ${id} was created`, () => adGroupRow(client, account, id));
-    return { ad_group: shownAdGroup(row) };
+    return { ad_group: shownAdGroup(row), keeps_from_serving: await missingToServe(client, account, campaign_id) };
   },
 });
+
+/** Left out, the platform bids its least: a hundredth that never wins, and nobody would know why. */
+function bidNeeded(): Failure {
+  return invalidArguments([
+    { field: 'cpc_bid', message: 'is required: the campaign bids by hand (MANUAL_CPC), and no bid is assumed' },
+  ]);
+}
 
 function wrongCampaign(id: string, type: string | undefined): Failure {
   return new Failure({

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
 import { png } from '../image-file.testing.ts';
 import type { Operation } from '../operations.ts';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
 import tool from './create_asset.ts';
 
-const { call, refused: refusedBy, arm, disarm, control } = sandboxedSearch();
+const { call, refusal: refusedBy, fault, clearFaults, service } = sandboxed('search');
 const create = (args: Record<string, unknown>) => call('create_asset', args);
-const refused = (args: Record<string, unknown>) => refusedBy('create_asset', args);
+const refusal = (args: Record<string, unknown>) => refusedBy('create_asset', args);
 
 test('a text is made once and found again, whatever signs it holds', async () => {
   for (const text of ['Free shipping today', `It's 50% off \\ "now"`, `' OR asset.id > 0`, 'Überraschung 日本 🎁']) {
@@ -28,15 +28,15 @@ test('a video answers to both names of its id', async () => {
 });
 
 test('exactly one content is needed, and a name for an image', async () => {
-  expect(await refused({ name: 'x' })).toMatchObject({ code: 'invalid_arguments', field: 'text' });
-  expect(await refused({ text: 'a', image_url: 'https://a.example/b.png', name: 'x' })).toMatchObject({
+  expect(await refusal({ name: 'x' })).toMatchObject({ code: 'invalid_arguments', field: 'text' });
+  expect(await refusal({ text: 'a', image_url: 'https://a.example/b.png', name: 'x' })).toMatchObject({
     field: 'image_url',
   });
-  expect(await refused({ image_url: 'https://a.example/b.png' })).toMatchObject({ field: 'name' });
-  expect(await refused({ video_platform_video_id: 'https://youtu.be/dQw4w9WgXcQ' })).toMatchObject({
+  expect(await refusal({ image_url: 'https://a.example/b.png' })).toMatchObject({ field: 'name' });
+  expect(await refusal({ video_platform_video_id: 'https://youtu.be/dQw4w9WgXcQ' })).toMatchObject({
     field: 'video_platform_video_id',
   });
-  expect(await refused({ text: 'two\nlines' })).toMatchObject({ field: 'text' });
+  expect(await refusal({ text: 'two\nlines' })).toMatchObject({ field: 'text' });
 });
 
 test('an image is fetched from the public internet only', async () => {
@@ -51,11 +51,11 @@ test('an image is fetched from the public internet only', async () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://user:secret@example.com/a.png',
     'https://example.com:8443/a.png',
-    `${control()}/faults`,
+    `${service().sandbox.controlOrigin}/faults`,
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
   ]) {
-    expect(await refused({ name: 'x', image_url }), image_url).toMatchObject({
+    expect(await refusal({ name: 'x', image_url }), image_url).toMatchObject({
       code: 'invalid_arguments',
       field: 'image_url',
       outcome: 'not_applied',
@@ -65,10 +65,10 @@ test('an image is fetched from the public internet only', async () => {
 
 test('a create whose answer is lost is not sent again', async () => {
   // The first call only validates.
-  await arm({ match: 'googleAds:mutate', kind: 'cut_after', skip: 1 });
-  const error = await refused({ text: 'Cut off in the middle' });
+  await fault('cut_after', 'googleAds:mutate', { skip: 1 });
+  const error = await refusal({ text: 'Cut off in the middle' });
   expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
-  await disarm();
+  await clearFaults();
   expect(await create({ text: 'Cut off in the middle' })).toMatchObject({ already_existed: true });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, effects } = sandboxedSearch();
+const { call, refusal, ledger } = sandboxed('search');
 
 interface Asset {
   id: string;
@@ -67,8 +67,8 @@ test('an asset group is made paused from created assets, all at once', async () 
 
 test('everything that is missing is named, and nothing is made', async () => {
   const campaign_id = await campaign('Incomplete');
-  const before = (await effects('create')).length;
-  const error = await refused('create_asset_group', {
+  const before = (await ledger({ kind: 'create' })).length;
+  const error = await refusal('create_asset_group', {
     campaign_id,
     name: 'Boots',
     final_urls: ['https://acme.example/boots'],
@@ -78,13 +78,13 @@ test('everything that is missing is named, and nothing is made', async () => {
   for (const type of ['HEADLINE', 'LONG_HEADLINE', 'DESCRIPTION', 'MARKETING_IMAGE', 'BUSINESS_NAME', 'LOGO']) {
     expect(error.message).toContain(type);
   }
-  expect((await effects('create')).length).toBe(before);
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
 });
 
 test('only the automated type has asset groups', async () => {
   const { campaigns } = await call('list_campaigns', { type: 'SEARCH', limit: 1 });
   const args = { name: 'x', final_urls: ['https://acme.example'], assets: [] };
-  expect(await refused('create_asset_group', { campaign_id: campaigns[0].id, ...args })).toMatchObject({
+  expect(await refusal('create_asset_group', { campaign_id: campaigns[0].id, ...args })).toMatchObject({
     field: 'campaign_id',
   });
 });

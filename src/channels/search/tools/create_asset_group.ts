@@ -1,26 +1,15 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
-import { assetProblems, FIELD_TYPES } from '../asset-groups.ts';
+import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import type { SearchClient } from '../client.ts';
-import { equal, Literal, unequal } from '../gaql.ts';
 import { creating, idOf } from '../operations.ts';
-
-const AssetGroup = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  primary_status: z.string().optional(),
-  ad_strength: z.string().optional(),
-  campaign_id: z.string(),
-  final_urls: z.array(z.string()),
-  assets: z.array(z.object({ asset_id: z.string(), field_type: z.string() })),
-});
+import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_asset_group',
@@ -47,14 +36,9 @@ export default defineTool(channel, {
       .describe('All at once'),
     search_themes: z.array(oneLine(80)).max(25).optional().describe('What people may search for'),
   }),
-  output: z.object({ asset_group: AssetGroup }),
+  output: z.object({ asset_group: asListed('list_asset_groups'), keeps_from_serving: z.array(z.string()) }),
   rules: (args) => needs(args, 'path2', 'path1'),
-  look: ({ campaign_id }) => ({
-    tool: 'run_query',
-    arguments: {
-      query: `SELECT asset_group.id, asset_group.name FROM asset_group WHERE campaign.id = ${campaign_id}`,
-    },
-  }),
+  look: ({ campaign_id, name }) => ({ tool: 'list_asset_groups', arguments: { campaign_id, name_contains: name } }),
   async run(args, { client, account }) {
     const { campaign } = await existingCampaign(client, account, args.campaign_id);
     if (campaign?.advertisingChannelType !== 'PERFORMANCE_MAX') throw wrongCampaign(args.campaign_id);
@@ -81,49 +65,13 @@ export default defineTool(channel, {
       ...(args.search_themes ?? []).map((text) => creating('assetGroupSignal', { assetGroup, searchTheme: { text } })),
     ]);
     const id = idOf(created);
+    const made = await readBack(`The asset group ${id} was created`, () => assetGroupAsShown(client, account, id));
     return {
-      asset_group: await readBack(`The asset group ${id} was created`, () => assetGroupAsIs(client, account, id)),
+      asset_group: made.shown,
+      keeps_from_serving: await missingToServe(client, account, args.campaign_id),
     };
   },
 });
-
-async function assetGroupAsIs(
-  client: SearchClient,
-  account: string,
-  id: string,
-): Promise<z.infer<typeof AssetGroup> | undefined> {
-  const isIt = equal('asset_group.id', Literal.digits(id));
-  const [row, links] = await Promise.all([
-    client.row(account, {
-      select: ['id', 'name', 'status', 'primary_status', 'ad_strength', 'final_urls']
-        .map((field) => `asset_group.${field}`)
-        .concat('campaign.id'),
-      from: 'asset_group',
-      where: [isIt],
-    }),
-    client.rows(account, {
-      select: ['asset.id', 'asset_group_asset.field_type'],
-      from: 'asset_group_asset',
-      where: [isIt, unequal('asset_group_asset.status', Literal.word('REMOVED'))],
-    }),
-  ]);
-  const group = row?.assetGroup;
-  return (
-    group && {
-      id: group.id ?? id,
-      name: group.name ?? '',
-      status: group.status ?? 'UNKNOWN',
-      primary_status: group.primaryStatus,
-      ad_strength: group.adStrength,
-      campaign_id: row.campaign?.id ?? '',
-      final_urls: group.finalUrls,
-      assets: links.map(({ asset, assetGroupAsset }) => ({
-        asset_id: asset?.id ?? '',
-        field_type: assetGroupAsset?.fieldType ?? 'UNKNOWN',
-      })),
-    }
-  );
-}
 
 function wrongCampaign(id: string): Failure {
   return new Failure({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, arm, disarm, effects, japan } = sandboxedSearch();
+const { call, refusal, fault, clearFaults, ledger, workspaceNamed } = sandboxed('search');
 
 const SEARCH = { budget: '25.50', contains_eu_political_advertising: false };
 
@@ -40,7 +40,7 @@ test('what was chosen for the caller is said', async () => {
 
 test('yen are yen', async () => {
   const { campaign } = await call('create_campaign', {
-    workspaceId: await japan(),
+    workspaceId: await workspaceNamed('Acme Japan'),
     name: '靴',
     budget: 3000,
     contains_eu_political_advertising: false,
@@ -51,7 +51,11 @@ test('yen are yen', async () => {
     budget: { amount: '3000', currency: 'JPY' },
     target_cpa: { amount: '450', currency: 'JPY' },
   });
-  const error = await refused('create_campaign', { ...SEARCH, workspaceId: await japan(), name: 'Half a yen' });
+  const error = await refusal('create_campaign', {
+    ...SEARCH,
+    workspaceId: await workspaceNamed('Acme Japan'),
+    name: 'Half a yen',
+  });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'budget' });
 });
 
@@ -64,55 +68,55 @@ test('the automated type across channels bids for conversions and nothing else',
     bidding_strategy: 'MAXIMIZE_CONVERSIONS',
     target_cpa: { amount: '12.00', currency: 'USD' },
   });
-  expect(await refused('create_campaign', { ...automated, name: 'x', bidding_strategy: 'MANUAL_CPC' })).toMatchObject({
+  expect(await refusal('create_campaign', { ...automated, name: 'x', bidding_strategy: 'MANUAL_CPC' })).toMatchObject({
     field: 'bidding_strategy',
     allowed_values: ['MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'],
   });
 });
 
 test('the political declaration is asked for; contradictions are named', async () => {
-  expect(await refused('create_campaign', { name: 'x', budget: 1 })).toMatchObject({
+  expect(await refusal('create_campaign', { name: 'x', budget: 1 })).toMatchObject({
     code: 'invalid_arguments',
     field: 'contains_eu_political_advertising',
   });
-  expect(await refused('create_campaign', { ...SEARCH, name: 'x', target_roas: 3 })).toMatchObject({
+  expect(await refusal('create_campaign', { ...SEARCH, name: 'x', target_roas: 3 })).toMatchObject({
     field: 'target_roas',
   });
-  expect(await refused('create_campaign', { ...SEARCH, name: 'x', budget: '1.005' })).toMatchObject({
+  expect(await refusal('create_campaign', { ...SEARCH, name: 'x', budget: '1.005' })).toMatchObject({
     field: 'budget',
   });
-  expect(await refused('create_campaign', { ...SEARCH, name: 'x', daily_budget: 5 })).toMatchObject({
+  expect(await refusal('create_campaign', { ...SEARCH, name: 'x', daily_budget: 5 })).toMatchObject({
     field: 'daily_budget',
   });
 });
 
 test('nothing is made when the platform refuses any part of it', async () => {
-  const before = (await effects('create')).length;
+  const before = (await ledger({ kind: 'create' })).length;
   const { campaigns } = await call('list_campaigns');
-  const taken = await refused('create_campaign', { ...SEARCH, name: campaigns[0].name });
+  const taken = await refusal('create_campaign', { ...SEARCH, name: campaigns[0].name });
   expect(taken).toMatchObject({ code: 'conflict', field: 'name', outcome: 'not_applied' });
-  await refused('create_campaign', { ...SEARCH, name: 'Nowhere', location_ids: ['999999999'] });
-  expect((await effects('create')).length).toBe(before);
+  await refusal('create_campaign', { ...SEARCH, name: 'Nowhere', location_ids: ['999999999'] });
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
 });
 
 test('a create whose answer is lost or broken is not sent again, and is not called a failure', async () => {
   for (const kind of ['cut_after', 'server_error']) {
-    const before = (await effects('create')).length;
-    await arm({ match: 'googleAds:mutate', kind, skip: 1, times: 3 });
-    const error = await refused('create_campaign', { ...SEARCH, name: `Lost ${kind}` });
+    const before = (await ledger({ kind: 'create' })).length;
+    await fault(kind, 'googleAds:mutate', { skip: 1, times: 3 });
+    const error = await refusal('create_campaign', { ...SEARCH, name: `Lost ${kind}` });
     expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
-    await disarm();
+    await clearFaults();
     const { campaigns } = await call('list_campaigns', { name_contains: `Lost ${kind}` });
     expect(campaigns.length).toBeLessThanOrEqual(1);
-    expect((await effects('create')).length - before).toBe(campaigns.length * 2);
+    expect((await ledger({ kind: 'create' })).length - before).toBe(campaigns.length * 2);
   }
 });
 
 test('a campaign that cannot be read back was made all the same', async () => {
   // Before it comes the reading of the account's currency.
-  await arm({ match: 'googleAds:search', kind: 'throttle', skip: 1, times: 5 });
-  const error = await refused('create_campaign', { ...SEARCH, name: 'Unread' });
-  await disarm();
+  await fault('throttle', 'googleAds:search', { skip: 1, times: 5 });
+  const error = await refusal('create_campaign', { ...SEARCH, name: 'Unread' });
+  await clearFaults();
   expect(error).toMatchObject({ outcome: 'applied', retryable: false });
   expect((await call('list_campaigns', { name_contains: 'Unread' })).campaigns).toHaveLength(1);
 });

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, onlyWith } from '../../../tools/rules.ts';
 import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
-import { CampaignOutput, campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
+import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
 
 const input = z.strictObject({
   name: oneLine().describe('Name of the campaign'),
@@ -42,7 +44,11 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: CampaignOutput, notes: z.array(z.string()) }),
+  output: z.object({
+    campaign: asListed('list_campaigns'),
+    notes: z.array(z.string()),
+    keeps_from_serving: z.array(z.string()),
+  }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
@@ -50,7 +56,8 @@ export default defineTool(channel, {
     const [, created = ''] = await client.mutate(account, operations);
     const id = idOf(created);
     const row = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
-    return { campaign: shownCampaign(row), notes: notesOn(args) };
+    const keeps_from_serving = await missingToServe(client, account, id);
+    return { campaign: shownCampaign(row), notes: notesOn(args), keeps_from_serving };
   },
 });
 

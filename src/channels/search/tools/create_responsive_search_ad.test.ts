@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -37,7 +37,7 @@ test('an ad is made paused, with its texts, paths and pins', async () => {
 });
 
 test('all that is wrong with the texts is said at once, before anything is sent', async () => {
-  const error = await refused('create_responsive_search_ad', {
+  const error = await refusal('create_responsive_search_ad', {
     ad_group_id: '1',
     ...TEXTS,
     headlines: ['x'.repeat(31), 'Free returns', 'Free returns'],
@@ -46,11 +46,11 @@ test('all that is wrong with the texts is said at once, before anything is sent'
   expect(error.code).toBe('invalid_arguments');
   expect(error.problems.map(({ field }: { field: string }) => field)).toEqual(['headlines.0', 'headlines.2', 'path1']);
   expect(
-    await refused('create_responsive_search_ad', { ad_group_id: '1', ...TEXTS, final_urls: ['ftp://a.example'] }),
+    await refusal('create_responsive_search_ad', { ad_group_id: '1', ...TEXTS, final_urls: ['ftp://a.example'] }),
   ).toMatchObject({
     field: 'final_urls.0',
   });
-  expect(await refused('create_responsive_search_ad', { ad_group_id: '1', ...TEXTS })).toMatchObject({
+  expect(await refusal('create_responsive_search_ad', { ad_group_id: '1', ...TEXTS })).toMatchObject({
     code: 'not_found',
   });
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { AdOutput, adRow, shownAd } from '../ads.ts';
+import { adRow, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { creating, idOf } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_responsive_search_ad',
@@ -18,11 +20,11 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({ ad_group_id: Id.describe('Ad group it belongs to'), ...adTexts }),
-  output: z.object({ ad: AdOutput }),
+  output: z.object({ ad: asListed('list_ads'), keeps_from_serving: z.array(z.string()) }),
   rules: (args) => [...textProblems(args), ...needs(args, 'path2', 'path1')],
   look: ({ ad_group_id }) => ({ tool: 'list_ads', arguments: { ad_group_id } }),
   async run(args, { client, account }) {
-    const { adGroup } = await existingAdGroup(client, account, args.ad_group_id);
+    const { adGroup, campaign } = await existingAdGroup(client, account, args.ad_group_id);
     const [created = ''] = await client.mutate(account, [
       creating('adGroupAd', {
         adGroup: adGroup?.resourceName,
@@ -39,6 +41,7 @@ export default defineTool(channel, {
     ]);
     const id = idOf(created);
     const row = await readBack(`The ad ${id} was created`, () => adRow(client, account, id));
-    return { ad: shownAd(row) };
+    const keeps_from_serving = await missingToServe(client, account, campaign?.id ?? '');
+    return { ad: shownAd(row), keeps_from_serving };
   },
 });

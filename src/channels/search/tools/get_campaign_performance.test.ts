@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const sandbox = sandboxedSearch();
+const sandbox = sandboxed('search');
 const report = (args: Record<string, unknown> = {}) => sandbox.call('get_campaign_performance', args);
-const refused = (args: Record<string, unknown>) => sandbox.refused('get_campaign_performance', args);
+const refusal = (args: Record<string, unknown>) => sandbox.refusal('get_campaign_performance', args);
 const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 100);
 
 test('the last thirty days by default, the dearest campaign first, with the usual metrics', async () => {
@@ -37,9 +37,9 @@ test('walking by next_cursor shows every row once, in order', async () => {
 test('the sums of the whole selection are asked for once, however many pages are read', async () => {
   const args = { segments: ['date'], limit: 5 };
   const first = await report(args);
-  const before = await sandbox.requests();
+  const before = (await sandbox.requests()).length;
   const second = await report({ ...args, cursor: first.next_cursor });
-  expect(await sandbox.requests()).toBe(before + 1);
+  expect((await sandbox.requests()).length).toBe(before + 1);
   expect(second.totals).toEqual(first.totals);
 });
 
@@ -61,7 +61,7 @@ test('explicit days, chosen campaigns and metrics, ordered by one of them', asyn
 });
 
 test('yen are whole', async () => {
-  const workspaceId = await sandbox.japan();
+  const workspaceId = await sandbox.workspaceNamed('Acme Japan');
   const { totals, period } = await report({ workspaceId, metrics: ['cost'] });
   expect(totals.cost).toEqual({ amount: expect.stringMatching(/^\d+$/), currency: 'JPY' });
   expect(period.time_zone).toBe('Asia/Tokyo');
@@ -70,34 +70,34 @@ test('yen are whole', async () => {
 test('a report by conversion action shows what can be split that way, and refuses the rest by name', async () => {
   const { rows } = await report({ segments: ['conversion_action_name'] });
   expect(Object.keys(rows[0].metrics)).toEqual(['conversions', 'conversions_value', 'all_conversions']);
-  const error = await refused({ segments: ['conversion_action_name'], metrics: ['clicks', 'conversions'] });
+  const error = await refusal({ segments: ['conversion_action_name'], metrics: ['clicks', 'conversions'] });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'metrics' });
   expect(error.message).toContain('clicks');
   expect(error.allowed_values).toContain('all_conversions');
 });
 
 test('wrong arguments are named with what is allowed', async () => {
-  expect(await refused({ metrics: ['clikcs'] })).toMatchObject({
+  expect(await refusal({ metrics: ['clikcs'] })).toMatchObject({
     field: 'metrics.0',
     allowed_values: expect.arrayContaining(['clicks']),
   });
-  expect(await refused({ segments: ['weather'] })).toMatchObject({
+  expect(await refusal({ segments: ['weather'] })).toMatchObject({
     field: 'segments.0',
     allowed_values: expect.arrayContaining(['device']),
   });
-  expect(await refused({ order_by: 'campaign.id; DROP' })).toMatchObject({ field: 'order_by' });
-  expect(await refused({ date_range: 'LAST_91_DAYS' })).toMatchObject({ field: 'date_range' });
-  expect(await refused({ date_range: 'TODAY', start_date: '2026-09-01', end_date: '2026-09-02' })).toMatchObject({
+  expect(await refusal({ order_by: 'campaign.id; DROP' })).toMatchObject({ field: 'order_by' });
+  expect(await refusal({ date_range: 'LAST_91_DAYS' })).toMatchObject({ field: 'date_range' });
+  expect(await refusal({ date_range: 'TODAY', start_date: '2026-09-01', end_date: '2026-09-02' })).toMatchObject({
     field: 'date_range',
   });
-  expect(await refused({ start_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
-  expect(await refused({ start_date: '2026-09-02', end_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
-  expect(await refused({ start_date: '2026-02-30', end_date: '2026-03-01' })).toMatchObject({ field: 'start_date' });
-  expect(await refused({ campaign_ids: ['1) OR campaign.id IN (2'] })).toMatchObject({ field: 'campaign_ids.0' });
+  expect(await refusal({ start_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
+  expect(await refusal({ start_date: '2026-09-02', end_date: '2026-09-01' })).toMatchObject({ field: 'end_date' });
+  expect(await refusal({ start_date: '2026-02-30', end_date: '2026-03-01' })).toMatchObject({ field: 'start_date' });
+  expect(await refusal({ campaign_ids: ['1) OR campaign.id IN (2'] })).toMatchObject({ field: 'campaign_ids.0' });
 });
 
 test('a manager account has no metrics, and the error says where they are', async () => {
-  const error = await refused({ customer_id: '7301442586' });
+  const error = await refusal({ customer_id: '7301442586' });
   expect(error.code).toBe('invalid_arguments');
   expect(error.next_step).toContain('client account');
 });
@@ -105,11 +105,11 @@ test('a manager account has no metrics, and the error says where they are', asyn
 test('what segments cannot split is refused beforehand by name, and the usual metrics are those that can be', async () => {
   const { rows } = await report({ segments: ['month_of_year'] });
   expect(Object.keys(rows[0].metrics)).toEqual(['impressions', 'clicks', 'cost', 'ctr', 'cpc']);
-  expect(await refused({ segments: ['slot'], metrics: ['search_impression_share'] })).toMatchObject({
+  expect(await refusal({ segments: ['slot'], metrics: ['search_impression_share'] })).toMatchObject({
     field: 'metrics',
     allowed_values: expect.arrayContaining(['clicks']),
   });
-  expect(await refused({ segments: ['hour', 'slot'] })).toMatchObject({ field: 'segments' });
+  expect(await refusal({ segments: ['hour', 'slot'] })).toMatchObject({ field: 'segments' });
 });
 
 test('removed campaigns count by default, and status reaches each kind', async () => {
@@ -130,12 +130,7 @@ test('removed campaigns count by default, and status reaches each kind', async (
 });
 
 test('a day is the platform’s, whatever our clock says, for its own words and for others', async () => {
-  const clock = (body: unknown) =>
-    fetch(`${sandbox.control()}/clock`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const clock = (body: Record<string, unknown>) => sandbox.control('/clock', 'PUT', body);
   await clock({ now: '2026-12-25T12:00:00Z', frozen: true });
   const { period, rows } = await report({ date_range: 'YESTERDAY', segments: ['date'] });
   expect(period).toMatchObject({ start_date: '2026-12-24', end_date: '2026-12-24' });
@@ -152,18 +147,14 @@ test('a day is the platform’s, whatever our clock says, for its own words and 
 test('the second page is about the days of the first, even after midnight', async () => {
   const args = { date_range: 'LAST_90_DAYS', segments: ['date'], limit: 5 };
   const first = await report(args);
-  await fetch(`${sandbox.control()}/clock`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: 86_400_000 }),
-  });
+  await sandbox.advanceClock(86_400_000);
   const second = await report({ ...args, cursor: first.next_cursor });
   expect(second.period).toEqual(first.period);
   expect(second.totals).toEqual(first.totals);
 });
 
 test('an error of a report speaks of its arguments, not of a query nobody wrote', async () => {
-  const error = await refused({ customer_id: '7301442586' });
+  const error = await refusal({ customer_id: '7301442586' });
   expect(`${error.message} ${error.next_step}`).not.toMatch(/query/i);
 });
 

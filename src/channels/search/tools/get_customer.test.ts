@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, arm, disarm, japan, requests } = sandboxedSearch();
+const { call, refusal, fault, clearFaults, workspaceNamed, requests } = sandboxed('search');
 
 test('the configured account is used when none is named', async () => {
   const { customer } = await call('get_customer');
@@ -10,7 +10,7 @@ test('the configured account is used when none is named', async () => {
 });
 
 test('each workspace has its own account and currency', async () => {
-  const { customer } = await call('get_customer', { workspaceId: await japan() });
+  const { customer } = await call('get_customer', { workspaceId: await workspaceNamed('Acme Japan') });
   expect(customer.currency).toBe('JPY');
 });
 
@@ -21,17 +21,17 @@ test('dashes in a customer id are accepted', async () => {
 });
 
 test('an id that is no id is refused before anything is sent', async () => {
-  const before = await requests();
-  const error = await refused('get_customer', { customer_id: '../../x' });
+  const before = (await requests()).length;
+  const error = await refusal('get_customer', { customer_id: '../../x' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'customer_id' });
-  expect(await requests()).toBe(before);
+  expect((await requests()).length).toBe(before);
 });
 
 test('an account nobody gave us access to is a permission problem that says what to do', async () => {
-  const error = await refused('get_customer', { customer_id: '5791346802' });
+  const error = await refusal('get_customer', { customer_id: '5791346802' });
   expect(error).toMatchObject({ code: 'permission_denied', next_step: expect.stringContaining('login_customer_id') });
   expect(error.upstream.trace_id).toBeTruthy();
-  expect(await refused('get_customer', { customer_id: '9999999999' })).toMatchObject({
+  expect(await refusal('get_customer', { customer_id: '9999999999' })).toMatchObject({
     code: expect.stringMatching(/permission_denied|not_found/),
   });
 });
@@ -39,24 +39,24 @@ test('an account nobody gave us access to is a permission problem that says what
 test('the manager an account is reached through can be named for one call', async () => {
   const europe = { customer_id: '3579124680' };
   expect((await call('get_customer', { ...europe, login_customer_id: '730-144-2586' })).customer.currency).toBe('EUR');
-  expect(await refused('get_customer', { ...europe, login_customer_id: '2468013579' })).toMatchObject({
+  expect(await refusal('get_customer', { ...europe, login_customer_id: '2468013579' })).toMatchObject({
     code: 'permission_denied',
   });
 });
 
 test('an expired token is renewed once and the call succeeds', async () => {
-  await arm({ match: 'googleAds:search', kind: 'expired_token' });
+  await fault('expired_token', 'googleAds:search');
   await call('get_customer');
 });
 
 test('a read is tried again after a cut connection', async () => {
-  await arm({ match: 'googleAds:search', kind: 'cut_after' });
+  await fault('cut_after', 'googleAds:search');
   await call('get_customer');
 });
 
 test('throttling is called by its name', async () => {
-  await arm({ match: 'googleAds:search', kind: 'throttle', times: 3 });
-  const error = await refused('get_customer');
+  await fault('throttle', 'googleAds:search', { times: 3 });
+  const error = await refusal('get_customer');
   expect(error).toMatchObject({ code: 'rate_limited', retryable: true, outcome: 'not_applied' });
-  await disarm();
+  await clearFaults();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxedSearch();
+const { call } = sandboxed('search');
 
 test('shows the ad groups of a campaign with bids as money', async () => {
   const { ad_groups } = await call('list_ad_groups');

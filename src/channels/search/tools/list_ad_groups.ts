@@ -15,6 +15,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     campaign_id: Id.optional().describe('Only of this campaign'),
+    ad_group_id: Id.optional().describe('Only this one'),
     status: StatusFilter,
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
@@ -26,7 +27,7 @@ export default defineTool(channel, {
       from: 'ad_group',
       where: [
         ofStatus('ad_group.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id }),
+        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id }),
         ...ofText('ad_group.name', args.name_contains),
       ],
       orderBy: [{ field: 'ad_group.id' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxedSearch();
+const { call } = sandboxed('search');
 
 test('shows ads with their texts, and only those of the ad group asked for', async () => {
   const { ads } = await call('list_ads');

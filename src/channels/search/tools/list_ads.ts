@@ -16,6 +16,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_id: Id.optional().describe('Only of this ad group'),
+    ad_id: Id.optional().describe('Only this one'),
     status: StatusFilter,
     ...listArguments(50),
   }),
@@ -26,7 +27,7 @@ export default defineTool(channel, {
       from: 'ad_group_ad',
       where: [
         ofStatus('ad_group_ad.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id }),
+        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id, 'ad_group_ad.ad.id': args.ad_id }),
       ],
       orderBy: [{ field: 'ad_group.id' }, { field: 'ad_group_ad.ad.id' }],
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxedSearch();
+const { call } = sandboxed('search');
 
 test('shows texts, images and videos, each with what it holds', async () => {
   const { assets } = await call('list_assets', { limit: 1000 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, walk } = sandboxedSearch();
+const { call, refusal, walk } = sandboxed('search');
 
 test('shows campaigns with their budget as money, and leaves out removed ones', async () => {
   const { campaigns } = await call('list_campaigns');
@@ -39,7 +39,7 @@ test('no text breaks out of the name filter', async () => {
   ]) {
     expect((await call('list_campaigns', { name_contains: `${text}zz` })).campaigns, text).toEqual([]);
   }
-  expect(await refused('list_campaigns', { name_contains: "a\n' OR" })).toMatchObject({ field: 'name_contains' });
+  expect(await refusal('list_campaigns', { name_contains: "a\n' OR" })).toMatchObject({ field: 'name_contains' });
 });
 
 test('walking by next_cursor shows every campaign once', async () => {

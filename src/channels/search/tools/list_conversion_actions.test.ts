@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxedSearch();
+const { call } = sandboxed('search');
 
 test('says what counts as a conversion', async () => {
   const { conversion_actions: actions } = await call('list_conversion_actions');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, walk } = sandboxedSearch();
+const { call, refusal, walk } = sandboxed('search');
 
 const MANAGER = '7301442586';
 
@@ -28,5 +28,5 @@ test('walking by next_cursor shows every account once', async () => {
 });
 
 test('a manager nobody gave us is refused, not shown as empty', async () => {
-  expect(await refused('list_customers', { manager_id: '5791346802' })).toMatchObject({ code: 'permission_denied' });
+  expect(await refusal('list_customers', { manager_id: '5791346802' })).toMatchObject({ code: 'permission_denied' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 test('shows positive and negative keywords with bids, and narrows them', async () => {
   const { keywords } = await call('list_keywords', { limit: 1000 });
@@ -21,7 +21,7 @@ test('shows positive and negative keywords with bids, and narrows them', async (
 test('negative keywords of whole campaigns are a list of their own', async () => {
   const { keywords } = await call('list_keywords', { level: 'campaign' });
   for (const keyword of keywords) expect(keyword).toMatchObject({ negative: true, campaign_id: expect.any(String) });
-  expect(await refused('list_keywords', { level: 'campaign', ad_group_id: '1' })).toMatchObject({
+  expect(await refusal('list_keywords', { level: 'campaign', ad_group_id: '1' })).toMatchObject({
     field: 'ad_group_id',
   });
 });

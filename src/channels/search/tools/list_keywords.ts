@@ -20,6 +20,7 @@ export default defineTool(channel, {
     level: z.enum(['ad_group', 'campaign']).default('ad_group').describe('Where the keywords stand'),
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_id: Id.optional().describe('Only of this ad group'),
+    keyword_id: Id.optional().describe('Only this one'),
     status: StatusFilter,
     match_type: z.enum(MATCH_TYPES).optional().describe('Only of this type'),
     negative: z.boolean().optional().describe('Only negative ones, or only others'),
@@ -34,7 +35,11 @@ export default defineTool(channel, {
     const where: Condition[] = [
       equal(`${criterion}.type`, Literal.word('KEYWORD')),
       ofStatus(`${criterion}.status`, args.status),
-      ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id }),
+      ...ofIds({
+        'campaign.id': args.campaign_id,
+        'ad_group.id': args.ad_group_id,
+        [`${criterion}.criterion_id`]: args.keyword_id,
+      }),
       ...(args.match_type ? [equal(`${criterion}.keyword.match_type`, Literal.word(args.match_type))] : []),
       ...(args.negative === undefined ? [] : [equal(`${criterion}.negative`, Literal.boolean(args.negative))]),
       ...ofText(`${criterion}.keyword.text`, args.text_contains),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxedSearch();
+const { call } = sandboxed('search');
 
 test('shows suggestions with the expected effect, and amounts as money', async () => {
   const { recommendations } = await call('list_recommendations');

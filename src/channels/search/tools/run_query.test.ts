@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
-test('gives rows as the platform names their fields', async () => {
+test('gives rows as the platform names their fields, and amounts as money', async () => {
   const { rows } = await call('run_query', {
     query:
-      'SELECT campaign.id, campaign.advertising_channel_type, metrics.cost_micros FROM campaign ORDER BY campaign.id',
+      'SELECT campaign.id, campaign.advertising_channel_type, metrics.cost_micros, metrics.average_cpc FROM campaign ORDER BY campaign.id',
     limit: 3,
   });
   expect(rows).toHaveLength(3);
   expect(rows[0].campaign).toMatchObject({ id: expect.any(String), advertising_channel_type: expect.any(String) });
-  expect(rows[0].metrics.cost_micros).toMatch(/^\d+$/);
+  const money = { amount: expect.stringMatching(/^\d+\.\d{2,6}$/), currency: 'USD' };
+  expect(rows[0].metrics).toEqual({ cost: money, average_cpc: money });
 });
 
 test('names with digits keep their spelling', async () => {
@@ -28,14 +29,14 @@ test('pages are bounded and go on where the last one ended', async () => {
   const first = await call('run_query', { query, limit: 2 });
   const second = await call('run_query', { query, limit: 2, cursor: first.next_cursor });
   expect([...first.rows, ...second.rows]).toEqual(all.slice(0, 4));
-  expect(await refused('run_query', { query: `${query} DESC`, limit: 2, cursor: first.next_cursor })).toMatchObject({
+  expect(await refusal('run_query', { query: `${query} DESC`, limit: 2, cursor: first.next_cursor })).toMatchObject({
     field: 'cursor',
   });
 });
 
 test('anything but a query is refused before it is sent; a wrong query in the platform’s words', async () => {
-  expect(await refused('run_query', { query: 'DELETE FROM campaign' })).toMatchObject({ field: 'query' });
-  const error = await refused('run_query', { query: 'SELECT campaign.wrong FROM campaign' });
+  expect(await refusal('run_query', { query: 'DELETE FROM campaign' })).toMatchObject({ field: 'query' });
+  const error = await refusal('run_query', { query: 'SELECT campaign.wrong FROM campaign' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'query' });
   expect(error.upstream.code).toBe('queryError.UNRECOGNIZED_FIELD');
 });

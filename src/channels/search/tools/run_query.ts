@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
+import { currencyOf } from '../customers.ts';
+import { moneyOf } from '../money.ts';
 import { checkQuery } from '../query-check.ts';
 import { camelCase } from '../report/metrics.ts';
 import { snakeCase } from '../shown-message.ts';
@@ -10,7 +12,7 @@ export default defineTool(channel, {
   name: 'run_query',
   title: 'Run a query',
   description:
-    "For experts: a read-only query in the platform's own query language (SELECT … FROM … WHERE … ORDER BY … LIMIT …). Rows come as the platform gives them: 64-bit numbers as text, *_micros in millionths of the currency. Add ORDER BY when paging.",
+    "For experts: a read-only query in the platform's own query language (SELECT … FROM … WHERE … ORDER BY … LIMIT …). Amounts come as money under their name without _micros, 64-bit numbers as text. Add ORDER BY when paging.",
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
@@ -26,11 +28,12 @@ export default defineTool(channel, {
   async run({ query, limit, cursor }, { client, account }) {
     const checked = checkQuery(query);
     const spelling = spellingOf(typeof checked === 'string' ? [] : checked.fields);
+    const currency = await currencyOf(client, account);
     const { items, next_cursor } = await collect(
       { limit, cursor, scope: [account, query], pageMax: limit },
       (position, size) => client.rawPage(account, query, { size, position }),
     );
-    return { rows: items.map((row) => respelled(row, spelling) as Record<string, unknown>), next_cursor };
+    return { rows: items.map((row) => respelled(row, spelling, currency) as Record<string, unknown>), next_cursor };
   },
 });
 
@@ -39,10 +42,21 @@ function spellingOf(fields: readonly string[]): Map<string, string> {
   return new Map(fields.flatMap((field) => field.split('.').map((name) => [camelCase(name), name])));
 }
 
-function respelled(value: unknown, spelling: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => respelled(item, spelling));
+function respelled(value: unknown, spelling: ReadonlyMap<string, string>, currency: string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => respelled(item, spelling, currency));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [spelling.get(name) ?? snakeCase(name), respelled(inner, spelling)]),
+    Object.entries(value).map(([key, inner]) => {
+      const name = spelling.get(key) ?? snakeCase(key);
+      const isAmount = typeof inner === 'string' || typeof inner === 'number';
+      return isAmount && inMicros(name)
+        ? [name.replace(/_micros$/, ''), moneyOf(inner, currency) ?? null]
+        : [name, respelled(inner, spelling, currency)];
+    }),
   );
+}
+
+/** Averages and unit costs are in micros too, although their names do not say so. */
+function inMicros(name: string): boolean {
+  return /_micros$|^(?:trueview_)?average_(?:cost|cpc|cpe|cpm|cpv)$|^active_view_cpm$|^cost_per_/.test(name);
 }

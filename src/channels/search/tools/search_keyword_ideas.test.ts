@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, japan } = sandboxedSearch();
+const { call, refusal, workspaceNamed } = sandboxed('search');
 
 test('gives ideas with volume and bids in the account’s currency', async () => {
   const { ideas } = await call('search_keyword_ideas', {
@@ -17,8 +17,8 @@ test('gives ideas with volume and bids in the account’s currency', async () =>
 });
 
 test('exactly one kind of seed is needed', async () => {
-  expect(await refused('search_keyword_ideas')).toMatchObject({ field: 'keywords' });
-  expect(await refused('search_keyword_ideas', { keywords: ['a'], site: 'a.example' })).toMatchObject({
+  expect(await refusal('search_keyword_ideas')).toMatchObject({ field: 'keywords' });
+  expect(await refusal('search_keyword_ideas', { keywords: ['a'], site: 'a.example' })).toMatchObject({
     field: 'site',
   });
 });
@@ -26,7 +26,7 @@ test('exactly one kind of seed is needed', async () => {
 test('keywords and a page together, for a place and a language', async () => {
   // The platform allows one such call a second for each account, so this one is about another account.
   const { ideas } = await call('search_keyword_ideas', {
-    workspaceId: await japan(),
+    workspaceId: await workspaceNamed('Acme Japan'),
     keywords: ['shoes'],
     page_url: 'https://acme.example/shoes',
     location_ids: ['2840'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 test('finds places by name with the ids that targeting needs', async () => {
   const { locations } = await call('search_locations', { keyword: 'Berlin', country_code: 'DE' });
@@ -11,7 +11,7 @@ test('finds places by name with the ids that targeting needs', async () => {
 
 test('a place that does not exist is an empty list; a bad country code is named', async () => {
   expect((await call('search_locations', { keyword: 'Qwxzyplk' })).locations).toEqual([]);
-  expect(await refused('search_locations', { keyword: 'Berlin', country_code: 'Germany' })).toMatchObject({
+  expect(await refusal('search_locations', { keyword: 'Berlin', country_code: 'Germany' })).toMatchObject({
     field: 'country_code',
   });
 });

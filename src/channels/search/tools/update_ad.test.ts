@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -45,8 +45,8 @@ test('status and texts change together; what is not named stays, pins of kept te
 
 test('wrong texts and missing ads are named', async () => {
   const { ads } = await call('list_ads', { limit: 1 });
-  expect(await refused('update_ad', { ad_id: ads[0].id })).toMatchObject({ code: 'invalid_arguments' });
-  const error = await refused('update_ad', { ad_id: ads[0].id, pinned: [{ text: 'Nowhere', position: 'HEADLINE_1' }] });
+  expect(await refusal('update_ad', { ad_id: ads[0].id })).toMatchObject({ code: 'invalid_arguments' });
+  const error = await refusal('update_ad', { ad_id: ads[0].id, pinned: [{ text: 'Nowhere', position: 'HEADLINE_1' }] });
   expect(error).toMatchObject({ field: 'pinned.0.text' });
-  expect(await refused('update_ad', { ad_id: '1', status: 'PAUSED' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('update_ad', { ad_id: '1', status: 'PAUSED' })).toMatchObject({ code: 'not_found' });
 });

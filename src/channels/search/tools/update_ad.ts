@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
+import { type AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { type Operation, updating } from '../operations.ts';
 import type { Row } from '../wire.ts';
@@ -34,9 +35,9 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   input,
-  output: z.object({ ad: AdOutput, ...writeReport }),
+  output: z.object({ ad: asListed('list_ads'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['status', ...TEXTS, 'final_urls']),
-  look: () => ({ tool: 'list_ads', arguments: {} }),
+  look: ({ ad_id }) => ({ tool: 'list_ads', arguments: { ad_id } }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);
     const shown = shownAd(before);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 test('name, status and bid change and are read back', async () => {
   const { campaign } = await call('create_campaign', {
@@ -28,11 +28,11 @@ test('name, status and bid change and are read back', async () => {
 
 test('nothing to change, an amount too fine, or an ad group that is not there', async () => {
   const { ad_groups } = await call('list_ad_groups', { limit: 1 });
-  expect(await refused('update_ad_group', { ad_group_id: ad_groups[0].id })).toMatchObject({
+  expect(await refusal('update_ad_group', { ad_group_id: ad_groups[0].id })).toMatchObject({
     code: 'invalid_arguments',
   });
-  expect(await refused('update_ad_group', { ad_group_id: ad_groups[0].id, cpc_bid: '0.001' })).toMatchObject({
+  expect(await refusal('update_ad_group', { ad_group_id: ad_groups[0].id, cpc_bid: '0.001' })).toMatchObject({
     field: 'cpc_bid',
   });
-  expect(await refused('update_ad_group', { ad_group_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('update_ad_group', { ad_group_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { AdGroupOutput, adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
+import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { updating } from '../operations.ts';
@@ -24,9 +25,9 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: AdGroupOutput, ...writeReport }),
+  output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport }),
   rules: (args) => atLeastOne(args, ['name', 'status', 'cpc_bid', 'target_cpa']),
-  look: () => ({ tool: 'list_ad_groups', arguments: {} }),
+  look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_id } }),
   async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
     const before = await existingAdGroup(client, account, ad_group_id);
     const currency = before.customer?.currencyCode;

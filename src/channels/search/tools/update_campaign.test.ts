@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused, arm, disarm, japan } = sandboxedSearch();
+const { call, refusal, fault, clearFaults, workspaceNamed } = sandboxed('search');
 
 async function made(name: string, more: Record<string, unknown> = {}): Promise<string> {
   const { campaign } = await call('create_campaign', {
@@ -42,7 +42,7 @@ test('a target goes where the campaign’s strategy keeps it, and nowhere else',
   const campaign_id = await made('Targets', { bidding_strategy: 'MAXIMIZE_CONVERSIONS' });
   const { applied } = await call('update_campaign', { campaign_id, target_cpa: 7.5 });
   expect(applied).toEqual({ target_cpa: { from: null, to: { amount: '7.50', currency: 'USD' } } });
-  const error = await refused('update_campaign', { campaign_id, target_roas: 2 });
+  const error = await refusal('update_campaign', { campaign_id, target_roas: 2 });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'target_roas' });
   expect(error.message).toContain('MAXIMIZE_CONVERSIONS');
 });
@@ -51,38 +51,38 @@ test('a shared budget is changed only when that is said', async () => {
   const { campaigns } = await call('list_campaigns', { limit: 1000 });
   const shared = campaigns.find(({ budget_shared }: { budget_shared: boolean }) => budget_shared);
   expect(shared, 'a campaign with a shared budget').toBeDefined();
-  const error = await refused('update_campaign', { campaign_id: shared.id, budget: 99 });
+  const error = await refusal('update_campaign', { campaign_id: shared.id, budget: 99 });
   expect(error).toMatchObject({ code: 'conflict', field: 'budget', outcome: 'not_applied' });
   const { applied } = await call('update_campaign', { campaign_id: shared.id, budget: 99, change_shared_budget: true });
   expect(applied.budget.to).toEqual({ amount: '99.00', currency: 'USD' });
 });
 
 test('yen stay whole', async () => {
-  const workspaceId = await japan();
+  const workspaceId = await workspaceNamed('Acme Japan');
   const campaign_id = await made('円', { workspaceId, budget: 2000 });
   const { applied } = await call('update_campaign', { workspaceId, campaign_id, budget: 2500 });
   expect(applied.budget.to).toEqual({ amount: '2500', currency: 'JPY' });
-  expect(await refused('update_campaign', { workspaceId, campaign_id, budget: '2500.5' })).toMatchObject({
+  expect(await refusal('update_campaign', { workspaceId, campaign_id, budget: '2500.5' })).toMatchObject({
     field: 'budget',
   });
 });
 
 test('a change may be repeated after a lost answer, because it is the same change', async () => {
   const campaign_id = await made('Repeat');
-  await arm({ match: 'googleAds:mutate', kind: 'cut_after', skip: 1 });
+  await fault('cut_after', 'googleAds:mutate', { skip: 1 });
   const { campaign } = await call('update_campaign', { campaign_id, name: 'Repeated' });
-  await disarm();
+  await clearFaults();
   expect(campaign.name).toBe('Repeated');
 });
 
 test('nothing to change, or nothing there, is said', async () => {
-  expect(await refused('update_campaign', { campaign_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
-  expect(await refused('update_campaign', { campaign_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('update_campaign', { campaign_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
+  expect(await refusal('update_campaign', { campaign_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
 
 test('a day that does not exist is told what a day looks like, and reaches nobody', async () => {
   for (const field of ['start_date', 'end_date']) {
-    const error = await refused('update_campaign', { campaign_id: '1', [field]: '2026-02-30' });
+    const error = await refusal('update_campaign', { campaign_id: '1', [field]: '2026-02-30' });
     expect(error).toMatchObject({ code: 'invalid_arguments', field, outcome: 'not_applied' });
     expect(error.message).toContain('must be a day that exists, such as 2026-01-31');
   }

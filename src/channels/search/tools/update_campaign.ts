@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -8,7 +9,6 @@ import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { changedTargets } from '../bidding.ts';
 import {
-  CampaignOutput,
   campaignRow,
   EU_POLITICAL,
   existingCampaign,
@@ -57,7 +57,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   input,
-  output: z.object({ campaign: CampaignOutput, ...writeReport }),
+  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...inOrder(args, 'start_date', 'end_date')],
   look: ({ campaign_id }) => ({ tool: 'list_campaigns', arguments: { campaign_id } }),
   async run(args, { client, account }) {

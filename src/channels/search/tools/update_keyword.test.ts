@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxedSearch } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refused } = sandboxedSearch();
+const { call, refusal } = sandboxed('search');
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -35,7 +35,7 @@ test('a negative keyword can only be removed', async () => {
   const keywords = [{ text: 'free', match_type: 'BROAD' }];
   const { results } = await call('add_keywords', { ad_group_id, negative: true, keywords });
   const keyword_id = results[0].id;
-  expect(await refused('update_keyword', { ad_group_id, keyword_id, status: 'PAUSED' })).toMatchObject({
+  expect(await refusal('update_keyword', { ad_group_id, keyword_id, status: 'PAUSED' })).toMatchObject({
     field: 'keyword_id',
   });
   expect(await call('update_keyword', { ad_group_id, keyword_id, status: 'REMOVED' })).toMatchObject({
@@ -46,8 +46,8 @@ test('a negative keyword can only be removed', async () => {
 test('a keyword is looked for in the ad group it is said to be in', async () => {
   const { keywords } = await call('list_keywords', { negative: false, limit: 1 });
   const [{ id: keyword_id }] = keywords;
-  expect(await refused('update_keyword', { ad_group_id: '1', keyword_id, status: 'PAUSED' })).toMatchObject({
+  expect(await refusal('update_keyword', { ad_group_id: '1', keyword_id, status: 'PAUSED' })).toMatchObject({
     code: 'not_found',
   });
-  expect(await refused('update_keyword', { keyword_id, status: 'PAUSED' })).toMatchObject({ field: 'ad_group_id' });
+  expect(await refusal('update_keyword', { keyword_id, status: 'PAUSED' })).toMatchObject({ field: 'ad_group_id' });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -9,7 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../gaql.ts';
-import { KeywordOutput, keywordQuery, shownKeyword } from '../keywords.ts';
+import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
@@ -35,16 +36,16 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ keyword: KeywordOutput, ...writeReport }),
+  output: z.object({ keyword: asListed('list_keywords'), ...writeReport }),
   rules: (args) => [
     ...atLeastOne(args, ['status', 'cpc_bid', 'final_url']),
     ...exactlyOne(args, ['ad_group_id', 'campaign_id']),
     ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid'),
     ...notBoth(args, { status: 'REMOVED' }, 'final_url'),
   ],
-  look: ({ ad_group_id, campaign_id }) => ({
+  look: ({ keyword_id, ad_group_id, campaign_id }) => ({
     tool: 'list_keywords',
-    arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
+    arguments: ad_group_id ? { ad_group_id, keyword_id } : { level: 'campaign', campaign_id, keyword_id },
   }),
   async run(args, { client, account }) {
     const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');

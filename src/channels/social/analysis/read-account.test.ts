@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
-import type { PlatformRequest, PlatformSession } from '../../../upstream/session.ts';
+import { scriptedSession } from '../../../upstream/scripted-session.testing.ts';
+import type { UpstreamRequest } from '../../../upstream/session.ts';
+import { channel } from '../channel.ts';
 import { SocialClient } from '../client.ts';
 import { readAccount } from './read-account.ts';
 
@@ -23,20 +24,18 @@ function platform(size: number) {
           effective_status: 'ACTIVE',
           creative: { id: String(index) },
         };
-  const session = {
-    hosts: { api: 'https://graph.example' },
-    async ask<T>({ url }: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
-      const { pathname, searchParams } = new URL(url);
-      const edge = pathname.split('/').at(-1)!;
-      asked.push(edge);
-      const start = Number(searchParams.get('after') ?? 0);
-      const end = Math.min(start + Number(searchParams.get('limit')), size);
-      const data = Array.from({ length: Math.max(0, end - start) }, (_, index) => item(edge, start + index));
-      const paging = end < size ? { next: 'https://graph.example/next', cursors: { after: String(end) } } : {};
-      const body = edge === 'act_1' ? { account_id: '1', currency: 'USD' } : { data, paging };
-      return schema.parse(body);
-    },
-  } as unknown as PlatformSession;
+  const answer = ({ url }: UpstreamRequest) => {
+    const { pathname, searchParams } = new URL(url);
+    const edge = pathname.split('/').at(-1)!;
+    asked.push(edge);
+    const start = Number(searchParams.get('after') ?? 0);
+    const end = Math.min(start + Number(searchParams.get('limit')), size);
+    const data = Array.from({ length: Math.max(0, end - start) }, (_, index) => item(edge, start + index));
+    const paging = end < size ? { next: 'https://api.example/next', cursors: { after: String(end) } } : {};
+    const body = edge === 'act_1' ? { account_id: '1', currency: 'USD' } : { data, paging };
+    return { body };
+  };
+  const { session } = scriptedSession({ platform: 'social', dialect: channel.dialect!, replies: answer });
   return { client: new SocialClient(session), asked };
 }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../../errors.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { Credentials } from '../../../upstream/session.ts';
+import type { OAuthApp } from '../../../upstream/token-grant.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
-import { type App, appToken, debugToken } from '../oauth.ts';
+import { appToken, debugToken } from '../oauth.ts';
 import { IssuedToken, type TokenFacts } from '../wire-answers.ts';
 
 export interface TokenStatus {
@@ -45,7 +46,7 @@ export async function generateToken(
   const app = appOf(await client.session.credentials());
   if (!app) throw noApp();
   const body = {
-    business_app: app.app_id,
+    business_app: app.id,
     scope: scopes.join(),
     ...(expiring && { set_token_expires_in_60_days: true }),
   };
@@ -56,8 +57,8 @@ export async function generateToken(
   return { access_token, facts };
 }
 
-function appOf({ app_id, app_secret }: Credentials): App | undefined {
-  return app_id && app_secret ? { app_id, app_secret } : undefined;
+function appOf({ app_id, app_secret }: Credentials): OAuthApp | undefined {
+  return app_id && app_secret ? { id: app_id, secret: app_secret } : undefined;
 }
 
 function noApp(): Failure {

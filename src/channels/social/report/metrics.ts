@@ -8,7 +8,7 @@ import type { Action, InsightRow } from '../wire.ts';
  * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap
  * with each other, and a type is the one with exactly that name.
  */
-export const CONVERSION_TYPES = [
+const CONVERSION_TYPES = [
   'offsite_conversion.fb_pixel_purchase',
   'offsite_conversion.fb_pixel_lead',
   'offsite_conversion.fb_pixel_custom',

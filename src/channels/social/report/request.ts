@@ -18,7 +18,7 @@ import { isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 
-export const LEVELS = ['account', 'campaign', 'ad_set', 'ad'] as const;
+const LEVELS = ['account', 'campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
 
 const HOURLY = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, requests, service } = sandboxed();
+const { call, requests, service } = sandboxed('social');
 
 test('joins creatives with their numbers, ranks them, and ties each advice to its evidence', async () => {
   const { summary, patterns, recommendations, creatives } = await call('analyze_account_creatives', { limit: 1000 });

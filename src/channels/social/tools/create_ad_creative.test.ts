@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed();
+const { call, refusal, fault, ledger } = sandboxed('social');
 
 const PAGE = '101000000000001';
 const link = (name: string) => ({

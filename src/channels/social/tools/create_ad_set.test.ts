@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed();
+const { call, refusal, fault, ledger } = sandboxed('social');
 
 const campaign = { objective: 'OUTCOME_TRAFFIC', special_ad_categories: [] };
 let withBudget: string;

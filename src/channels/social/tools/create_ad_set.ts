@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -22,7 +23,6 @@ import {
 } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { adSetOf } from '../resources/ad-set.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 

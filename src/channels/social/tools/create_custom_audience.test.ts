@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 test('makes an empty customer list, or an audience by rule', async () => {
   const list = await call('create_custom_audience', { name: 'list', customer_file_source: 'USER_PROVIDED_ONLY' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, ledger, fault } = sandboxed();
+const { call, refusal, ledger, fault } = sandboxed('social');
 
 async function adSet(more: Record<string, unknown> = {}) {
   const { campaign } = await call('create_social_campaign', {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { adOf } from '../resources/ad.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { AD_SETS, ADS } from '../wire.ts';
 
 export default defineTool(channel, {

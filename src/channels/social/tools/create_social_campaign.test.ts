@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger, service, requests } = sandboxed();
+const { call, refusal, fault, ledger, requests, workspaceNamed } = sandboxed('social');
 
 const WANTED = { objective: 'OUTCOME_TRAFFIC', special_ad_categories: [] };
 
@@ -15,7 +15,7 @@ test('makes it paused, with the budget in major units of the account', async () 
 });
 
 test('yen are whole: 5000 is five thousand, and half a yen is refused', async () => {
-  const workspaceId = await service().workspaceId('Acme Japan');
+  const workspaceId = await workspaceNamed('Acme Japan');
   const { campaign } = await call('create_social_campaign', {
     ...WANTED,
     name: 'yen',

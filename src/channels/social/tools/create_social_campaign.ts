@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -8,7 +9,6 @@ import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { BidStrategy } from '../fields.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { campaignOf } from '../resources/campaign.ts';
 import { CAMPAIGNS } from '../wire.ts';
 

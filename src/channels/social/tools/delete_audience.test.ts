@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, ledger, fault } = sandboxed();
+const { call, refusal, ledger, fault } = sandboxed('social');
 
 test('tells what it was and which ad sets used it, and it is gone afterwards', async () => {
   const { audience } = await call('create_custom_audience', {

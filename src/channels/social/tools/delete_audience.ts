@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { audiencesIn } from '../targeting.ts';
 import { AD_SET_TARGETING, AUDIENCES } from '../wire.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 test('a narrower targeting reaches fewer people', async () => {
   const wide = await call('estimate_audience_size', { targeting: { geo_locations: { countries: ['US'] } } });

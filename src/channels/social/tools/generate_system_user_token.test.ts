@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, service } = sandboxed();
+const { call, refusal, service } = sandboxed('social');
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 test('finds the ads of a creative and hands over calls that work as they stand', async () => {
   const { ads } = await call('list_social_ads', { limit: 1 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 import { ERRORS } from '../errors.ts';
-import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 test('explains one code, as text or number, with cause, fix and whether to retry', async () => {
   for (const error_code of ['17', 17]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, service } = sandboxed();
+const { call, refusal, requests, control } = sandboxed('social');
 
 interface Row {
   campaign: { id: string };
@@ -90,12 +90,7 @@ test('asked for by the names of before it answers the same, and no list shows th
 });
 
 test('the day is the platform’s: with its clock moved, yesterday is another day', async () => {
-  const clock = (body: unknown) =>
-    fetch(`${service().sandbox.controlOrigin}/clock`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const clock = (body: Record<string, unknown>) => control('/clock', 'PUT', body);
   await clock({ now: '2026-12-25T12:00:00Z', frozen: true });
   const { period, rows } = await call('get_social_insights', { date_range: 'YESTERDAY', segments: ['date'] });
   expect(period).toMatchObject({ start_date: '2026-12-24', end_date: '2026-12-24' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, requests, service } = sandboxed();
+const { call, requests, service, workspaceNamed } = sandboxed('social');
 
 test('tells the state of the token without telling the token, and asks the platform only once', async () => {
   const first = await call('get_token_info');
@@ -40,10 +40,10 @@ test('a permission the token lacks is named with the tools of this channel that 
 
 test('a token the platform does not know is invalid, and the advice is to reconnect', async () => {
   const { connections } = service().home;
-  const { id } = (await connections.get(await service().workspaceId('Acme Japan'), 'social'))!;
+  const { id } = (await connections.get(await workspaceNamed('Acme Japan'), 'social'))!;
   await connections.saveCredentials(id, { ...(await connections.credentials(id)), access_token: 'EAAunknown' });
   const { token, recommendations } = await call('get_token_info', {
-    workspaceId: await service().workspaceId('Acme Japan'),
+    workspaceId: await workspaceNamed('Acme Japan'),
   });
   expect(token).toMatchObject({ status: 'invalid', problem: expect.any(String) });
   expect(recommendations[0]).toContain('Reconnect');

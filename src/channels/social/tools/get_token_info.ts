@@ -78,7 +78,7 @@ function tokenOf(facts: TokenFacts, now: number) {
 function adviceFor(token: Token, missing: { scope: string; tools: string[] }[], proof: boolean, now: number): string[] {
   const ended = token.data_access_expires_at !== undefined && Date.parse(token.data_access_expires_at) < now;
   return [
-    ...(token.status === 'invalid' ? ['Reconnect the social channel in the workspace settings.'] : []),
+    ...(token.status === 'invalid' ? ['Reconnect the social channel (adhelm connect social).'] : []),
     ...(token.status === 'expiring_soon'
       ? [`The token ends in ${token.days_left} days and cannot be renewed afterwards: reconnect before then.`]
       : []),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test('tells of every creative its form, format and what people read on it', async () => {
   const { creatives } = await call('list_ad_creatives', { limit: 100 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test('shows the ad sets of a campaign, or those with the given ids, with their targeting', async () => {
   const { ad_sets } = await call('list_ad_sets', { limit: 3 });

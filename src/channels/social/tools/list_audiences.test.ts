@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test('shows kind, size bounds and times with zone', async () => {
   const { audiences } = await call('list_audiences', { limit: 100 });

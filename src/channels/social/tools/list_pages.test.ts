@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test('shows pages with the photo-network account a creative can name, and never a page token', async () => {
   const { pages } = await call('list_pages');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 test('lists by ad set, and a cursor continues only the list it came from', async () => {
   const page = await call('list_social_ads', { limit: 2 });

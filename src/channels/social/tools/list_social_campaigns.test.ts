@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, requests } = sandboxed();
+const { call, requests } = sandboxed('social');
 
 test('lists campaigns with budgets in major units and times with zone', async () => {
   const { campaigns } = await call('list_social_campaigns', { limit: 100 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test("finds the business by the account and shows its system users' roles", async () => {
   const { system_users, business_id } = await call('list_system_users');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed();
+const { call } = sandboxed('social');
 
 test('finds places of the wanted kind in the wanted country', async () => {
   const { locations } = await call('search_social_locations', { query: 'Berlin', kinds: ['city'], country_code: 'DE' });

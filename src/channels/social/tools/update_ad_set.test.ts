@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, service } = sandboxed();
+const { call, refusal, service } = sandboxed('social');
 
 const TARGETING = { geo_locations: { countries: ['US'] }, genders: [1], age_min: 21 };
 let id: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { mergeKeys } from '../../../tools/merge.ts';
@@ -11,7 +12,6 @@ import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmo
 import { channel } from '../channel.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed();
+const { call, refusal } = sandboxed('social');
 
 async function audience(kind: string) {
   const { audiences } = await call('list_audiences', { limit: 100 });

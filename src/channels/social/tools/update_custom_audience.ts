@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -7,7 +8,6 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { AudienceRule, RetentionDays } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 

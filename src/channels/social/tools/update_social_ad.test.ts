@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault } = sandboxed();
+const { call, refusal, fault } = sandboxed('social');
 
 async function someAd() {
   const { ads } = await call('list_social_ads', { effective_status: ['ACTIVE', 'PAUSED'], limit: 1 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -7,7 +8,6 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -9,7 +10,6 @@ import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { BidStrategy, IRREVERSIBLE_STATUS, Status } from '../fields.ts';
-import { asListed } from '../resources/as-listed.ts';
 import { campaignOf } from '../resources/campaign.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 import { CALLS_TO_ACTION } from '../creative-form.ts';
-import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests } = sandboxed();
+const { call, refusal, requests } = sandboxed('social');
 
 const WANTED = {
   name: 'New text',

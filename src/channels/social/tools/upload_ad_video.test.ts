@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, service } = sandboxed();
-
-async function pass(minutes: number) {
-  await fetch(`${service().sandbox.controlOrigin}/clock`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: minutes * 60_000 }),
-  });
-}
+const { call, refusal, advanceClock } = sandboxed('social');
 
 test('tells that it is still processing, then that it is ready; only then a creative takes it', async () => {
   const { video, next_step } = await call('upload_ad_video', {
@@ -26,7 +18,7 @@ test('tells that it is still processing, then that it is ready; only then a crea
     picture: 'https://acme.example/still.png',
   };
   expect(await refusal('create_ad_creative', creative)).toMatchObject({ next_step: expect.stringContaining('ready') });
-  await pass(60);
+  await advanceClock(3_600_000);
   const later = await call('upload_ad_video', { video_id: video.id });
   expect(later.video).toMatchObject({ status: 'ready', progress: 1, thumbnail_url: expect.stringMatching(/^https:/) });
   expect((await call('create_ad_creative', creative)).creative.form).toBe('object_story_spec');

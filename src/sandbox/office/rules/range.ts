@@ -153,7 +153,7 @@ function printOpen(tab: Tab, { row0, column0, row1, column1 }: OpenArea): string
   return `${quoteTitle(tab.title)}!${start === end || end === '' ? start : `${start}:${end}`}`;
 }
 
-export function quoteTitle(title: string): string {
+function quoteTitle(title: string): string {
   return isPlain(title) ? title : `'${title.replaceAll("'", "''")}'`;
 }
 
@@ -168,6 +168,6 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   return index < 0 ? '' : columnLetters(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26));
 }

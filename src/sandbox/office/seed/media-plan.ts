@@ -1,7 +1,7 @@
 import type { NamedRange, NumberFormat, Rectangle, Tab } from '../state/workbook.ts';
 import { date, formula, number, PERCENT, type Row, row } from './cells.ts';
 
-export interface PlannedCampaign {
+interface PlannedCampaign {
   channel: string;
   name: string;
   start: string;

@@ -1,6 +1,6 @@
 import { allResources, type Field, messageNamed, messageOfResource, resourceNamed } from './messages.ts';
 
-export type DataType =
+type DataType =
   | 'BOOLEAN'
   | 'DATE'
   | 'DOUBLE'

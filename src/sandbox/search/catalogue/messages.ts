@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type Scalar = 'string' | 'bool' | 'int32' | 'int64' | 'uint64' | 'double' | 'float' | 'bytes' | 'mask';
+type Scalar = 'string' | 'bool' | 'int32' | 'int64' | 'uint64' | 'double' | 'float' | 'bytes' | 'mask';
 
 /** One field of a message of the platform's protocol. */
 export interface Field {

@@ -166,7 +166,7 @@ export class Report {
   }
 }
 
-export function attribute(doc: Doc | undefined, { steps }: QueryField): Value {
+function attribute(doc: Doc | undefined, { steps }: QueryField): Value {
   let value: Value = doc;
   for (const step of steps) {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;

@@ -10,7 +10,7 @@ import { CORE_DATES, outerRange, type Range } from './dates.ts';
 import type { Condition, Query } from './parse.ts';
 import { queryError } from './tokens.ts';
 
-export interface Filter {
+interface Filter {
   field: QueryField;
   test: Test;
 }

@@ -80,7 +80,7 @@ export function customerRoute(
 }
 
 /** What the front end says about a path it does not know; a retired version is no more than that. */
-export function notFoundPage(reply: FastifyReply, request: FastifyRequest): FastifyReply {
+function notFoundPage(reply: FastifyReply, request: FastifyRequest): FastifyReply {
   const path = request.url.replace(/[<>&"]/g, '');
   return reply
     .status(404)

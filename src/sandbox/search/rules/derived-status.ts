@@ -95,7 +95,7 @@ function openDays(session: Session, campaign: Doc): { from: Day; to: Day | null 
 }
 
 /** Ends, begins or goes on with a span; a spend that changes today is a new span from today. */
-export function continueDelivery(
+function continueDelivery(
   delivery: readonly DeliverySpan[],
   today: Day,
   next: DeliverySpan | undefined,
@@ -130,7 +130,7 @@ function primaryStatus(doc: Doc, serving: string, units: readonly Entity[], runn
 }
 
 /** How many living campaigns a budget serves; an unshared one goes by the campaign's name. */
-export function refreshBudget({ store, account }: Session, budget: Entity): void {
+function refreshBudget({ store, account }: Session, budget: Entity): void {
   const users = store
     .prepare("SELECT doc FROM search_entities WHERE customer = ? AND kind = 'campaign' AND parent = ?")
     .all(account.id, budget.key)

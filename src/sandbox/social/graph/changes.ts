@@ -5,7 +5,7 @@ import type { Kind, Shapes } from '../state/shapes.ts';
 import type { GraphNode, Links } from '../state.ts';
 import type { Ctx, Recorder } from './operation.ts';
 
-export const RESOURCES: Partial<Record<Kind, string>> = {
+const RESOURCES: Partial<Record<Kind, string>> = {
   Campaign: 'campaign',
   AdSet: 'adset',
   Ad: 'ad',

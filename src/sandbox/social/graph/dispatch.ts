@@ -9,7 +9,7 @@ import { readEdge, readNode } from './read.ts';
 import { findOperation } from './registry.ts';
 import type { GraphRequest } from './request.ts';
 
-export const NEWEST = 'v26.0';
+const NEWEST = 'v26.0';
 const LIVE = new Set(['v25.0', NEWEST]);
 /** Past their end for ads: calls are answered by the oldest living version, with a warning header. */
 const UPGRADED = new Set(['v21.0', 'v22.0', 'v23.0', 'v24.0']);

@@ -36,7 +36,7 @@ const RARE_GOALS = new Set(['APP_INSTALLS']);
 const FREQUENT_EVENTS = new Set(['LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY']);
 
 /** The smallest daily budget for the way an ad set bids and is billed. */
-export function minimumDaily(account: AdAccountData, spending: Spending): number {
+function minimumDaily(account: AdAccountData, spending: Spending): number {
   const minimums = minimumsOf(account.currency, account.country);
   const bid = spending.bid_amount ?? 0;
   if (spending.billing_event !== undefined && FREQUENT_EVENTS.has(spending.billing_event)) {

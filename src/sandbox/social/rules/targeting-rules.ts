@@ -13,9 +13,7 @@ const POSITIONS: Record<string, string[]> = {
   device_platforms: ['mobile', 'desktop'],
 };
 
-export const EU = new Set(
-  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
-);
+const EU = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '));
 
 /** Checks a targeting spec and gives it back as the platform would show it. */
 export function checkTargeting(ctx: Ctx, targeting: Json, account: string): Json {

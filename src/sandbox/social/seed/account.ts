@@ -100,7 +100,7 @@ export function seedCreative(
 }
 
 /** History is played through: everything starts active at its beginning, and gets its later status when that came. */
-export function seedCampaign(seed: AccountSeed, plan: CampaignPlan): GraphNode<'Campaign'> {
+function seedCampaign(seed: AccountSeed, plan: CampaignPlan): GraphNode<'Campaign'> {
   const { store, now } = seed;
   const start = now - plan.startedDaysAgo * DAY_MS;
   const campaign = store.insert(

@@ -2,9 +2,15 @@ import { MINUTE_MS } from '../format.ts';
 import { minorFromDollars } from '../rules/currencies.ts';
 import type { ConfiguredStatus, Json } from '../state/shapes.ts';
 import { OPTIONS } from '../targeting/options.ts';
-import type { AccountSeed } from './account.ts';
+import type { Audiences } from './audiences.ts';
 import type { AccountPlan } from './companies.ts';
 import type { Form } from './creatives.ts';
+
+/** What an account's ad sets can aim at. */
+interface Targetable {
+  plan: AccountPlan;
+  audiences: Audiences;
+}
 
 export interface CampaignPlan {
   name: string;
@@ -25,11 +31,11 @@ export interface AdSetPlan {
   daily?: number;
   startsInDays?: number;
   dynamic?: boolean;
-  targeting(seed: AccountSeed): Json;
+  targeting(account: Targetable): Json;
   ads: AdPlan[];
 }
 
-export interface AdPlan {
+interface AdPlan {
   form: Form;
   status?: ConfiguredStatus;
   afterDays?: number;
@@ -39,7 +45,7 @@ export interface AdPlan {
 }
 
 const NO_ADVANTAGE = { targeting_automation: { advantage_audience: 0 } };
-const places = ({ plan }: AccountSeed): Json => ({
+const places = ({ plan }: Targetable): Json => ({
   geo_locations: {
     countries: plan.country === 'US' ? ['US', 'CA'] : plan.country === 'DE' ? ['DE', 'AT', 'FR'] : [plan.country],
   },
@@ -47,21 +53,21 @@ const places = ({ plan }: AccountSeed): Json => ({
 const chosen = (type: string, ...names: string[]) =>
   (OPTIONS[type] ?? []).filter(({ name }) => names.includes(name)).map(({ id, name }) => ({ id, name }));
 
-const broad = (seed: AccountSeed): Json => ({
-  ...places(seed),
+const broad = (account: Targetable): Json => ({
+  ...places(account),
   age_min: 18,
   age_max: 65,
   targeting_automation: { advantage_audience: 1 },
 });
-const hikers = (seed: AccountSeed): Json => ({
-  ...places(seed),
+const hikers = (account: Targetable): Json => ({
+  ...places(account),
   age_min: 25,
   age_max: 54,
   flexible_spec: [{ interests: chosen('interests', 'Hiking', 'Camping', 'Climbing') }],
   ...NO_ADVANTAGE,
 });
-const runners = (seed: AccountSeed): Json => ({
-  ...places(seed),
+const runners = (account: Targetable): Json => ({
+  ...places(account),
   age_min: 20,
   age_max: 45,
   genders: [2],
@@ -71,22 +77,22 @@ const runners = (seed: AccountSeed): Json => ({
   publisher_platforms: ['facebook', 'instagram'],
   ...NO_ADVANTAGE,
 });
-const visitors = (seed: AccountSeed): Json => ({
-  ...places(seed),
+const visitors = (account: Targetable): Json => ({
+  ...places(account),
   age_min: 18,
   age_max: 65,
-  custom_audiences: [{ id: seed.audiences.visitors }],
-  excluded_custom_audiences: [{ id: seed.audiences.customers }],
+  custom_audiences: [{ id: account.audiences.visitors }],
+  excluded_custom_audiences: [{ id: account.audiences.customers }],
   ...NO_ADVANTAGE,
 });
-const lookalike = (seed: AccountSeed): Json => ({
-  ...places(seed),
+const lookalike = (account: Targetable): Json => ({
+  ...places(account),
   age_min: 18,
   age_max: 65,
-  custom_audiences: [{ id: seed.audiences.lookalike }],
+  custom_audiences: [{ id: account.audiences.lookalike }],
   ...NO_ADVANTAGE,
 });
-const everyone = (seed: AccountSeed): Json => ({ ...places(seed), age_min: 18, age_max: 65, ...NO_ADVANTAGE });
+const everyone = (account: Targetable): Json => ({ ...places(account), age_min: 18, age_max: 65, ...NO_ADVANTAGE });
 
 const ads = (...forms: Form[]): AdPlan[] => forms.map((form, index) => ({ form, afterDays: index * 9 }));
 

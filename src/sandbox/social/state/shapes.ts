@@ -22,7 +22,7 @@ export interface Shapes {
 export type Kind = keyof Shapes;
 export type Json = Record<string, unknown>;
 
-export interface PersonData {
+interface PersonData {
   name: string;
   business: string;
   /** `act_…` of the accounts the person has a task on. */
@@ -95,7 +95,7 @@ export interface AdSetData extends Labelled, Budgeted {
   budget_edits: number[];
 }
 
-export interface AdData extends Labelled {
+interface AdData extends Labelled {
   /** Review of the present creative began then. */
   review_started: number;
   disapproved?: string;
@@ -122,7 +122,7 @@ export interface AdCreativeData {
   created: number;
 }
 
-export interface AdImageData {
+interface AdImageData {
   hash: string;
   name: string;
   width: number;
@@ -131,7 +131,7 @@ export interface AdImageData {
   created: number;
 }
 
-export interface AdVideoData {
+interface AdVideoData {
   title: string;
   description?: string;
   bytes: number;
@@ -162,7 +162,7 @@ export interface AudienceData {
   updated: number;
 }
 
-export interface ReportRunData {
+interface ReportRunData {
   /** Node whose insights were asked for. */
   target: string;
   params: [string, unknown][];

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal } = sandboxed('search');
+
+/** A campaign serves through any of its groups, so one that is alone shows what its pausing does. */
+async function onlyOfItsCampaign() {
+  const all: { id: string; name: string; campaign_id: string }[] = await groups();
+  const alone = all.find(({ campaign_id }) => all.filter((one) => one.campaign_id === campaign_id).length === 1);
+  if (alone) return alone;
+  for (const other of all.slice(1)) await call('update_asset_group', { asset_group_id: other.id, status: 'PAUSED' });
+  return all[0]!;
+}
+
+const groups = async () => (await call('list_asset_groups')).asset_groups;
+
+test('pauses and enables, and says what still keeps the campaign from serving', async () => {
+  const group = await onlyOfItsCampaign();
+  const paused = await call('update_asset_group', { asset_group_id: group.id, status: 'PAUSED' });
+  expect(paused.asset_group.status).toBe('PAUSED');
+  expect(paused.keeps_from_serving.join(' ')).toContain('update_asset_group');
+  const enabled = await call('update_asset_group', { asset_group_id: group.id, status: 'ENABLED', name: 'Renamed' });
+  expect(enabled.applied).toEqual({
+    status: { from: 'PAUSED', to: 'ENABLED' },
+    name: { from: group.name, to: 'Renamed' },
+  });
+  expect(enabled.keeps_from_serving.join(' ')).not.toContain('update_asset_group');
+});
+
+test('puts an asset in and takes it out again; what the group cannot do without stays', async () => {
+  const [group] = await groups();
+  const { asset } = await call('create_asset', { text: 'One more headline' });
+  const link = { asset_id: asset.id, field_type: 'HEADLINE' };
+  const added = await call('update_asset_group', { asset_group_id: group.id, add_assets: [link] });
+  expect(added.asset_group.assets).toContainEqual(link);
+  expect(added.not_applied).toEqual([]);
+  const again = await call('update_asset_group', { asset_group_id: group.id, add_assets: [link] });
+  expect(again.applied).toEqual({});
+  const removed = await call('update_asset_group', { asset_group_id: group.id, remove_assets: [link] });
+  expect(removed.asset_group.assets).not.toContainEqual(link);
+  const headlines = group.assets.filter(({ field_type }: { field_type: string }) => field_type === 'HEADLINE');
+  expect(await refusal('update_asset_group', { asset_group_id: group.id, remove_assets: headlines })).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'assets',
+  });
+});
+
+test('nothing to change, and a group that is not there, are told', async () => {
+  expect(await refusal('update_asset_group', { asset_group_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
+  expect(await refusal('update_asset_group', { asset_group_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
+});

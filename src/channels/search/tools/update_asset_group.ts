@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
+import { writeReport } from '../../../tools/write-report.ts';
+import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
+import { channel } from '../channel.ts';
+import { creating, type Operation, removing, updating } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
+
+const Links = z
+  .array(
+    z.strictObject({
+      asset_id: Id.describe('From list_assets'),
+      field_type: z.enum(FIELD_TYPES).describe('Its part in the group'),
+    }),
+  )
+  .min(1)
+  .max(200);
+
+const input = z.strictObject({
+  asset_group_id: Id.describe('The asset group'),
+  name: oneLine(128).optional().describe('New name'),
+  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it serve'),
+  final_urls: z
+    .array(WebAddress.max(2048))
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('Where a click leads; replaces the list'),
+  path1: oneLine(15).optional().describe('Shown behind the domain'),
+  path2: oneLine(15).optional().describe('Shown behind path1'),
+  add_assets: Links.optional().describe('Further assets'),
+  remove_assets: Links.optional().describe('Assets to take out'),
+});
+type Arguments = z.output<typeof input>;
+type Link = NonNullable<Arguments['add_assets']>[number];
+
+const FIELDS = ['name', 'status', 'final_urls', 'path1', 'path2', 'add_assets', 'remove_assets'];
+
+export default defineTool(channel, {
+  name: 'update_asset_group',
+  title: 'Update an asset group',
+  description:
+    'Enables, pauses or renames an asset group, changes its addresses, and puts assets in or takes them out, all at once or not at all.',
+  toolset: 'assets',
+  access: 'write',
+  repeat: 'safe',
+  input,
+  output: z.object({
+    asset_group: asListed('list_asset_groups'),
+    ...writeReport,
+    keeps_from_serving: z.array(z.string()),
+  }),
+  rules: (args) => atLeastOne(args, FIELDS),
+  look: ({ asset_group_id }) => ({ tool: 'list_asset_groups', arguments: { asset_group_id } }),
+  async run(args, { client, account }) {
+    const { row, shown } = await existingAssetGroup(client, account, args.asset_group_id);
+    const wanted = wantedAssets(args, shown.assets);
+    const problems = assetProblems(wanted as Link[], row.campaign?.brandGuidelinesEnabled ?? false);
+    if (problems.length > 0) throw invalidArguments(problems, 'Keep what the group cannot do without, and call again.');
+    const operations = operationsFor(args, account, shown.assets);
+    const { after, report } = await changeAndReadBack({
+      done: `The asset group ${shown.id} was changed`,
+      before: { ...shown, assets: inOrder(shown.assets) },
+      wanted: {
+        name: args.name,
+        status: args.status,
+        final_urls: args.final_urls,
+        path1: args.path1,
+        path2: args.path2,
+        assets: args.add_assets || args.remove_assets ? inOrder(wanted) : undefined,
+      },
+      send: async () => {
+        if (operations.length > 0) await client.mutate(account, operations);
+      },
+      read: async () => {
+        const found = await assetGroupAsShown(client, account, shown.id);
+        return found && { ...found.shown, assets: inOrder(found.shown.assets) };
+      },
+    });
+    return {
+      asset_group: after,
+      ...report,
+      keeps_from_serving: await missingToServe(client, account, shown.campaign_id),
+    };
+  },
+});
+
+interface Shown {
+  asset_id: string;
+  field_type: string;
+}
+
+const keyOf = ({ asset_id, field_type }: Shown) => `${asset_id} ${field_type}`;
+
+function inOrder(assets: readonly Shown[]): Shown[] {
+  return [...assets].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function wantedAssets({ add_assets = [], remove_assets = [] }: Arguments, held: readonly Shown[]): Shown[] {
+  const gone = new Set(remove_assets.map(keyOf));
+  const kept = held.filter((asset) => !gone.has(keyOf(asset)));
+  const there = new Set(kept.map(keyOf));
+  return [...kept, ...add_assets.filter((asset) => !there.has(keyOf(asset)))];
+}
+
+/** What is so already is not asked for again: an asset twice in one part would be refused, and so would removing nothing. */
+function operationsFor(args: Arguments, account: string, held: readonly Shown[]): Operation[] {
+  const { add_assets = [], remove_assets = [], name, status, final_urls, path1, path2 } = args;
+  const group = `customers/${account}/assetGroups/${args.asset_group_id}`;
+  const there = new Set(held.map(keyOf));
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(status !== undefined && { status }),
+    ...(final_urls !== undefined && { finalUrls: final_urls }),
+    ...(path1 !== undefined && { path1 }),
+    ...(path2 !== undefined && { path2 }),
+  };
+  const linkName = ({ asset_id, field_type }: { asset_id: string; field_type: FieldType }) =>
+    `customers/${account}/assetGroupAssets/${args.asset_group_id}~${asset_id}~${field_type}`;
+  return [
+    ...(Object.keys(changes).length > 0 ? [updating('assetGroup', group, changes)] : []),
+    ...add_assets
+      .filter((link) => !there.has(keyOf(link)))
+      .map(({ asset_id, field_type }) =>
+        creating('assetGroupAsset', {
+          assetGroup: group,
+          asset: `customers/${account}/assets/${asset_id}`,
+          fieldType: field_type,
+        }),
+      ),
+    ...remove_assets
+      .filter((link) => there.has(keyOf(link)))
+      .map((link) => removing('assetGroupAsset', linkName(link))),
+  ];
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { atLeastOne, notBoth } from '../../../tools/rules.ts';
+import { reportWrite } from '../../../tools/write-report.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { channel } from '../channel.ts';
+import type { OperationResult, SearchClient } from '../client.ts';
+import { among, equal, Literal } from '../gaql.ts';
+import { keywordQuery, shownKeyword } from '../keywords.ts';
+import { microsOf, moneyOf } from '../money.ts';
+import { removing, updating } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
+
+const Result = z.object({
+  keyword_id: z.string(),
+  text: z.string(),
+  outcome: z.enum(['changed', 'unchanged', 'not_applied', 'refused']),
+  status: z.string(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+
+type Keyword = ReturnType<typeof shownKeyword>;
+
+export default defineTool(channel, {
+  name: 'update_keywords',
+  title: 'Update many keywords',
+  description:
+    'Enables, pauses, re-bids or removes many keywords of an ad group in one call. Each has its own result: refused ones do not stop the others. REMOVED cannot be undone.',
+  toolset: 'keywords',
+  access: 'write',
+  repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
+  input: z.strictObject({
+    ad_group_id: Id.describe('Ad group they belong to'),
+    keyword_ids: z.array(Id).min(1).max(1000).describe('From list_keywords'),
+    status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
+    cpc_bid: amount('Bid for a click, the same for all of them').optional(),
+  }),
+  output: z.object({
+    changed: z.number(),
+    refused: z.number(),
+    results: z.array(Result),
+    keeps_from_serving: z.array(z.string()),
+  }),
+  rules: (args) => [...atLeastOne(args, ['status', 'cpc_bid']), ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid')],
+  look: ({ ad_group_id }) => ({ tool: 'list_keywords', arguments: { ad_group_id } }),
+  async run(args, { client, account }) {
+    const { ad_group_id, status } = args;
+    const ids = [...new Set(args.keyword_ids)];
+    const { campaign, customer } = await existingAdGroup(client, account, ad_group_id);
+    const currency = customer?.currencyCode;
+    const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
+    const before = await keywordsById(client, account, ad_group_id, ids);
+    const absent = ids.filter((id) => !before.has(id));
+    if (absent.length > 0) throw notThere(absent, ad_group_id);
+    const wanted = { status, cpc_bid: moneyOf(bid, currency) };
+    const different = ids.filter((id) => isDifferent(before.get(id)!, wanted));
+    const outcomes = await client.mutateEach(
+      account,
+      different.map((id) => {
+        const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${id}`;
+        if (status === 'REMOVED') return removing('adGroupCriterion', name);
+        const changes = { ...(status && { status }), ...(bid && { cpcBidMicros: bid }) };
+        return updating('adGroupCriterion', name, changes);
+      }),
+    );
+    const after = await readBack(`${different.length} keywords were changed`, () =>
+      keywordsById(client, account, ad_group_id, ids),
+    );
+    const byId = new Map(different.map((id, at) => [id, outcomes[at]]));
+    const results = ids.map((id) => resultOf(before.get(id)!, after.get(id), wanted, byId.get(id)));
+    return {
+      changed: results.filter(({ outcome }) => outcome === 'changed').length,
+      refused: results.filter(({ outcome }) => outcome === 'refused').length,
+      results,
+      keeps_from_serving: await missingToServe(client, account, campaign?.id ?? ''),
+    };
+  },
+});
+
+async function keywordsById(client: SearchClient, account: string, adGroupId: string, ids: readonly string[]) {
+  const query = keywordQuery('ad_group');
+  const rows = await client.rows(account, {
+    ...query,
+    where: [
+      equal('ad_group.id', Literal.digits(adGroupId)),
+      equal('ad_group_criterion.type', Literal.word('KEYWORD')),
+      among('ad_group_criterion.criterion_id', ids.map(Literal.digits)),
+    ],
+  });
+  return new Map(rows.map(shownKeyword).map((keyword) => [keyword.id, keyword]));
+}
+
+function isDifferent(held: Keyword, wanted: Readonly<Record<string, unknown>>): boolean {
+  return reportWrite(held, held, wanted).not_applied.length > 0;
+}
+
+function resultOf(
+  before: Keyword,
+  after: Keyword | undefined,
+  wanted: Readonly<Record<string, unknown>>,
+  outcome: OperationResult | undefined,
+): z.input<typeof Result> {
+  const seen = after ?? before;
+  const what = { keyword_id: before.id, text: before.text, status: seen.status };
+  if (outcome?.error) return { ...what, outcome: 'refused', ...outcome.error };
+  if (outcome === undefined) return { ...what, outcome: 'unchanged' };
+  const { not_applied } = reportWrite(before, seen, wanted);
+  return { ...what, outcome: not_applied.length > 0 ? 'not_applied' : 'changed' };
+}
+
+function notThere(ids: readonly string[], adGroupId: string): Failure {
+  return new Failure({
+    code: 'not_found',
+    message: `The ad group ${adGroupId} has no keyword ${ids.slice(0, 20).join(', ')}. Nothing was changed.`,
+    problems: [{ field: 'keyword_ids', message: `not in this ad group: ${ids.slice(0, 20).join(', ')}` }],
+    nextStep: `Find the ids with list_keywords {"ad_group_id":"${adGroupId}"}.`,
+  });
+}

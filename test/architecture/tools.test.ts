@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { findChannels } from '../../src/build.ts';
+import { describeTool } from '../../src/pipeline/describe.ts';
+import { isListed } from '../../src/pipeline/endpoint.ts';
+import { filesBelow, SRC } from './source-tree.ts';
+
+const { byAddress } = await findChannels();
+
+test('every tool is one file named like it, with its test beside it', () => {
+  const files = filesBelow(join(SRC, 'channels')).filter(
+    (file) => basename(dirname(file)) === 'tools' && file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const names = [...byAddress.values()].flat().map(({ name }) => name);
+  expect(names.sort()).toEqual(files.map((file) => basename(file, '.ts')).sort());
+  const untested = files.filter((file) => !existsSync(file.replace(/\.ts$/, '.test.ts')));
+  expect(untested.map((file) => relative(SRC, file))).toEqual([]);
+});
+
+test('every tool can be read by a model before it chooses', () => {
+  for (const [address, tools] of byAddress) {
+    for (const tool of tools) {
+      const { annotations, inputSchema, outputSchema, description, title } = describeTool(tool);
+      expect(Object.keys(annotations).sort(), tool.name).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+        'title',
+      ]);
+      expect(title.length, tool.name).toBeGreaterThan(3);
+      expect(description.length, `${tool.name}: description`).toBeLessThanOrEqual(400);
+      expect(inputSchema.additionalProperties, `${tool.name}: strict input`).toBe(false);
+      expect(outputSchema.type, `${tool.name}: output`).toBe('object');
+      expect(tool.name, 'tools are snake_case').toMatch(/^[a-z]+(_[a-z]+)*$/);
+    }
+    const list = JSON.stringify(tools.filter(isListed).map(describeTool));
+    const over = `${address}: the default tool list has to be shorter; name fewer defaultToolsets in its channel.ts`;
+    expect(list.length / 4, over).toBeLessThan(15_000);
+  }
+});
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Every argument of a tool, also those inside others, by its path. */
+function argumentsIn(schema: Schema, path = ''): [string, Schema][] {
+  const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, inner]) => [
+    [path + name, inner] as [string, Schema],
+    ...argumentsIn(inner, `${path}${name}.`),
+  ]);
+  const parts = [schema.items ?? [], schema.anyOf ?? []].flat() as Schema[];
+  return [...own, ...parts.flatMap((part) => argumentsIn(part, path))];
+}
+
+const everyTool = [...byAddress.values()]
+  .flat()
+  .map((tool) => ({ tool, args: argumentsIn(describeTool(tool).inputSchema) }));
+
+test('every argument says what it is', () => {
+  const silent = everyTool.flatMap(({ tool, args }) =>
+    args.filter(([, schema]) => !schema.description).map(([path]) => `${tool.name}: ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('every argument that is money names its unit', () => {
+  const money = /(^|_)(amount|bid|budget|budgets|cap|cost|cpa|cpc|cpm|price|value)(_|$)/;
+  const found = everyTool.flatMap(({ tool, args }) =>
+    args
+      .filter(([path, { type }]) => money.test(path.split('.').at(-1) ?? '') && [type].flat().includes('number'))
+      .map(([path, schema]) => ({ where: `${tool.name}: ${path}`, description: String(schema.description) })),
+  );
+  expect(found.length).toBeGreaterThan(15);
+  expect(found.filter(({ description }) => !description.includes("in major units of the account's currency"))).toEqual(
+    [],
+  );
+});
+
+test('what cannot be undone is declared, annotated and said', () => {
+  const final = ['ARCHIVED', 'DELETE', 'DELETED', 'REMOVED'];
+  for (const { tool, args } of everyTool) {
+    if (tool.access === 'read') continue;
+    const declared = Object.entries(tool.irreversible).flatMap(([name, values = []]) =>
+      values.map((value) => `${name} ${value}`),
+    );
+    const possible = args.flatMap(([path, schema]) =>
+      ((schema.enum ?? []) as string[]).filter((value) => final.includes(value)).map((value) => `${path} ${value}`),
+    );
+    expect(declared, `${tool.name}: irreversible`).toEqual(expect.arrayContaining(possible));
+    const isFinal = tool.access === 'destructive' || declared.length > 0;
+    expect(tool.annotations.destructiveHint, `${tool.name}: destructiveHint`).toBe(isFinal);
+    if (isFinal) expect(tool.description, tool.name).toContain('cannot be undone');
+    for (const value of Object.values(tool.irreversible).flat()) expect(tool.description, tool.name).toContain(value);
+  }
+});
+
+test('every tool of a channel with platform scopes names its own, from that list', () => {
+  for (const { tool } of everyTool) {
+    const { platformScopes } = tool.channel;
+    if (platformScopes === undefined) expect(tool.scopes, tool.name).toBeUndefined();
+    else
+      expect(Object.keys(platformScopes), tool.name).toEqual(
+        expect.arrayContaining([...(tool.scopes ?? ['none named'])]),
+      );
+  }
+});
+
+/** Changes that no call of ours can show, and why that is right. */
+const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
+  upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
+  upload_ad_video: 'a second copy spends nothing, and the platform lists uploads by no name of ours',
+};
+
+test('every change names the call that shows whether it was made', () => {
+  const blind = everyTool
+    .map(({ tool }) => tool)
+    .filter(({ access, look, name }) => access !== 'read' && !look && !NOTHING_TO_LOOK_AT[name]);
+  expect(blind.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Registry } from '../src/pipeline/registry.ts';
+import type { Tool } from '../src/tools/define-tool.ts';
+import type { PlatformRequest, PlatformSession } from '../src/upstream/session.ts';
+
+/** Tools that send one change in several requests, by `channel/tool`, each with the reason. */
+const IN_PIECES: Readonly<Record<string, string>> = {};
+
+/** What tool calls did that they must not do: a read that changes something, or a write that changes two things. */
+export interface ChangeWatch {
+  registry: Registry;
+  /** Throws when a call has offended. */
+  check(): void;
+}
+
+/** The same tools, each held to sending at most one changing request a call. */
+export function watchChanges({ channels, byAddress }: Registry): ChangeWatch {
+  const offences: string[] = [];
+  const watched = (tool: Tool): Tool => ({
+    ...tool,
+    channel: {
+      ...tool.channel,
+      connect: (session, shared) => tool.channel.connect(counting(session, tool, offences), shared),
+    },
+  });
+  return {
+    registry: {
+      channels,
+      byAddress: new Map([...byAddress].map(([address, tools]) => [address, tools.map(watched)])),
+    },
+    check() {
+      if (offences.length > 0) throw new Error(offences.join('\n'));
+    },
+  };
+}
+
+function counting(session: PlatformSession, tool: Tool, offences: string[]): PlatformSession {
+  const name = `${tool.channel.name}/${tool.name}`;
+  const changesMax = tool.access === 'read' ? 0 : name in IN_PIECES ? Number.POSITIVE_INFINITY : 1;
+  let changes = 0;
+  const count = (request: PlatformRequest) => {
+    changes += 1;
+    if (changes <= changesMax) return;
+    const { pathname } = new URL(request.url);
+    offences.push(`${name} (${tool.access}) sent change number ${changes} of one call: ${request.method} ${pathname}`);
+  };
+  return {
+    ...session,
+    change(request, schema) {
+      count(request);
+      return session.change(request, schema);
+    },
+    send(request, secrets) {
+      if (request.effect === 'write') count(request);
+      return session.send(request, secrets);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Channel } from '../src/tools/channel.ts';
+import { startTestService, type TestService, type ToolAnswer } from './service.ts';
+
+type Arguments = Record<string, unknown>;
+type Result = ToolAnswer['result'];
+
+/** What the tests of one channel speak of: its tools on one side, its platform's stand-in on the other. */
+export interface Sandboxed {
+  /** What a tool call that has to succeed returns. */
+  call(tool: string, args?: Arguments): Promise<Result>;
+  /** The error of a tool call that has to fail. */
+  refusal(tool: string, args?: Arguments): Promise<Result>;
+  /** Every item of a list, by walking its cursors. */
+  walk(tool: string, list: string, args?: Arguments): Promise<unknown[]>;
+  /** The id of a workspace of the sandbox: `Acme` (dollars) or `Acme Japan` (yen). */
+  workspaceNamed(name: string): Promise<string>;
+  /** Arms a fault for the next request to the platform that matches; `more` is what the control address takes besides. */
+  fault(kind: string, match: string, more?: Arguments): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Every effect the platform has had, in order. */
+  ledger(filter?: Record<string, string>): Promise<{ kind: string; resource: string; id: string; detail?: unknown }[]>;
+  /** The last requests the platform was sent, with bodies and without headers. */
+  requests(): Promise<{ method: string; path: string; query: string; request_body: string | null }[]>;
+  /** Lets time pass on the platform. */
+  advanceClock(ms: number): Promise<void>;
+  /** Anything else of the sandbox's control address. */
+  control(path: string, method?: string, body?: Arguments): Promise<Result>;
+  service(): TestService;
+}
+
+/** One service, and the sandbox of one channel's platform, for a whole test file, over real HTTP. */
+export function sandboxed(name: string): Sandboxed {
+  let service: TestService;
+  let address: string;
+  beforeAll(async () => {
+    const { channel } = (await import(`../src/channels/${name}/channel.ts`)) as { channel: Channel };
+    address = channel.servedAt ?? name;
+    service = await startTestService({ platforms: channel.needsConnection ? [name] : [] });
+  });
+  afterAll(() => service?.close());
+
+  async function answer(tool: string, args: Arguments, fails: boolean): Promise<Result> {
+    const { isError, result } = await service.call(address, tool, args);
+    if (isError !== fails) throw new Error(`${tool} ${isError ? 'failed' : 'did not fail'}: ${JSON.stringify(result)}`);
+    return result;
+  }
+  const call: Sandboxed['call'] = (tool, args = {}) => answer(tool, args, false);
+  const control: Sandboxed['control'] = async (path, method = 'GET', body) => {
+    const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const reply = await fetch(service.sandbox.controlOrigin + path, { method, ...json });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
+    return reply.json();
+  };
+  return {
+    call,
+    refusal: async (tool, args = {}) => (await answer(tool, args, true)).error,
+    async walk(tool, list, args = {}) {
+      const seen: unknown[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await call(tool, { ...args, ...(cursor && { cursor }) });
+        seen.push(...page[list]);
+        cursor = page.next_cursor;
+      } while (cursor);
+      return seen;
+    },
+    workspaceNamed: (workspace) => service.workspaceId(workspace),
+    fault: (kind, match, more = {}) => control('/faults', 'POST', { platform: name, kind, match, ...more }),
+    clearFaults: () => control('/faults', 'DELETE'),
+    ledger: async (filter = {}) =>
+      (await control(`/ledger?${new URLSearchParams({ platform: name, ...filter })}`)).effects,
+    requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
+    advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
+    control,
+    service: () => service,
+  };
+}

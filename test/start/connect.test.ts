@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adhelm, type Running, serve, temporaryFolder } from './command-line.ts';
+
+const folder = temporaryFolder();
+let service: Running;
+let sandbox: string;
+let grants: Record<string, { credentials: Record<string, string>; account?: string }[]>;
+beforeAll(async () => {
+  service = await serve(folder.path);
+  sandbox = /http:\/\/127\.0\.0\.1:\d+$/m.exec(service.stdout())![0];
+  grants = (await (await fetch(`${sandbox}/grants`)).json()) as typeof grants;
+  await run('workspace', 'create', '--name', 'Client', '--currency', 'EUR');
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
+
+function fileOf(credentials: unknown): string {
+  const file = join(folder.path, 'tokens.json');
+  writeFileSync(file, JSON.stringify(credentials));
+  return file;
+}
+
+async function channelsOf(name: string): Promise<string[]> {
+  const { workspaces } = JSON.parse((await run('workspace', 'list', '--json')).stdout);
+  return workspaces.find((one: { name: string }) => one.name === name).channels;
+}
+
+describe('what cannot work is not stored', () => {
+  test.each([
+    [
+      'fields of another world',
+      'social',
+      { foo: 'bar' },
+      [],
+      /`access_token` is required; `foo` is no field .*known: access_token.*Nothing was stored/,
+    ],
+    [
+      'a misspelt field',
+      'video',
+      { app_id: '1', secret: 'x'.repeat(40), acess_token: 'y'.repeat(40) },
+      [],
+      /did you mean `access_token`/,
+    ],
+    [
+      'a token the platform does not know',
+      'social',
+      { access_token: 'EAAnobodyGaveThisOne000' },
+      [],
+      /refused.*adhelm connect social/s,
+    ],
+    [
+      'an account out of reach',
+      'social',
+      undefined,
+      ['--account', '99'],
+      /is 99, which is none of the accounts.*1001000000000001/,
+    ],
+    ['an option there is not', 'social', undefined, ['--options', 'manager=1'], /`manager` is no option/],
+  ])('%s', async (_, channel, credentials, more, message) => {
+    const file = fileOf(credentials ?? grants[channel]![0]!.credentials);
+    const { code, stdout, stderr } = await run(
+      'connect',
+      channel,
+      '--workspace',
+      'Client',
+      '--credentials',
+      file,
+      '--sandbox',
+      ...more,
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+    expect(await channelsOf('Client')).toEqual([]);
+  });
+});
+
+test('a connection is shown with its user and its accounts, and its tokens are sealed', async () => {
+  const { credentials, account = '' } = grants.social![0]!;
+  const file = fileOf(credentials);
+  const words = [
+    'connect',
+    'social',
+    '--workspace',
+    'Client',
+    '--credentials',
+    file,
+    '--account',
+    account,
+    '--sandbox',
+  ];
+  const { stdout, stderr, code } = await run(...words);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/Client is connected to the social platform as .+SYSTEM_USER/);
+  expect(stdout).toMatch(/→ +1001000000000001 .+USD +ACTIVE/);
+  expect(await channelsOf('Client')).toEqual(['social']);
+  expect(readFileSync(join(folder.path, 'adhelm.sqlite')).includes(credentials.access_token!)).toBe(false);
+  expect(JSON.parse((await run(...words, '--json')).stdout)).toMatchObject({
+    connectionId: expect.any(String),
+    account: '1001000000000001',
+    accounts: expect.arrayContaining([expect.objectContaining({ id: '1001000000000001', currency: 'USD' })]),
+  });
+});
+
+test('the sandbox connects a workspace by itself, and a channel without tools says that it did not ask', async () => {
+  const { stdout } = await run('connect', 'search', '--workspace', 'Client', '--sandbox', '--json');
+  expect(JSON.parse(stdout).accounts.length).toBeGreaterThan(1);
+  const file = fileOf({ app_id: '1', secret: 'x'.repeat(40), access_token: 'y'.repeat(40) });
+  const video = await run('connect', 'video', '--workspace', 'Client', '--credentials', file);
+  expect(video.stdout).toMatch(/were not tried/);
+  const none = await run('connect', 'video', '--workspace', 'Client', '--sandbox');
+  expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/no video platform/)]);
+});
+
+test('the doctor asks every connection, and says which the platform refuses', async () => {
+  const { origins } = (await (await fetch(sandbox)).json()) as { origins: Record<string, string> };
+  const body = new URLSearchParams({ token: grants.search![0]!.credentials.refresh_token! });
+  expect((await fetch(`${origins.search}/revoke`, { method: 'POST', body })).status).toBe(200);
+  const { stdout } = await run('doctor');
+  expect(stdout).toMatch(/! +Client \/ search/);
+  expect(stdout).toMatch(/✓ +Client \/ social +sandbox: .+SYSTEM_USER.+; \d+ accounts/);
+  expect(stdout).toMatch(/Next: .*adhelm connect search/);
+});
