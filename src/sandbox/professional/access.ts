@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { NewToken, Token } from '../oauth.ts';
+import type { NewToken } from '../oauth.ts';
 import { coded } from './errors.ts';
 import { DAY_MS, urn } from './format.ts';
-import { type Call, forbidden } from './restli/resource.ts';
+import { type Call, forbidden, type Session } from './restli/resource.ts';
 import type { Entity, Store } from './state.ts';
 
 export const ACCESS_TOKEN_MS = 60 * DAY_MS;
@@ -22,12 +22,6 @@ export const SCOPES = [
   'rw_organization_admin',
   'r_basicprofile',
 ];
-
-/** Who is calling, with which permissions. */
-export interface Session {
-  token: Token;
-  member: Entity<'member'>;
-}
 
 export function openSession(store: Store, request: FastifyRequest, now: number): Session {
   const { authorization = '' } = request.headers;

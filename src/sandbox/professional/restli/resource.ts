@@ -1,12 +1,18 @@
 import type { Effect, World } from '../../emulator.ts';
-import type { Session } from '../access.ts';
+import type { Token } from '../../oauth.ts';
 import { coded, paramInvalid, plain } from '../errors.ts';
 import { isUrn, type UrnKind } from '../format.ts';
-import type { Store } from '../state.ts';
+import type { Entity, Store } from '../state.ts';
 import type { Query } from './request.ts';
 import { isRecord, type RecordValue } from './value.ts';
 
 export type Row = Record<string, unknown>;
+
+/** Who is calling, with which permissions. */
+export interface Session {
+  token: Token;
+  member: Entity<'member'>;
+}
 
 /** What a handler knows of the call it serves. */
 export interface Call {

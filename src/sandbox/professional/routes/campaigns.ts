@@ -85,6 +85,7 @@ function check(
       hasConversion: before !== undefined && store.list('campaignConversion', { parent: before.id }).length > 0,
       audience: () => audienceOf(campaign.targetingCriteria ?? {}, store),
       exists: (value) => isKnown(store, account.id, value),
+      segment: (value) => store.find('segment', idIn('adSegment', value))?.fields,
       siblings: {
         inGroup: all.filter(({ parent }) => parent === group?.id).length,
         inAccount: all.length,

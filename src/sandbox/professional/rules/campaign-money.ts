@@ -1,6 +1,5 @@
 import type { Fault } from '../errors.ts';
-import type { CampaignChange } from './campaigns.ts';
-import { isLive } from './campaigns.ts';
+import { type CampaignChange, isLive } from './campaign-change.ts';
 import { isDynamic } from './groups.ts';
 import {
   bidMax,

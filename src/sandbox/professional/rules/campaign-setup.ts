@@ -1,7 +1,6 @@
 import type { Fault } from '../errors.ts';
 import type { Campaign } from '../state/shapes.ts';
-import type { CampaignChange } from './campaigns.ts';
-import { isLive } from './campaigns.ts';
+import { type CampaignChange, isLive } from './campaign-change.ts';
 import { tooHigh, tooLow } from './limits.ts';
 import { isOffered } from './objectives.ts';
 

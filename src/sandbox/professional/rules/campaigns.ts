@@ -1,7 +1,7 @@
 import type { Fault } from '../errors.ts';
 import { urn as urnFor } from '../format.ts';
 import type { Campaign } from '../state/shapes.ts';
-import type { Entity } from '../state.ts';
+import { type CampaignChange, isLocale } from './campaign-change.ts';
 import { budgetFaults } from './campaign-money.ts';
 import { configurationFaults, fixedFaults } from './campaign-setup.ts';
 import { accountFaults, isDynamic, SCHEDULE } from './groups.ts';
@@ -64,25 +64,6 @@ export const CAMPAIGN_FIELDS: Fields = {
   version: readOnly,
 };
 
-export interface CampaignChange {
-  campaign: Campaign;
-  before: Entity<'campaign'> | undefined;
-  account: Entity<'account'>;
-  /** The group it is to be in, when there is such a one in this account. */
-  group: Entity<'group'> | undefined;
-  touched: readonly string[];
-  hasConversion: boolean;
-  audience(): number;
-  exists(urn: string): boolean;
-  siblings: { inGroup: number; inAccount: number; active: number };
-  now: number;
-}
-
-/** What a draft may still lack, everything else must have. */
-export function isLive({ status }: Campaign): boolean {
-  return status !== 'DRAFT';
-}
-
 export function campaignFaults(change: CampaignChange): Fault[] {
   const { campaign, before, account, touched, now } = change;
   const stored = before?.fields;
@@ -112,16 +93,6 @@ export function campaignFaults(change: CampaignChange): Fault[] {
 function requiredFaults(campaign: Campaign, exists: boolean): Fault[] {
   const needed = ['type', 'costType', 'locale', 'offsiteDeliveryEnabled', ...(exists ? [] : ['politicalIntent'])];
   return needed.filter((name) => campaign[name] === undefined).map((name) => missing(`/Campaign/${name}`));
-}
-
-const LOCALES = new Set(
-  'ar_AE zh_CN zh_TW cs_CZ da_DK nl_NL en_US en_GB fi_FI fr_FR de_DE hi_IN id_ID it_IT ja_JP ko_KR ms_MY no_NO pl_PL pt_BR ro_RO ru_RU es_ES sv_SE th_TH tr_TR uk_UA'.split(
-    ' ',
-  ),
-);
-
-export function isLocale(language: string, country: string): boolean {
-  return LOCALES.has(`${language}_${country}`);
 }
 
 function localeFaults({ locale }: Campaign): Fault[] {

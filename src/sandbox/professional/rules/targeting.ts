@@ -1,8 +1,7 @@
 import type { Fault } from '../errors.ts';
 import type { Facets, Targeting } from '../state/shapes.ts';
 import { FACET_PREFIX, facetOf } from '../targeting/catalogue.ts';
-import type { CampaignChange } from './campaigns.ts';
-import { isLive, isLocale } from './campaigns.ts';
+import { type CampaignChange, isLive, isLocale } from './campaign-change.ts';
 import { missing } from './limits.ts';
 
 const PATH = '/Campaign/targetingCriteria';
@@ -21,7 +20,7 @@ const CONFLICTS: readonly (readonly [string, string])[] = [
 const INCLUDE_ONLY = ['ageRanges', 'genders', 'groups', 'interfaceLocales'];
 
 export function targetingFaults(change: CampaignChange): Fault[] {
-  const { campaign, before, exists, audience } = change;
+  const { campaign, before, audience } = change;
   const targeting = campaign.targetingCriteria;
   if (campaign.targeting !== undefined && !before) {
     const path = '/Campaign/targeting';
@@ -31,8 +30,8 @@ export function targetingFaults(change: CampaignChange): Fault[] {
   const clauses = targeting.include?.and ?? [];
   const faults = [
     ...unknownFacets(targeting),
-    ...clauses.flatMap(({ or }) => valueFaults(or, exists)),
-    ...valueFaults(targeting.exclude?.or ?? {}, exists),
+    ...clauses.flatMap(({ or }) => valueFaults(or, change)),
+    ...valueFaults(targeting.exclude?.or ?? {}, change),
     ...conflictFaults(clauses.map(({ or }) => or)),
     ...timeFaults(targeting),
     ...sideFaults(targeting),
@@ -65,7 +64,7 @@ function unknownFacets({ include, exclude }: Targeting): Fault[] {
     }));
 }
 
-function valueFaults(or: Facets, exists: (urn: string) => boolean): Fault[] {
+function valueFaults(or: Facets, change: CampaignChange): Fault[] {
   return Object.entries(or).flatMap(([urn, values]) => {
     const facet = facetOf(urn);
     if (!facet) return [];
@@ -85,13 +84,27 @@ function valueFaults(or: Facets, exists: (urn: string) => boolean): Fault[] {
         if (isLocale(language, country)) continue;
         const description = `Interface locale ${value} is not supported.`;
         faults.push({ code: 'INVALID_INTERFACE_LOCALE_CODE', path, value, description });
-      } else if (!value.startsWith(facet.urn.split('{}')[0]!) || !exists(value)) {
+      } else if (!value.startsWith(facet.urn.split('{}')[0]!) || !change.exists(value)) {
         const description = `${path} value ${value} does not exist`;
         faults.push({ code: 'FIELD_VALUE_DOES_NOT_EXIST', path, value, description });
-      }
+      } else faults.push(...segmentFaults(facet.name, path, value, change));
     }
     return faults;
   });
+}
+
+/** Website visitors come and go by themselves; lists are matched. Each kind has its facet. */
+function segmentFaults(facet: string, path: string, value: string, { segment }: CampaignChange): Fault[] {
+  const found = segment(value);
+  if (!found) return [];
+  if (found.status !== 'READY') {
+    const description = `${path} value ${value} is not active`;
+    return [{ code: 'FIELD_VALUE_NOT_ACTIVE', path, value, description }];
+  }
+  const wanted = found.type === 'WEBSITE_VISITORS' ? 'dynamicSegments' : 'audienceMatchingSegments';
+  if (facet === wanted) return [];
+  const description = `The segment ${value} cannot be used with the facet ${facet}`;
+  return [{ code: 'INVALID_SEGMENT_ID_AND_FACET_COMBINATION_PROVIDED', path, value, description }];
 }
 
 function incompatible(one: string, other: string): Fault {
