@@ -133,7 +133,7 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
   const deadline = Date.now() + graceMs;
-  while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!server.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
 }
 

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
+  /** The parts its tools fall into, in alphabetical order. */
+  readonly toolsets: readonly string[];
   /** Refuses a key that has no business here. */
   admit(principal: Principal): Promise<void>;
   /** The tools this caller may use, as the JSON array `tools/list` answers with. */
@@ -63,6 +65,7 @@ export class ChannelEndpoint implements Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
+  readonly toolsets: readonly string[];
   readonly #channel: Channel;
   readonly #tools: readonly Tool[];
   readonly #byName: ReadonlyMap<string, Tool>;
@@ -73,6 +76,7 @@ export class ChannelEndpoint implements Endpoint {
     this.address = channel.name;
     this.title = channel.title;
     this.instructions = `${channel.instructions}${aboutUnlisted(tools)}`;
+    this.toolsets = [...new Set(tools.map(({ toolset }) => toolset))].sort();
     this.#channel = channel;
     this.#tools = tools;
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));

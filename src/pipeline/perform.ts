@@ -3,7 +3,7 @@ import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
-import { boundReply } from './bound-reply.ts';
+import { boundReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
 import { openSession } from './open-session.ts';
@@ -51,13 +51,27 @@ function fitToSend(
   result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
 ): ToolReply {
   if (result instanceof InputRequired) return question(result, call);
-  if (result instanceof RichReply)
+  if (result instanceof RichReply) {
+    if (Buffer.byteLength(JSON.stringify(result.content)) > call.room.bytes) throw tooLarge(tool);
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
+  }
   if (pipeline.checkOutput) tool.output.parse(result);
   const cleaned = cleanReply(result);
-  const bounded = boundReply(cleaned.reply, cleaned.json);
-  if (bounded) return { json: bounded.json, isError: false };
-  throw new Failure({
+  const json = boundReply(cleaned.reply, cleaned.json, call.room);
+  if (json === undefined) throw tooLarge(tool);
+  return { json, isError: false };
+}
+
+/** A stored answer was made to fit the reply it was first sent in, which may have been a roomier one. */
+export function refit(reply: ToolReply, tool: Tool, { room }: Call): ToolReply {
+  if (reply.rich || reply.isError || fits(reply.json, room)) return reply;
+  const json = boundReply(JSON.parse(reply.json), reply.json, room);
+  if (json === undefined) throw tooLarge(tool);
+  return { ...reply, json };
+}
+
+function tooLarge(tool: Tool): Failure {
+  return new Failure({
     code: 'unsupported',
     message: 'The answer is larger than one reply may be (1 MiB) and holds no list that could be cut.',
     nextStep: 'Ask for fewer fields or a narrower selection.',
