@@ -69,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
       now: ambient.now,
     },
+    signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     checkOutput: options.checkOutput ?? false,
     onEvent: observeTools(metrics, metering, log),

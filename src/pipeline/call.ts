@@ -9,6 +9,7 @@ import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
+import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Room } from './bound-reply.ts';
 import type { SessionFactory } from './open-session.ts';
@@ -60,6 +61,7 @@ export interface Pipeline {
   audit: Audit;
   idempotency: Idempotency;
   sessions: SessionFactory;
+  signed: SignedText;
   callDeadlineMs: number;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
