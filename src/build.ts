@@ -16,6 +16,7 @@ import { Metrics } from './metrics.ts';
 import { observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
+import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { port } = await server.listen(settings.host, settings.port);
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
   url = urlOf(settings.host, port);
+  void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
     async close() {

@@ -28,12 +28,15 @@ const lists = ['list_numbers', 'list_others'].map((name) =>
     input: z.strictObject(listArguments(4)),
     output: z.object({ numbers: z.array(z.number()), ...nextCursor }),
     async run({ limit, cursor }) {
-      const { items, ...more } = await collect({ limit, cursor, scope: 'numbers', pageMax: 10 }, async (place, size) => {
-        if (place !== undefined) asked.push(place);
-        const start = Number(place ?? 0);
-        const page = Array.from({ length: Math.min(size, 10 - start) }, (_, index) => start + index);
-        return { items: page, ...(start + size < 10 && { next: String(start + size) }) };
-      });
+      const { items, ...more } = await collect(
+        { limit, cursor, scope: 'numbers', pageMax: 10 },
+        async (place, size) => {
+          if (place !== undefined) asked.push(place);
+          const start = Number(place ?? 0);
+          const page = Array.from({ length: Math.min(size, 10 - start) }, (_, index) => start + index);
+          return { items: page, ...(start + size < 10 && { next: String(start + size) }) };
+        },
+      );
       return { numbers: items, ...more };
     },
   }),
