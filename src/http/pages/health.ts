@@ -18,7 +18,11 @@ export function healthPages(readiness: () => Promise<Readiness>, metrics: Metric
         return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
       },
     },
-    { path: '/metrics', handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }) },
+    {
+      path: '/metrics',
+      always: true,
+      handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }),
+    },
   ];
 }
 
