@@ -34,8 +34,11 @@ export class LoadGuard {
     this.#closing = true;
   }
 
-  readonly guard: Guard = () => {
+  readonly closingGuard: Guard = () => {
     if (this.#closing) throw refusal('The service is shutting down; try again in 1 s.', { Connection: 'close' });
+  };
+
+  readonly limitGuard: Guard = () => {
     if (this.#inFlight > this.#most)
       throw refusal(`The service is at its limit of ${count(this.#most)} requests at once; try again in 1 s.`);
   };

@@ -52,7 +52,7 @@ export function pageRoute(page: Page): Guard {
     const signal = exchange.gone();
     await pipeline(Readable.from(joined(first, pieces)), response, { signal }).catch((error: NodeJS.ErrnoException) => {
       // A reader that leaves has done nothing wrong, and neither have we.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && !signal.aborted) throw error;
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error;
     });
   };
 }

@@ -131,7 +131,8 @@ export function createServer(parts: ServerParts): Server {
 
 function routeOf(routes: ReadonlyMap<string, Route>, load: LoadGuard, exchange: Exchange): Guard {
   const route = routes.get(exchange.path);
-  if (route?.always !== true) load.guard(exchange);
+  load.closingGuard(exchange);
+  if (route?.always !== true) load.limitGuard(exchange);
   if (route === undefined) throw noSuchAddress();
   const { method = '' } = exchange.request;
   exchange.route = route.path;

@@ -81,7 +81,7 @@ test('one that was not given out here is refused by name before the list is aske
   ] as const) {
     const { error } = await page(cursor, tool, more);
     expect(error).toMatchObject({ code: 'invalid_arguments', field: 'cursor', outcome: 'not_applied' });
-    expect(error.message).toContain('pass next_cursor exactly as it was given');
+    expect(error.message).toContain('pass next_cursor unchanged');
   }
   expect(asked).toEqual([]);
 });
