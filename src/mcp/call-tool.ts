@@ -37,7 +37,7 @@ export function callTool({
     idempotencyKey: idempotencyKeyOf(params, caller),
     progress: progressOf(params, caller),
     conversation,
-    room: { bytes: replyBytesMax - ENVELOPE_BYTES, twice: caller.speaksMcp },
+    room: { bytes: replyBytesMax - ENVELOPE_BYTES, as: caller.speaksMcp ? 'both' : 'text' },
   };
   return endpoint.callTool(name, args, call, caller.narrowing).then((reply) => {
     if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);

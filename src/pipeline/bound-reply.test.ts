@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { boundError, boundReply, ERROR_CHARACTERS_MAX, wireBytes } from './bound-reply.ts';
+import { boundError, boundReply, ERROR_CHARACTERS_MAX, type Room, wireBytes } from './bound-reply.ts';
 
-const bound = (reply: Record<string, unknown>, bytes: number, twice = false) =>
-  boundReply(reply, JSON.stringify(reply), { bytes, twice });
+const bound = (reply: Record<string, unknown>, bytes: number, as: Room['as'] = 'text') =>
+  boundReply(reply, JSON.stringify(reply), { bytes, as });
 
 /** As the protocol layer writes it. */
-const onTheWire = (json: string, twice: boolean) =>
-  Buffer.byteLength(JSON.stringify(json)) - 2 + (twice ? Buffer.byteLength(json) : 0);
+const onTheWire = (json: string, as: Room['as']) =>
+  (as === 'data' ? 0 : Buffer.byteLength(JSON.stringify(json)) - 2) + (as === 'text' ? 0 : Buffer.byteLength(json));
+
+const forms = fc.constantFrom<Room['as']>('data', 'text', 'both');
 
 test('what fits is left as it is', () => {
   const reply = { items: [1, 2, 3], next_cursor: 'c' };
@@ -17,10 +19,8 @@ test('what fits is left as it is', () => {
 
 test('a text takes on the wire what its escaped form takes', () => {
   fc.assert(
-    fc.property(fc.json(), fc.boolean(), (json, twice) => {
-      expect(wireBytes(JSON.stringify(JSON.parse(json)), { twice })).toBe(
-        onTheWire(JSON.stringify(JSON.parse(json)), twice),
-      );
+    fc.property(fc.json(), forms, (json, as) => {
+      expect(wireBytes(JSON.stringify(JSON.parse(json)), { as })).toBe(onTheWire(JSON.stringify(JSON.parse(json)), as));
     }),
   );
 });
@@ -30,10 +30,10 @@ test('what does not fit is cut at an item, as late as possible, and never exceed
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 200 }),
       fc.integer({ min: 1000, max: 4000 }),
-      fc.boolean(),
-      (items, bytes, twice) => {
-        const json = bound({ items, note: 'kept', next_cursor: 'c' }, bytes, twice)!;
-        expect(onTheWire(json, twice)).toBeLessThanOrEqual(bytes);
+      forms,
+      (items, bytes, as) => {
+        const json = bound({ items, note: 'kept', next_cursor: 'c' }, bytes, as)!;
+        expect(onTheWire(json, as)).toBeLessThanOrEqual(bytes);
         const cut = JSON.parse(json);
         expect(cut.items).toEqual(items.slice(0, cut.items.length));
         expect(cut.note).toBe('kept');
@@ -41,7 +41,7 @@ test('what does not fit is cut at an item, as late as possible, and never exceed
         expect(cut.next_cursor).toBeUndefined();
         expect(cut.truncated).toMatchObject({ list: 'items', returned: cut.items.length, of: items.length });
         const oneMore = JSON.stringify({ ...cut, items: items.slice(0, cut.items.length + 1) });
-        expect(onTheWire(oneMore, twice)).toBeGreaterThan(bytes - 200);
+        expect(onTheWire(oneMore, as)).toBeGreaterThan(bytes - 200);
       },
     ),
   );

@@ -7,23 +7,24 @@ export const REPLY_BYTES_MAX = 1_048_576;
 /** How much of the wire a reply may take, and how it is written there. */
 export interface Room {
   bytes: number;
-  /** Clients that speak MCP are sent the result twice: as text, and as what it is. */
-  twice: boolean;
+  /** By itself, as text inside JSON, or both, as clients that speak MCP are sent it. */
+  as: 'data' | 'text' | 'both';
 }
 
-/** What a result's JSON takes on the wire: as text inside JSON, where quotes and backslashes are escaped once more. */
-export function wireBytes(json: string, { twice }: Pick<Room, 'twice'>): number {
+/** What a result's JSON takes on the wire: as text inside JSON, quotes and backslashes are escaped once more. */
+export function wireBytes(json: string, { as }: Pick<Room, 'as'>): number {
   const bytes = Buffer.byteLength(json);
+  if (as === 'data') return bytes;
   let escapes = 0;
   for (const sign of ['"', '\\']) {
     for (let at = json.indexOf(sign); at >= 0; at = json.indexOf(sign, at + 1)) escapes++;
   }
-  return bytes + escapes + (twice ? bytes : 0);
+  return bytes + escapes + (as === 'both' ? bytes : 0);
 }
 
 /** A character takes at most three bytes, or two when it is escaped; most replies are known to fit by their length. */
 export function fits(json: string, room: Room): boolean {
-  return json.length * (room.twice ? 6 : 3) <= room.bytes || wireBytes(json, room) <= room.bytes;
+  return json.length * (room.as === 'both' ? 6 : 3) <= room.bytes || wireBytes(json, room) <= room.bytes;
 }
 
 /**
@@ -63,7 +64,7 @@ function longestList(reply: Record<string, unknown>, room: Room): List | undefin
   let most = 0;
   for (const [name, items] of Object.entries(reply)) {
     if (!Array.isArray(items)) continue;
-    const sizes = items.map((item) => wireBytes(JSON.stringify(item) ?? 'null', room) + (room.twice ? 2 : 1));
+    const sizes = items.map((item) => wireBytes(JSON.stringify(item) ?? 'null', room) + (room.as === 'both' ? 2 : 1));
     const size = sizes.reduce((sum, one) => sum + one, 0);
     if (size > most) [longest, most] = [{ name, items, sizes }, size];
   }
