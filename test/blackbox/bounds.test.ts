@@ -81,7 +81,7 @@ describe('a reply on the wire stays within 1 MiB', () => {
 });
 
 describe('a refusal is short, whatever is refused', () => {
-  const names = (count: number, name = (index: number) => `argument_${index}`) =>
+  const names = (count: number, name = (index: number) => `a${index}`) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 1]));
 
   test.each<[string, unknown]>([
