@@ -166,7 +166,7 @@ describe('the work at once', () => {
     expect((await service.post('rehearsal', call('echo', {}))).status).toBe(200);
   });
 
-  test('leaves something for another key', async () => {
+  test('leaves something for another key, until all of it is taken', async () => {
     const { key } = await service.home.keyRing.create({
       workspaceId: await service.workspaceId('Acme'),
       name: 'other',
@@ -175,7 +175,14 @@ describe('the work at once', () => {
     const slow = Array.from({ length: 40 }, (_, id) => service.post('rehearsal', call('slow_read', { ms: 1500 }, id)));
     await sleep(400);
     expect((await service.post('rehearsal', call('echo', {}), { key })).status).toBe(200);
-    await Promise.all(slow);
+    const theirs = Array.from({ length: 5 }, (_, id) =>
+      service.post('rehearsal', call('slow_read', { ms: 1000 }, id), { key }),
+    );
+    await sleep(300);
+    const refused = await fetch(`${service.url}/docs`);
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain('The service is at its limit of 20 requests at once; try again in 1 s.');
+    await Promise.all([...slow, ...theirs]);
   });
 });
 
