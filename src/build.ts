@@ -16,6 +16,7 @@ import { Metrics } from './metrics.ts';
 import { observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
+import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
@@ -69,6 +70,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
       now: ambient.now,
     },
+    signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     checkOutput: options.checkOutput ?? false,
     onEvent: observeTools(metrics, metering, log),
@@ -97,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { port } = await server.listen(settings.host, settings.port);
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
   url = urlOf(settings.host, port);
+  void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
     async close() {
@@ -133,7 +136,7 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
   const deadline = Date.now() + graceMs;
-  while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!server.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
 }
 

@@ -11,6 +11,7 @@ import { openStore, type Store } from './store/store.ts';
 import { Connections } from './vault/connections.ts';
 import { loadMasterKey } from './vault/master-key.ts';
 import { deriveSecrets } from './vault/secrets.ts';
+import { type SignedText, signedText } from './vault/signed-text.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Everything that lives in the data folder, opened. The service and the command line share it. */
@@ -23,6 +24,7 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  signed: SignedText;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
+    signed: signedText(secrets.cursorKey),
     close: () => store.close(),
   };
 }

@@ -33,6 +33,7 @@ export function openSession(
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
+  keyId = '',
 ): PlatformSession {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const { dialect } = channel;
@@ -46,6 +47,7 @@ export function openSession(
     signal,
     repeat,
     connectionId: connection.id,
+    keyId,
     credentials: () => session.credentials(),
     secretsIn: (held) => secretsHeld(channel.credentials, held),
     renew: channel.renew && renew,

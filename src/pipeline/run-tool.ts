@@ -3,6 +3,7 @@ import { fingerprint } from '../idempotency/fingerprint.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { auditedArguments, auditedResult } from './audit-detail.ts';
+import { boundError } from './bound-reply.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import {
   asFailure,
@@ -13,7 +14,7 @@ import {
   withLook,
 } from './call-failures.ts';
 import { cleanReply } from './clean-text.ts';
-import { perform } from './perform.ts';
+import { perform, refit } from './perform.ts';
 import { validateArguments } from './validate.ts';
 
 /**
@@ -77,7 +78,7 @@ async function performRecorded(job: Job): Promise<ToolReply> {
     }
     return claimed;
   });
-  if (claim.state === 'replay') return JSON.parse(claim.reply) as ToolReply;
+  if (claim.state === 'replay') return refit(JSON.parse(claim.reply) as ToolReply, tool, call);
   if (claim.state !== 'new' && (writes || claim.state !== 'abandoned'))
     throw withLook(claimFailure(claim.state), tool, args);
 
@@ -123,5 +124,5 @@ function namedWorkspace(given: unknown): unknown {
 }
 
 function errorReply(tool: Tool, failure: Failure): ToolReply {
-  return { json: cleanReply(failureBody(tool.channel.name, failure)).json, isError: true };
+  return { json: cleanReply(boundError(failureBody(tool.channel.name, failure))).json, isError: true };
 }
