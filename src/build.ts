@@ -132,8 +132,8 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
 /** New requests get 503 while the ones under way finish. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
-  const deadline = Date.now() + graceMs;
-  while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  const deadline = performance.now() + graceMs;
+  while (!server.load.idle && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
 }
 

@@ -22,7 +22,7 @@ import { validateArguments } from './validate.ts';
  */
 export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply> {
   const { admission, ambient } = pipeline;
-  const startedAt = ambient.now();
+  const startedAt = ambient.elapsedMs();
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
@@ -43,7 +43,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     failure = asFailure(error, tool, call);
     reply = { ...errorReply(tool, failure), failure };
   }
-  pipeline.onEvent({ tool, call, durationMs: ambient.now() - startedAt, failure });
+  pipeline.onEvent({ tool, call, durationMs: ambient.elapsedMs() - startedAt, failure });
   return reply;
 }
 
