@@ -5,6 +5,7 @@ import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
 import { boundReply } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
+import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
 import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
@@ -22,6 +23,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (!(result instanceof StreamedReply)) return fitToSend(job, result);
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
+  } catch (error) {
+    throw asFailure(error, tool, call, running.mayHaveSent);
   } finally {
     if (!isStreaming) running.end();
   }
@@ -39,7 +42,7 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
 async function connect(job: Job, running: RunningCall): Promise<void> {
   const { tool, args, pipeline, workspace, connection } = job;
   if (connection === undefined) return;
-  const session = openSession(pipeline.sessions, tool, workspace.id, connection, running.signal);
+  const session = running.watch(openSession(pipeline.sessions, tool, workspace.id, connection, running.signal));
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
   running.account = await accountOf(job, running.client);

@@ -1,5 +1,6 @@
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -12,6 +13,7 @@ export class RunningCall implements ToolContext<unknown> {
   client: unknown;
   account = '';
   accountNamed = false;
+  mayHaveSent: boolean;
   readonly #job: Job;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -24,6 +26,7 @@ export class RunningCall implements ToolContext<unknown> {
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
+    this.mayHaveSent = !job.tool.channel.needsConnection;
   }
 
   get channelTools(): readonly Tool[] {
@@ -48,6 +51,17 @@ export class RunningCall implements ToolContext<unknown> {
       else gone.addEventListener('abort', () => limit.abort(gone.reason), { once: true });
     }
     return limit.signal;
+  }
+
+  /** Notes when something that changes anything is about to leave. Without a platform, running is sending. */
+  watch(session: PlatformSession): PlatformSession {
+    const noting = <Reply>(send: (request: UpstreamRequest) => Promise<Reply>) => {
+      return (request: UpstreamRequest): Promise<Reply> => {
+        if (request.effect === 'write') this.mayHaveSent = true;
+        return send(request);
+      };
+    };
+    return { ...session, send: noting(session.send), stream: noting(session.stream) };
   }
 
   end(): void {
