@@ -42,7 +42,8 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
 async function connect(job: Job, running: RunningCall): Promise<void> {
   const { tool, args, pipeline, workspace, connection } = job;
   if (connection === undefined) return;
-  const session = running.watch(openSession(pipeline.sessions, tool, workspace.id, connection, running.signal));
+  const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
+  const session = openSession(sessions, tool, workspace.id, connection, running.signal);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
   running.account = await accountOf(job, running.client);

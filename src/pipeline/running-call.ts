@@ -1,6 +1,7 @@
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
-import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -54,14 +55,21 @@ export class RunningCall implements ToolContext<unknown> {
   }
 
   /** Notes when something that changes anything is about to leave. Without a platform, running is sending. */
-  watch(session: PlatformSession): PlatformSession {
-    const noting = <Reply>(send: (request: UpstreamRequest) => Promise<Reply>) => {
-      return (request: UpstreamRequest): Promise<Reply> => {
-        if (request.effect === 'write') this.mayHaveSent = true;
-        return send(request);
-      };
+  watch(sender: Sender): Sender {
+    const note = ({ effect }: UpstreamRequest) => {
+      if (effect === 'write') this.mayHaveSent = true;
     };
-    return { ...session, send: noting(session.send), stream: noting(session.stream) };
+    return {
+      ...sender,
+      send(platform, request, bound) {
+        note(request);
+        return sender.send(platform, request, bound);
+      },
+      stream(platform, request, bound) {
+        note(request);
+        return sender.stream(platform, request, bound);
+      },
+    };
   }
 
   end(): void {
