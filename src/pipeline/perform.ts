@@ -13,7 +13,7 @@ import { RunningCall } from './running-call.ts';
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, pipeline, call, workspace } = job;
-  const seen = tool.takesWorkspace ? [workspace] : pipeline.admission.visible(call.principal);
+  const seen = tool.takesWorkspace ? { workspaces: [workspace], total: 1 } : pipeline.admission.visible(call.principal);
   const visible = seen instanceof Promise ? await seen : seen;
   const running = new RunningCall(job, visible);
   let isStreaming = false;

@@ -8,6 +8,7 @@ import type { Job } from './call.ts';
 export class RunningCall implements ToolContext<unknown> {
   readonly workspace: Job['workspace'];
   readonly workspaces: readonly WorkspaceView[];
+  readonly workspacesTotal: number;
   readonly progress: ToolContext<unknown>['progress'];
   readonly conversation: Conversation;
   readonly now: () => number;
@@ -19,10 +20,11 @@ export class RunningCall implements ToolContext<unknown> {
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(job: Job, workspaces: readonly WorkspaceView[]) {
+  constructor(job: Job, { workspaces, total }: { workspaces: readonly WorkspaceView[]; total: number }) {
     const { call } = job;
     this.workspace = job.workspace;
     this.workspaces = workspaces;
+    this.workspacesTotal = total;
     this.progress = call.progress ?? noProgress;
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;

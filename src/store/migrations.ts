@@ -9,7 +9,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const migrations: Record<string, Migration> = {
   '0001-ground': { up: firstTables },
-  '0002-bounded-replays': { up: boundedReplays },
+  '0002-bounds': { up: bounds },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -141,8 +141,11 @@ async function callRecords({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What an API key keeps for repeats is counted and bounded; readiness has a place to try a write in. */
-async function boundedReplays({ schema }: Kysely<unknown>): Promise<void> {
+/**
+ * What an API key keeps for repeats is counted and bounded, readiness has a place to try a write in, and the workspaces of
+ * an organization are found in their order.
+ */
+async function bounds({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('idempotency')
     .addColumn('owner', 'text', (column) => column.notNull().defaultTo(''))
@@ -159,6 +162,12 @@ async function boundedReplays({ schema }: Kysely<unknown>): Promise<void> {
     .columns(['owner', 'expires_at'])
     .where(sql.ref('reply_bytes'), '>', sql.lit(0))
     .execute();
+  await schema
+    .createIndex('workspaces_in_order')
+    .on('workspaces')
+    .columns(['organization_id', 'archived_at', 'created_at', 'id'])
+    .execute();
+  await schema.createIndex('connections_by_channel').on('connections').columns(['channel', 'workspace_id']).execute();
   await schema
     .createTable('write_probe')
     .addColumn('id', 'integer', (column) => column.primaryKey().notNull())

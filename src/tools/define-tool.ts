@@ -16,10 +16,12 @@ export interface ToolContext<Client> {
   /** False: the caller named no account, so ids may lead to any. */
   accountNamed: boolean;
   workspace: { id: string; name: string };
-  /** What the caller's key can see. */
+  /** What the caller's key can see, as far as one reply holds it. */
   workspaces: readonly WorkspaceView[];
   /** All tools of this channel, for the few that speak about the others. */
   channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];
+  /** How many it can see altogether. */
+  workspacesTotal: number;
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
