@@ -115,6 +115,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 
   async function listen(): Promise<{ port: number }> {
+    const contradiction = await home.audit.contradiction();
+    if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
     await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }

@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
+import { FENCE } from '../vault/connections.ts';
 import { BriefCache } from './brief-cache.ts';
 
 export interface ConnectionView {
@@ -12,6 +13,8 @@ export interface ConnectionView {
   channel: string;
   mode: 'sandbox' | 'live';
   account?: string;
+  /** The accounts the workspace is fenced to; undefined: whatever the credentials reach. */
+  accounts?: readonly string[];
   options: Readonly<Record<string, string>>;
   version: number;
 }
@@ -283,12 +286,14 @@ async function connectionRows(db: Kysely<Tables>, workspaces: readonly Workspace
 }
 
 function toView(row: ConnectionColumns): ConnectionView {
+  const options: Record<string, string> = JSON.parse(row.options);
   return {
     id: row.id,
     channel: row.channel,
     mode: row.mode,
     ...(row.account !== null && { account: row.account }),
-    options: JSON.parse(row.options),
+    ...(options[FENCE] !== undefined && { accounts: options[FENCE].split(',') }),
+    options,
     version: row.version,
   };
 }

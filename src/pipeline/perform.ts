@@ -7,6 +7,7 @@ import { boundReply } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
+import { refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
 
@@ -42,11 +43,12 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
 async function connect(job: Job, running: RunningCall): Promise<void> {
   const { tool, args, pipeline, workspace, connection } = job;
   if (connection === undefined) return;
+  refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
   const session = openSession(sessions, tool, workspace.id, connection, running.signal);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
-  running.account = await accountOf(job, running.client);
+  running.account = await accountOf(job, running);
   running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
@@ -78,13 +80,14 @@ function question(asks: InputRequired, call: Call): ToolReply {
   });
 }
 
-async function accountOf(job: Job, client: unknown): Promise<string> {
+async function accountOf(job: Job, { client, accounts: fence }: RunningCall): Promise<string> {
   const { account } = job.tool.channel;
   if (!account) return '';
   const given = job.args[account.argument];
   if (typeof given === 'string') return given;
-  if (job.connection?.account) return account.schema.parse(job.connection.account);
-  const choices = await account.choices(client);
+  const configured = job.connection?.account && account.schema.parse(job.connection.account);
+  if (configured && (!fence || fence.includes(configured))) return configured;
+  const choices = (await account.choices(client)).filter(({ id }) => !fence || fence.includes(id));
   throw invalidArguments(
     [
       {

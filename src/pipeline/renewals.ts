@@ -8,7 +8,7 @@ import type { Connections } from '../vault/connections.ts';
 
 interface Means {
   sender: Sender;
-  connections: Connections;
+  connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
   now(): number;
 }
 

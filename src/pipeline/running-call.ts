@@ -3,6 +3,7 @@ import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
+import { fenceOf } from './fence.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
@@ -15,6 +16,7 @@ export class RunningCall implements ToolContext<unknown> {
   client: unknown;
   account = '';
   accountNamed = false;
+  readonly accounts: readonly string[] | undefined;
   mayHaveSent: boolean;
   readonly #job: Job;
   #limit: AbortController | undefined;
@@ -29,6 +31,7 @@ export class RunningCall implements ToolContext<unknown> {
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
+    this.accounts = fenceOf(job);
     this.mayHaveSent = !job.tool.channel.needsConnection;
   }
 
