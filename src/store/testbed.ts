@@ -17,7 +17,7 @@ export interface StillAmbient extends Ambient {
 
 export function stillAmbient(startMs = Date.UTC(2026, 0, 15, 12)): StillAmbient {
   let nowMs = startMs;
-  let elapsedMs = 0;
+  let elapsedMs = startMs;
   return {
     now: () => nowMs,
     elapsedMs: () => elapsedMs,
