@@ -1,6 +1,7 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
+import { secretsHeld } from '../tools/credentials.ts';
 import { platformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
@@ -50,6 +51,7 @@ async function renew(
     repeat: 'never',
     connectionId: id,
     credentials: async () => held,
+    secretsIn: (secrets) => secretsHeld(channel.credentials, secrets),
   });
   const fresh = await channel.renew(held, { hosts, now, send }).catch((error: unknown) => {
     throw signal.aborted && !(error instanceof Failure) ? tookTooLong(channel, error) : error;
