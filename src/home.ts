@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ambient, newId } from './ambient.ts';
 import { Audit } from './audit/audit.ts';
@@ -25,6 +25,8 @@ export interface Home {
   connections: Connections;
   idempotency: Idempotency;
   signed: SignedText;
+  /** A consistent copy of the store, with the audit mark that vouches for its log beside it. */
+  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,11 @@ export function storeFile(settings: Settings): string {
 /** Where the workspaces keep what is files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
+}
+
+/** The audit log's high-water mark goes where its store goes. */
+function markFile(store: string): string {
+  return `${store}.mark`;
 }
 
 /** What one workspace keeps as files. */
@@ -58,7 +65,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
-  const audit = new Audit(store, secrets, ambient);
+  const audit = new Audit(store, secrets, ambient, markFile(storeFile(settings)));
+  await audit.open();
   const keyRing = new KeyRing(store, secrets, audit, ambient);
   return {
     store,
@@ -70,6 +78,16 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
     signed: signedText(secrets.cursorKey),
-    close: () => store.close(),
+    async backup(file) {
+      // Read first: a mark that is behind its log is no fault, one that is ahead is.
+      const own = markFile(storeFile(settings));
+      const mark = existsSync(own) ? readFileSync(own) : undefined;
+      await store.backup(file);
+      if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
+    },
+    async close() {
+      await audit.close();
+      await store.close();
+    },
   };
 }

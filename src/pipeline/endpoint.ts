@@ -84,9 +84,8 @@ export class ChannelEndpoint implements Endpoint {
     if (!this.#tools.some((tool) => admission.mayUse(principal, tool.channel.name)))
       admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
-    const visible = await admission.visible(principal);
-    const connected = visible.some((one) => one.connections.some((session) => session.channel === this.#channel.name));
-    if (!connected) await this.#requireConnection(admission, principal, undefined);
+    if (!(await admission.reaches(principal, this.#channel.name)))
+      await this.#requireConnection(admission, principal, undefined);
   }
 
   toolList(principal: Principal, narrowing: Narrowing): string {

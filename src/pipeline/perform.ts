@@ -5,8 +5,10 @@ import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
 import { boundReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
+import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
+import { refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
 import { openedCursor, signedCursor } from './signed-cursor.ts';
@@ -14,7 +16,7 @@ import { openedCursor, signedCursor } from './signed-cursor.ts';
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, pipeline, call, workspace } = job;
-  const seen = tool.takesWorkspace ? [workspace] : pipeline.admission.visible(call.principal);
+  const seen = tool.takesWorkspace ? { workspaces: [workspace], total: 1 } : pipeline.admission.visible(call.principal);
   const visible = seen instanceof Promise ? await seen : seen;
   const running = new RunningCall(job, visible);
   let isStreaming = false;
@@ -27,6 +29,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (!(result instanceof StreamedReply)) return fitToSend(job, result);
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
+  } catch (error) {
+    throw asFailure(error, tool, call, running.mayHaveSent);
   } finally {
     if (!isStreaming) running.end();
   }
@@ -44,10 +48,12 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
 async function connect(job: Job, running: RunningCall): Promise<void> {
   const { tool, args, pipeline, workspace, connection, call } = job;
   if (connection === undefined) return;
-  const session = openSession(pipeline.sessions, tool, workspace.id, connection, running.signal, call.principal.keyId);
+  refuseForeignAccounts(job, running.accounts);
+  const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
+  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.keyId);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
-  running.account = await accountOf(job, running.client);
+  running.account = await accountOf(job, running);
   running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
@@ -91,13 +97,14 @@ function question(asks: InputRequired, call: Call): ToolReply {
   });
 }
 
-async function accountOf(job: Job, client: unknown): Promise<string> {
+async function accountOf(job: Job, { client, accounts: fence }: RunningCall): Promise<string> {
   const { account } = job.tool.channel;
   if (!account) return '';
   const given = job.args[account.argument];
   if (typeof given === 'string') return given;
-  if (job.connection?.account) return account.schema.parse(job.connection.account);
-  const choices = await account.choices(client);
+  const configured = job.connection?.account && account.schema.parse(job.connection.account);
+  if (configured && (!fence || fence.includes(configured))) return configured;
+  const choices = (await account.choices(client)).filter(({ id }) => !fence || fence.includes(id));
   throw invalidArguments(
     [
       {

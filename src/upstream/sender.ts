@@ -121,7 +121,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     if (closed) throw unavailable('The service is shutting down.');
     const platform = platforms.get(name);
     platform.budget.countCall();
-    const startedAt = ambient.now();
+    const startedAt = ambient.elapsedMs();
     const deadline = openDeadline(ambient, request.deadlineMs ?? limits.deadlineMs, bound.signal);
     const { effect } = request;
     const call: Call = {
@@ -145,7 +145,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       },
       close(ending) {
         deadline.close();
-        const durationMs = ambient.now() - startedAt;
+        const durationMs = ambient.elapsedMs() - startedAt;
         onEvent?.({ platform: name, effect, attempts: call.attempts, durationMs, ...describe(ending) });
       },
     };
