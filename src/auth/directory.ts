@@ -34,7 +34,7 @@ export interface WorkspaceList {
 }
 
 /** As many as one reply holds. */
-export const LISTED_MAX = 1_000;
+const LISTED_MAX = 1_000;
 
 const ENTRIES_REMEMBERED = 10_000;
 /** Read at once, between two turns of the event loop. */

@@ -20,7 +20,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface Readiness {
+interface Readiness {
   ok: boolean;
   pendingMigrations: number;
   /** False on a full or read-only disk: then nothing can be recorded, hence nothing done. */
