@@ -137,6 +137,18 @@ describe('a fault', () => {
     expect(await readNotes()).toEqual(['seeded', 'a']);
   });
 
+  test('of a change that is accepted and not applied answers like a success and leaves nothing', async () => {
+    await arm({ kind: 'accepted_not_applied', match: 'POST /notes' });
+    const reply = await note('a');
+    expect([reply.status, await reply.json()]).toEqual([200, { id: '2' }]);
+    expect(await readNotes()).toEqual(['seeded']);
+    expect(await readLedger()).toEqual([]);
+    const { requests } = (await control('/requests')).body;
+    expect(requests[0]).toMatchObject({ path: '/notes', status: 200, fault: 'accepted_not_applied' });
+    await note('a');
+    expect(await readNotes()).toEqual(['seeded', 'a']);
+  });
+
   test('can be taken back', async () => {
     await arm({ kind: 'server_error', times: 5 });
     await control('/faults', { method: 'DELETE' });
