@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Ambient, newId } from '../ambient.ts';
+import { hookAbsentCalls } from './absent.ts';
 import type { Emulator, World } from './emulator.ts';
 import { type FaultList, hookFaults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
@@ -33,6 +34,7 @@ export function platformApp(
     done();
   });
   const losesChanges = hookFaults(app, emulator, faults, log);
+  hookAbsentCalls(app, emulator);
   // After the body: what a stream's events start would otherwise run outside the scope.
   app.addHook('preValidation', (request, _reply, done) =>
     currentRequest.run({ id: request.id, losesChanges: losesChanges(request) }, done),

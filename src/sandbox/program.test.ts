@@ -156,6 +156,20 @@ describe('a fault', () => {
   });
 });
 
+describe('a call that the platform has and the sandbox has not', () => {
+  test('is answered with that, and no other call is', async () => {
+    const reply = await platform('/notes/7:copy', { method: 'POST', body: '' });
+    expect(reply.status).toBe(501);
+    expect(await reply.json()).toMatchObject({
+      error: {
+        message: 'The sandbox does not have POST /notes/{id}:copy (nobody copies notes). The platform does.',
+      },
+    });
+    expect((await platform('/notes/7:copy')).status).toBe(404);
+    expect((await platform('/notes/7:move', { method: 'POST', body: '' })).status).toBe(404);
+  });
+});
+
 describe('the clock', () => {
   const timeSeen = async () => ((await (await platform('/time')).json()) as { now: number }).now;
 

@@ -41,7 +41,12 @@ export class GraphError extends Error {
 export interface GraphErrorDetails {
   status?: number;
   subcode?: number;
-  type?: 'OAuthException' | 'GraphMethodException' | 'GraphBatchException' | 'FacebookApiException';
+  type?:
+    | 'OAuthException'
+    | 'GraphMethodException'
+    | 'GraphBatchException'
+    | 'FacebookApiException'
+    | 'SandboxException';
   title?: string;
   userMessage?: string;
   /** Path of the field the platform blames. */
@@ -69,6 +74,14 @@ export function ruleBroken(subcode: number, title: string, userMessage: string, 
 export function missingObject(id: string, verb: 'get' | 'post' | 'delete'): GraphError {
   const message = `Unsupported ${verb} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`;
   return new GraphError(100, message, { subcode: 33, type: 'GraphMethodException' });
+}
+
+/** Not the platform's word: a caller must not take a gap of the sandbox for a mistake of its own. */
+export function sandboxLacks(what: string): GraphError {
+  return new GraphError(501, `The sandbox does not have ${what}. The platform does.`, {
+    status: 501,
+    type: 'SandboxException',
+  });
 }
 
 export function unknownPath(path: string): GraphError {

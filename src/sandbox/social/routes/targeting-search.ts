@@ -1,7 +1,7 @@
 import { unit } from '../../chance.ts';
 import { isObject } from '../../json.ts';
 import { fromArray, type Source } from '../../paging.ts';
-import { badParameter } from '../errors.ts';
+import { badParameter, sandboxLacks } from '../errors.ts';
 import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../graph/operation.ts';
 import { own, type Params } from '../graph/params.ts';
 import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../targeting/locations.ts';
@@ -130,6 +130,7 @@ const search: ListOperation = {
   partial: 'without adgeolocationmeta',
   limit: { usual: 8, most: 1000 },
   list({ params }: Ctx) {
+    if (params.text('type') === 'adgeolocationmeta') throw sandboxLacks('GET /search?type=adgeolocationmeta');
     const find = own(SEARCHES, params.requiredText('type'));
     if (!find) throw badParameter(`Param type must be one of {${Object.keys(SEARCHES).join(', ')}}`, 'type');
     return fromArray(find(params));
