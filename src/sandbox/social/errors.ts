@@ -66,9 +66,19 @@ export function badParameter(message: string, blame?: string): GraphError {
   return new GraphError(100, `(#100) ${message}`, blame === undefined ? {} : { blame: [blame] });
 }
 
-/** A business rule was broken: the platform says only "Invalid parameter" and explains itself to the user. */
-export function ruleBroken(subcode: number, title: string, userMessage: string, blame?: string[]): GraphError {
-  return new GraphError(100, 'Invalid parameter', { subcode, title, userMessage, ...(blame && { blame }) });
+/** A business rule was broken: the platform says only "Invalid parameter" and explains itself to the user. Not every rule has a subcode. */
+export function ruleBroken(
+  subcode: number | undefined,
+  title: string,
+  userMessage: string,
+  blame?: string[],
+): GraphError {
+  return new GraphError(100, 'Invalid parameter', {
+    title,
+    userMessage,
+    ...(subcode !== undefined && { subcode }),
+    ...(blame && { blame }),
+  });
 }
 
 export function missingObject(id: string, verb: 'get' | 'post' | 'delete'): GraphError {

@@ -4,7 +4,16 @@ import { fromArray, type Source } from '../../paging.ts';
 import { badParameter, sandboxLacks } from '../errors.ts';
 import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../graph/operation.ts';
 import { own, type Params } from '../graph/params.ts';
-import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../targeting/locations.ts';
+import {
+  EMPLOYERS,
+  LOCALES,
+  LOCATIONS,
+  MAJORS,
+  type Place,
+  POSITIONS,
+  professionId,
+  SCHOOLS,
+} from '../targeting/locations.ts';
 import { ALL_OPTIONS, OPTIONS, type TargetingOption } from '../targeting/options.ts';
 
 const account = ofKind('AdAccount');
@@ -48,7 +57,7 @@ function named<T extends { name: string }>(list: readonly T[], q: string | undef
 
 function plain(list: readonly string[], q: string | undefined): Row[] {
   const entries = list.map((name) => ({
-    id: String(100_000_000_000 + Math.floor(unit(name) * 1e11)),
+    id: professionId(name),
     name,
     coverage: Math.floor(unit(name, 'size') * 1e6),
     subtext: '',
