@@ -10,7 +10,7 @@ interface Answer {
   body: Body;
 }
 
-type Params = Record<string, unknown>;
+export type Params = Record<string, unknown>;
 
 /** The platform as Acme's system user calls it. */
 export interface SocialSandbox extends PlatformUnderTest {

@@ -2,6 +2,7 @@ import type { World } from '../../emulator.ts';
 import { isObject } from '../../json.ts';
 import { canSee, checkScope, openSession, type Session } from '../access.ts';
 import { GraphError, missingObject, sandboxLacks, unknownPath } from '../errors.ts';
+import { checkAccountActive } from '../rules/account-rules.ts';
 import type { Usage } from '../rules/rate-limits.ts';
 import { type GraphNode, isKind, type Store } from '../state.ts';
 import type { Ctx, ListOperation, ReadOperation, WriteOperation } from './operation.ts';
@@ -48,6 +49,7 @@ export function dispatch(graph: Graph, request: GraphRequest): Reply {
   const account = node.kind === 'AdAccount' ? node.id : node.links.account;
   Object.assign(headers, graph.usage.count(session.app.id, account, request.segments[1], request.method));
   checkScope(session, operation?.scopes ?? usualScopes(node, request.method));
+  if (operation && 'write' in operation && operation.edge !== 'insights') checkAccountActive(graph.store, account);
   return { status: 200, headers, body: operation ? run(ctx, operation, node, path) : readNode(ctx, node) };
 }
 

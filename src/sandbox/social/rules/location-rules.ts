@@ -67,13 +67,15 @@ function checkList(side: string, name: string, list: unknown): void {
 
 function checkEntry(side: string, name: string, entry: unknown): void {
   const key = keyOf(entry);
-  if (name === 'countries') return checkCountry(key, side, name);
-  if (name === 'country_groups') {
+  if (name === 'countries') checkCountry(key, side, name);
+  else if (name === 'country_groups') {
     if (!COUNTRY_GROUPS.includes(key)) throw invalidTargeting(`${key} is no country group.`, side, name);
-    return;
-  }
-  if (!isObject(entry)) throw invalidTargeting(`${name} must hold objects.`, side, name);
-  if (name === 'custom_locations') return checkPin(side, entry);
+  } else if (!isObject(entry)) throw invalidTargeting(`${name} must hold objects.`, side, name);
+  else if (name === 'custom_locations') checkPin(side, entry);
+  else checkPlace(side, name, key, entry);
+}
+
+function checkPlace(side: string, name: string, key: string, entry: Json): void {
   if (name === 'zips') checkCountry(key.split(':')[0]!, side, name);
   else if (!placeOf(PLACE_LISTS[name]!, key))
     throw invalidTargeting(`${name} has no ${key}; the sandbox knows the places that its search finds.`, side, name);
