@@ -1,104 +1,74 @@
 import { describe, expect, test } from 'vitest';
-import { good, type Params, START, socialForTests, TARGETING, US } from '../calls.testing.ts';
-import { ACCOUNTS } from '../seed.ts';
+import { type Params, START, socialForTests, TARGETING, US } from '../calls.testing.ts';
+import { APP, adSetMaker, BOUGHT, PAGE, under } from './ad-sets.testing.ts';
 import { type RuleRow, testRules } from './rows.testing.ts';
 
 const graph = socialForTests();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const page = { page_id: ACCOUNTS.us.page };
-const APP = { application_id: '1730000000000001', object_store_url: 'https://apps.apple.com/app/id1' };
+const adSet = adSetMaker(graph);
+const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(START + days * DAY_MS).toISOString();
-
-const campaign = async (params: Params = {}) =>
-  (await graph.post(`${US}/campaigns`, { ...good.campaign, ...params })).id as string;
-const parents = new Map<string, string>();
-async function parentFor(params: Params): Promise<string> {
-  const key = JSON.stringify(params);
-  if (!parents.has(key)) parents.set(key, await campaign(params));
-  return parents.get(key)!;
-}
-
-/** `campaign` holds what the campaign is like, the rest is the ad set's. */
-async function adSet({ campaign: wanted, promoted_object: promoted, ...params }: Params) {
-  const pixel = (await graph.get(`${US}/adspixels`)).data[0].id;
-  const filled = promoted && JSON.parse(JSON.stringify(promoted).replace('PIXEL', pixel));
-  const parent = await parentFor((wanted as Params | undefined) ?? {});
-  return { path: `${US}/adsets`, params: { ...good.adSet(parent), promoted_object: filled, ...params } };
-}
-
-const under = (objective: string, goal: string, destination?: string, promoted?: Params): Params => ({
-  campaign: {
-    objective: `OUTCOME_${objective}`,
-    ...(objective === 'APP_PROMOTION' && { is_skadnetwork_attribution: false }),
-  },
-  optimization_goal: goal,
-  destination_type: destination,
-  promoted_object: promoted,
-});
-const bought = { pixel_id: 'PIXEL', custom_event_type: 'PURCHASE' };
 
 describe('what goes together', () => {
   const rows: RuleRow[] = [
     [
       'rule 144: ON_AD under traffic',
-      under('TRAFFIC', 'LINK_CLICKS', 'ON_AD', page),
+      under('TRAFFIC', 'LINK_CLICKS', 'ON_AD', PAGE),
       1815715,
       under('TRAFFIC', 'LINK_CLICKS', 'WEBSITE'),
     ],
     [
       'rule 144: ON_AD under engagement',
-      under('ENGAGEMENT', 'POST_ENGAGEMENT', 'ON_AD', page),
+      under('ENGAGEMENT', 'POST_ENGAGEMENT', 'ON_AD', PAGE),
       1815715,
-      under('ENGAGEMENT', 'POST_ENGAGEMENT', 'ON_POST', page),
+      under('ENGAGEMENT', 'POST_ENGAGEMENT', 'ON_POST', PAGE),
     ],
     [
       'rule 144: any destination under awareness',
-      under('AWARENESS', 'REACH', 'WEBSITE', page),
+      under('AWARENESS', 'REACH', 'WEBSITE', PAGE),
       1815715,
-      under('AWARENESS', 'REACH', undefined, page),
+      under('AWARENESS', 'REACH', undefined, PAGE),
     ],
     [
       'rule 145: video views without ON_VIDEO',
-      under('ENGAGEMENT', 'THRUPLAY', undefined, page),
+      under('ENGAGEMENT', 'THRUPLAY', undefined, PAGE),
       2490408,
-      under('ENGAGEMENT', 'THRUPLAY', 'ON_VIDEO', page),
+      under('ENGAGEMENT', 'THRUPLAY', 'ON_VIDEO', PAGE),
     ],
     [
       'rule 145: lead forms on WhatsApp',
-      under('LEADS', 'LEAD_GENERATION', 'WHATSAPP', page),
+      under('LEADS', 'LEAD_GENERATION', 'WHATSAPP', PAGE),
       2490408,
-      under('LEADS', 'CONVERSATIONS', 'WHATSAPP', page),
+      under('LEADS', 'CONVERSATIONS', 'WHATSAPP', PAGE),
     ],
     [
       'rule 145: lead forms without ON_AD',
-      under('LEADS', 'LEAD_GENERATION', undefined, page),
+      under('LEADS', 'LEAD_GENERATION', undefined, PAGE),
       2490408,
-      under('LEADS', 'LEAD_GENERATION', 'ON_AD', page),
+      under('LEADS', 'LEAD_GENERATION', 'ON_AD', PAGE),
     ],
     [
       'rule 145: link clicks on WhatsApp under traffic',
-      under('TRAFFIC', 'LINK_CLICKS', 'WHATSAPP', page),
+      under('TRAFFIC', 'LINK_CLICKS', 'WHATSAPP', PAGE),
       2490408,
-      under('TRAFFIC', 'LINK_CLICKS', 'MESSENGER', page),
+      under('TRAFFIC', 'LINK_CLICKS', 'MESSENGER', PAGE),
     ],
     [
       'rule 145: the goal of another objective',
       under('TRAFFIC', 'VALUE'),
       2490408,
-      under('SALES', 'VALUE', undefined, bought),
+      under('SALES', 'VALUE', undefined, BOUGHT),
     ],
     [
       'rule 146: awareness without a page',
       under('AWARENESS', 'REACH'),
       1815430,
-      under('AWARENESS', 'REACH', undefined, page),
+      under('AWARENESS', 'REACH', undefined, PAGE),
     ],
     [
       'rule 146: conversions without a pixel',
       under('SALES', 'OFFSITE_CONVERSIONS'),
       1815430,
-      under('SALES', 'OFFSITE_CONVERSIONS', 'WEBSITE', bought),
+      under('SALES', 'OFFSITE_CONVERSIONS', 'WEBSITE', BOUGHT),
     ],
     [
       'rule 146: a pixel without an event',
@@ -111,8 +81,8 @@ describe('what goes together', () => {
       1815430,
       under('APP_PROMOTION', 'APP_INSTALLS', undefined, APP),
     ],
-    ['rule 146: a pixel for a lead form', under('LEADS', 'LEAD_GENERATION', 'ON_AD', { ...page, ...bought }), 1815023],
-    ['rule 146: a pixel beside an app', under('LEADS', 'LINK_CLICKS', 'APP', { ...APP, ...bought }), 1815229],
+    ['rule 146: a pixel for a lead form', under('LEADS', 'LEAD_GENERATION', 'ON_AD', { ...PAGE, ...BOUGHT }), 1815023],
+    ['rule 146: a pixel beside an app', under('LEADS', 'LINK_CLICKS', 'APP', { ...APP, ...BOUGHT }), 1815229],
     [
       'rule 146: an app without an event under leads',
       under('LEADS', 'LINK_CLICKS', 'APP', APP),
@@ -121,12 +91,12 @@ describe('what goes together', () => {
     ],
     [
       'rule 146: leads counted under sales',
-      under('SALES', 'OFFSITE_CONVERSIONS', undefined, { ...bought, custom_event_type: 'LEAD' }),
+      under('SALES', 'OFFSITE_CONVERSIONS', undefined, { ...BOUGHT, custom_event_type: 'LEAD' }),
       2446814,
     ],
     [
       'rule 109: a pixel of somebody else',
-      under('SALES', 'OFFSITE_CONVERSIONS', undefined, { ...bought, pixel_id: '1' }),
+      under('SALES', 'OFFSITE_CONVERSIONS', undefined, { ...BOUGHT, pixel_id: '1' }),
       1815045,
     ],
     [
@@ -170,174 +140,13 @@ describe('what goes together', () => {
   });
 });
 
-describe('money', () => {
-  const budget = { daily_budget: 5000, is_adset_budget_sharing_enabled: undefined };
-  const value = under('SALES', 'VALUE', undefined, bought);
-  const floor = (roas_average_floor: unknown) => ({
-    bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS',
-    bid_constraints: { roas_average_floor },
-  });
-  const cbo = { campaign: budget, daily_budget: undefined };
-  const rows: RuleRow[] = [
-    ['rule 18: budgets on both levels', { campaign: budget }, 1885621, cbo],
-    ['rule 19: no budget at all', { daily_budget: undefined }, 1885272],
-    ['rule 20: a budget below the minimum', { daily_budget: 99 }, 1885272, { daily_budget: 100 }],
-    [
-      'rule 20: a lifetime budget below the minimum by day',
-      { daily_budget: undefined, lifetime_budget: 900, end_time: inDays(10) },
-      1885272,
-      { daily_budget: undefined, lifetime_budget: 1000, end_time: inDays(10) },
-    ],
-    [
-      'rule 21: a bid above the budget',
-      { bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: 2001 },
-      1885272,
-      { bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: 2000 },
-    ],
-    [
-      'rule 21: a budget below five clicks',
-      { billing_event: 'LINK_CLICKS', bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: 401 },
-      1885272,
-      { billing_event: 'LINK_CLICKS', bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: 400 },
-    ],
-    [
-      'rule 25: a lifetime budget without an end',
-      { daily_budget: undefined, lifetime_budget: 90000 },
-      'none',
-      { daily_budget: undefined, lifetime_budget: 90000, end_time: inDays(9) },
-    ],
-    ['rule 25: an end in the past', { end_time: inDays(-1) }, 1487033, { end_time: inDays(2) }],
-    ['rule 26: a daily budget for half a day', { end_time: inDays(0.5) }, 'none', { end_time: inDays(1.5) }],
-    [
-      'rule 28: a cap without an amount',
-      { bid_strategy: 'COST_CAP' },
-      1815857,
-      { bid_strategy: 'COST_CAP', bid_amount: 300 },
-    ],
-    [
-      'rule 28: a cap inherited from the campaign',
-      { ...cbo, campaign: { ...budget, bid_strategy: 'COST_CAP' } },
-      1815857,
-      { ...cbo, campaign: { ...budget, bid_strategy: 'COST_CAP' }, bid_amount: 300 },
-    ],
-    [
-      'rule 29: an amount without a cap',
-      { bid_strategy: 'LOWEST_COST_WITHOUT_CAP', bid_amount: 300 },
-      1815857,
-      { bid_amount: 300 },
-    ],
-    [
-      'rule 30: a ROAS floor without value optimisation',
-      { ...under('SALES', 'OFFSITE_CONVERSIONS', undefined, bought), ...floor(20000) },
-      1885324,
-      { ...value, ...floor(20000) },
-    ],
-    ['rule 31: a ROAS strategy without its floor', { ...value, bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }, 2490487],
-    [
-      'rule 31: a floor sent as an amount',
-      { ...value, bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', bid_amount: 20000 },
-      2490487,
-    ],
-    ['rule 31: a floor below 0.01', { ...value, ...floor(99) }, 'none', { ...value, ...floor(100) }],
-    ['rule 31: a floor above 1000', { ...value, ...floor(10_000_001) }, 'none', { ...value, ...floor(10_000_000) }],
-    ['rule 32: value with a cap', { ...value, bid_strategy: 'COST_CAP', bid_amount: 300 }, 1885324, value],
-    [
-      'rule 33: value of something else than purchases',
-      under('SALES', 'VALUE', undefined, { ...bought, custom_event_type: 'ADD_TO_CART' }),
-      'none',
-      value,
-    ],
-    [
-      'rule 34: a cap for conversations',
-      { ...under('ENGAGEMENT', 'CONVERSATIONS', 'MESSENGER', page), bid_amount: 300 },
-      1885204,
-      under('ENGAGEMENT', 'CONVERSATIONS', 'MESSENGER', page),
-    ],
-    [
-      'rule 35: another strategy than the campaign',
-      { ...cbo, bid_strategy: 'COST_CAP', bid_amount: 300 },
-      'none',
-      { ...cbo, bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },
-    ],
-    [
-      'rule 36: a spend target without a campaign budget',
-      { daily_spend_cap: 500 },
-      'none',
-      { ...cbo, daily_spend_cap: 500 },
-    ],
-    ['rule 36: a spend target of the other kind', { ...cbo, lifetime_spend_cap: 500 }, 'none'],
-    [
-      'rule 36: a minimum above the maximum',
-      { ...cbo, daily_min_spend_target: 600, daily_spend_cap: 500 },
-      'none',
-      { ...cbo, daily_min_spend_target: 400, daily_spend_cap: 500 },
-    ],
-    [
-      'rule 36: minimums above the campaign budget',
-      { ...cbo, daily_min_spend_target: 5001 },
-      2446149,
-      { ...cbo, daily_min_spend_target: 5000 },
-    ],
-    [
-      'rule 37: a bid below two cents for a thousand views',
-      { ...under('TRAFFIC', 'REACH'), bid_amount: 1 },
-      'none',
-      { ...under('TRAFFIC', 'REACH'), bid_amount: 2 },
-    ],
-  ];
-  testRules(graph, rows, adSet);
-
-  test('rule 6: ad sets that share budgets bid alike and by the day', async () => {
-    const id = await campaign({ is_adset_budget_sharing_enabled: true });
-    const made = await graph.post(`${US}/adsets`, good.adSet(id));
-    const other = { ...good.adSet(id), bid_strategy: 'COST_CAP', bid_amount: 300 };
-    expect((await graph.refused('POST', `${US}/adsets`, other)).error_subcode).toBe(4834009);
-    await graph.post(made.id, { bid_strategy: 'COST_CAP', bid_amount: 300 });
-    await graph.post(`${US}/adsets`, other);
-  });
-
-  test('rule 22: a lifetime budget stays above what was spent; rule 27: and a daily one a daily one', async () => {
-    const [{ id }] = (
-      await graph.get(`${US}/adsets`, { filtering: [{ field: 'name', operator: 'EQUAL', value: 'Visitors 30 days' }] })
-    ).data;
-    expect(
-      (await graph.refused('POST', id, { lifetime_budget: 100_000_000, end_time: inDays(90) })).error_user_title,
-    ).toBe('Budget Kind Cannot Change');
-    const parent = await campaign({ status: 'ACTIVE' });
-    const set = await graph.post(`${US}/adsets`, {
-      ...good.adSet(parent),
-      daily_budget: 0,
-      lifetime_budget: 100_000,
-      end_time: inDays(9),
-    });
-    await graph.post(`${US}/ads`, {
-      name: 'A',
-      adset_id: set.id,
-      creative: { name: 'K', object_story_spec: good.story },
-    });
-    graph.setNow(START + 3 * DAY_MS);
-    expect((await graph.refused('POST', set.id, { lifetime_budget: 10_000 })).error_subcode).toBe(1885650);
-    await graph.post(set.id, { lifetime_budget: 90_000 });
-    graph.setNow(START);
-  });
-
-  test('rule 23: the fifth budget change of an hour is refused', async () => {
-    const { id } = await graph.post(`${US}/adsets`, (await adSet({})).params);
-    for (const daily_budget of [2100, 2200, 2300, 2400]) await graph.post(id, { daily_budget });
-    expect(await graph.refused('POST', id, { daily_budget: 2500 })).toMatchObject({
-      code: 613,
-      error_subcode: 1487632,
-    });
-  });
-});
-
 describe('time', () => {
   const click = (window_days: number, ...more: object[]) => ({
     attribution_spec: [{ event_type: 'CLICK_THROUGH', window_days }, ...more],
   });
   const view = (window_days: number) => ({ event_type: 'VIEW_THROUGH', window_days });
-  const sales = under('SALES', 'OFFSITE_CONVERSIONS', undefined, bought);
-  const reach = under('AWARENESS', 'REACH', undefined, page);
+  const sales = under('SALES', 'OFFSITE_CONVERSIONS', undefined, BOUGHT);
+  const reach = under('AWARENESS', 'REACH', undefined, PAGE);
   const often = (spec: object) => ({
     ...reach,
     frequency_control_specs: [{ event: 'IMPRESSIONS', interval_days: 7, max_frequency: 2, ...spec }],
@@ -416,13 +225,13 @@ describe('time', () => {
 
 test('rule 113: a promoted object keeps what it promotes; a conversion goal may count something else', async () => {
   const make = async (params: Params) => (await graph.post(`${US}/adsets`, (await adSet(params)).params)).id;
-  const sales = await make(under('SALES', 'OFFSITE_CONVERSIONS', undefined, bought));
+  const sales = await make(under('SALES', 'OFFSITE_CONVERSIONS', undefined, BOUGHT));
   const { promoted_object: promoted } = await graph.get(sales, { fields: 'promoted_object' });
   await graph.post(sales, { promoted_object: { ...promoted, custom_event_type: 'ADD_TO_CART' } });
   expect((await graph.refused('POST', sales, { promoted_object: { ...promoted, product_set_id: '1' } })).code).toBe(
     100,
   );
-  const aware = await make(under('AWARENESS', 'REACH', undefined, page));
+  const aware = await make(under('AWARENESS', 'REACH', undefined, PAGE));
   expect((await graph.refused('POST', aware, { promoted_object: { page_id: '101000000000003' } })).code).toBe(100);
-  await graph.post(aware, { promoted_object: page });
+  await graph.post(aware, { promoted_object: PAGE });
 });
