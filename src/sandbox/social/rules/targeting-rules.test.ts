@@ -124,6 +124,22 @@ describe('where', () => {
     );
   });
 
+  test('an estimate and a lookalike know the same places', async () => {
+    const spec = (countries: string[]) => ({ targeting_spec: { geo_locations: { countries } } });
+    expect((await graph.refused('GET', `${US}/reachestimate`, spec(['ZZ']))).error_subcode).toBe(1487079);
+    await graph.get(`${US}/reachestimate`, spec(['UA']));
+    const { data } = await graph.get(`${US}/customaudiences`, { fields: 'name', limit: 100 });
+    const origin = data.find(({ name }: { name: string }) => name.startsWith('Customers')).id;
+    const lookalike = (country: string) => ({
+      name: 'L',
+      subtype: 'LOOKALIKE',
+      origin_audience_id: origin,
+      lookalike_spec: { ratio: 0.01, country },
+    });
+    expect((await graph.refused('POST', `${US}/customaudiences`, lookalike('ZZ'))).code).toBe(100);
+    await graph.post(`${US}/customaudiences`, lookalike('CA'));
+  });
+
   test('parts of cities can be aimed at like cities', async () => {
     const { params } = await adSet(
       at({ neighborhoods: [key('neighborhood', 'Harlem')], subcities: [key('subcity', 'Manhattan')] }),
