@@ -16,7 +16,7 @@ export const DESTINATIONS =
   );
 
 /** What an ad set of a cell promotes: `pixel` counts for conversion goals only, `app_event` is an app with an event. */
-export type Promoted = 'page' | 'app' | 'app_event' | 'pixel' | 'event' | 'nothing';
+type Promoted = 'page' | 'app' | 'app_event' | 'pixel' | 'event' | 'nothing';
 
 export interface Cell {
   objective: string;
