@@ -37,7 +37,7 @@ export class RunningCall implements ToolContext<unknown> {
 
   get channelTools(): readonly Tool[] {
     const { tool, pipeline } = this.#job;
-    return pipeline.tools.filter(({ channel }) => channel === tool.channel);
+    return pipeline.tools.filter(({ channel }) => channel.name === tool.channel.name);
   }
 
   /**
