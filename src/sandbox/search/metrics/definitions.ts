@@ -128,11 +128,6 @@ export const METERS: ReadonlyMap<string, Meter> = new Map(
   } satisfies Record<string, Meter>),
 );
 
-/** Metrics that mean something for one conversion action; only they go with the segments of that name (9.4, rule 11). */
-export function goesWithActions(metric: string): boolean {
-  return /conversion/.test(metric) && !/^cost_per|rate$|per_cost$|view_through/.test(metric);
-}
-
 /** The numbers of a cell that these metrics are made from, found out by watching them read one. */
 export function wantedFor(metrics: readonly string[], context: MeterContext): Wanted {
   const wanted = new Array<boolean>(CELL_SIZE).fill(false);

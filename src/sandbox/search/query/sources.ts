@@ -33,6 +33,19 @@ export interface SourceContext {
   now: LocalTime;
 }
 
+/** Views of what the seeded companies have none of: they are there, and empty. */
+export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
+  'geographic_view',
+  'landing_page_view',
+  'shopping_performance_view',
+  'ad_group_ad_asset_view',
+  'asset_field_type_view',
+  'asset_group_product_group_view',
+  'customer_asset',
+  'campaign_asset',
+  'ad_group_asset',
+]);
+
 /** Every line that a report FROM this resource can have. */
 export function baseRows(
   from: string,
