@@ -13,8 +13,10 @@ export function recordChange(
   before: Doc | undefined,
   index: number,
 ): void {
-  const micros = session.nowMs * 1000 + (session.store.nextId() % 1000);
-  const key = `${micros}~${index}~0`;
+  // The last part keeps apart what a thousand changes in the same millisecond would not.
+  const id = session.store.nextId();
+  const micros = session.nowMs * 1000 + (id % 1000);
+  const key = `${micros}~${index}~${Math.floor(id / 1000)}`;
   const shown = messageNamed(messageOfResource(entity.kind)).fields;
   const fields = changedFields(before ?? {}, entity.doc).filter((field) => shown.has(field));
   const only = (doc: Doc): Doc =>

@@ -174,6 +174,22 @@ describe('budgets', () => {
     ]);
   });
 
+  test('48: an account has only so many', async () => {
+    const insert = (count: number, customer: string) =>
+      sandbox.world.db.exec(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+         INSERT INTO search_entities (customer, kind, key, doc)
+         SELECT '${customer}', 'campaign_budget', 'many' || i, '{"status":"ENABLED","explicitly_shared":true}' FROM n`,
+      );
+    const body = { operations: [{ create: { name: fresh('x'), amountMicros: '1000000' } }] };
+    const reply = () => sandbox.call('POST', `/v25/customers/${ACCOUNTS.europe}/campaignBudgets:mutate`, body);
+    expect(codesOf(await reply())).toEqual([]);
+    insert(11_000, ACCOUNTS.europe);
+    body.operations[0]!.create.name = fresh('x');
+    expect(codesOf(await reply())).toEqual(['resourceCountLimitExceededError.ACCOUNT_LIMIT']);
+    sandbox.world.db.exec("DELETE FROM search_entities WHERE key LIKE 'many%'");
+  });
+
   test('42: a budget for the whole run needs an end', async () => {
     const total = { amountMicros: undefined, totalAmountMicros: '90000000', period: 'CUSTOM_PERIOD' };
     expect(await ofCampaign({}, total)).toEqual(['campaignError.END_DATE_TIME_REQUIRED_FOR_TOTAL_BUDGET']);
@@ -261,6 +277,27 @@ describe('campaigns', () => {
     expect(await ofCampaign(change)).toEqual(expected);
   });
 
+  test.each([
+    [{ mainColor: '#000000' }, ['campaignError.BRAND_GUIDELINES_MAIN_AND_ACCENT_COLORS_REQUIRED']],
+    [{ mainColor: 'black', accentColor: '#ffffff' }, ['campaignError.BRAND_GUIDELINES_COLOR_INVALID_FORMAT']],
+    [{ predefinedFontFamily: 'Comic Sans' }, ['campaignError.BRAND_GUIDELINES_UNSUPPORTED_FONT_FAMILY']],
+    // What is left are the brand's name and logo, which come in the same request.
+    [
+      { mainColor: '#000000', accentColor: '#ffffff', predefinedFontFamily: 'Lato' },
+      ['campaignError.REQUIRED_BUSINESS_NAME_ASSET_NOT_LINKED', 'campaignError.REQUIRED_LOGO_ASSET_NOT_LINKED'],
+    ],
+  ])('57: brand guidelines %j', async (brandGuidelines, expected) => {
+    const max = { advertisingChannelType: 'PERFORMANCE_MAX', maximizeConversions: {} };
+    expect(await ofCampaign({ ...max, brandGuidelines })).toEqual(expected);
+    expect(
+      await ofCampaign({
+        ...max,
+        brandGuidelinesEnabled: false,
+        brandGuidelines: { mainColor: '#000000', accentColor: '#000000' },
+      }),
+    ).toEqual(['campaignError.BRAND_GUIDELINES_NOT_ENABLED_FOR_CAMPAIGN']);
+  });
+
   test('55: a campaign that is over is first given more time', async () => {
     const { campaign } = await one("SELECT campaign.resource_name FROM campaign WHERE campaign.name = 'Spring launch'");
     expect(codesOf(await update('campaigns', campaign.resourceName, { name: fresh('x') }, 'name'))).toEqual([
@@ -324,6 +361,14 @@ describe('ads', () => {
     [88, search({ headlines: texts('One', 'Two', '{KeyWord:Thirty letters are fine here}') }), []],
   ])('%i: an ad with %j', async (_, change, expected) => {
     expect(await codes('adGroupAds', { adGroup: await newAdGroup(), ad: { ...goodAd, ...change } })).toEqual(expected);
+  });
+
+  test('86: a search ad stands in a standard ad group', async () => {
+    const campaign = await newCampaign({ dynamicSearchAdsSetting: { domainName: 'acme.example', languageCode: 'en' } });
+    const adGroup = await created('adGroups', { campaign, name: 'Dynamic', type: 'SEARCH_DYNAMIC_ADS' });
+    expect(await codes('adGroupAds', { adGroup, ad: goodAd })).toEqual([
+      'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_AD_GROUP_TYPE',
+    ]);
   });
 
   test('143, 146: what is new is looked at for an hour, and so is what has new words', async () => {
@@ -451,6 +496,24 @@ describe('criteria', () => {
     [104, { ipBlock: { ipAddress: '10.0.0.0/24' }, negative: true }, []],
   ])('%i: in a campaign, %j', async (_, create, expected) => {
     expect(await codes('campaignCriteria', { campaign: await newCampaign(), ...create })).toEqual(expected);
+  });
+
+  test('104: a campaign excludes 500 addresses', async () => {
+    const campaign = await newCampaign();
+    const block = (i: number) => ({
+      create: { campaign, negative: true, ipBlock: { ipAddress: `10.0.${i >> 8}.${i & 255}` } },
+    });
+    expect(
+      (
+        await mutate(
+          'campaignCriteria',
+          Array.from({ length: 500 }, (_, i) => block(i)),
+        )
+      ).status,
+    ).toBe(200);
+    expect(codesOf(await mutate('campaignCriteria', [block(500)]))).toEqual([
+      'resourceCountLimitExceededError.CAMPAIGN_LIMIT',
+    ]);
   });
 
   test('93, 94, 96, 98, 99: what is there already', async () => {
