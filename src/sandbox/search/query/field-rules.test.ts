@@ -131,6 +131,27 @@ describe('what the sandbox does not have', () => {
   });
 });
 
+describe('rows and values', () => {
+  test('search and content have shares of their own', async () => {
+    const shares = async (channel: string) => {
+      const { body } = await sandbox.search(
+        `SELECT metrics.search_impression_share, metrics.content_impression_share, metrics.top_impression_percentage FROM campaign WHERE ${WEEK} AND campaign.advertising_channel_type = ${channel} AND metrics.impressions > 0 LIMIT 1`,
+      );
+      return Object.keys(body.results[0].metrics).sort();
+    };
+    expect(await shares('DISPLAY')).toEqual(['contentImpressionShare']);
+    expect(await shares('SEARCH')).toEqual(['searchImpressionShare', 'topImpressionPercentage']);
+  });
+
+  test('search terms have a row only where they were searched, keywords always', async () => {
+    const rows = async (from: string, fields: string) =>
+      (await sandbox.search(`SELECT ${fields}, metrics.clicks FROM ${from} WHERE segments.date = '2020-01-01'`)).body
+        .results?.length ?? 0;
+    expect(await rows('search_term_view', 'search_term_view.search_term')).toBe(0);
+    expect(await rows('keyword_view', 'ad_group_criterion.keyword.text')).toBeGreaterThan(0);
+  });
+});
+
 describe('the field service', () => {
   test('tells of every published field and resource', async () => {
     const count = async (where: string) =>

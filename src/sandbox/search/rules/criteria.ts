@@ -160,6 +160,8 @@ function placed(session: Session, complaints: Complaints, { kind, error, type, b
     type,
     display_name: String((body.keyword as Doc | undefined)?.text ?? ''),
     ...more,
+    // The same words were looked at before.
+    ...(isLive && { review_ends: existing.doc.review_ends }),
   };
   return { key, parent: parent.key, doc, ...(existing && { existing }) };
 }
