@@ -51,7 +51,7 @@ export function standTogether(a: string, b: string): boolean {
   return published.segmentMetrics.some((group) => group.segments.includes(segment) && group.metrics.includes(metric));
 }
 
-export interface Asked {
+interface Asked {
   from: string;
   select: string[];
   where: string[];

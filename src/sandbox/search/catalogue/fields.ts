@@ -1,7 +1,7 @@
 import { facts, resourceNamed } from './facts.ts';
 import { type Field, messageNamed, messageOfResource } from './messages.ts';
 
-type DataType =
+export type DataType =
   | 'BOOLEAN'
   | 'DATE'
   | 'DOUBLE'

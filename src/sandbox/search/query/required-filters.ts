@@ -5,7 +5,7 @@ import type { Query } from './parse.ts';
 import { queryError } from './tokens.ts';
 
 /** A query with the days that its filters leave. */
-export interface Asked {
+interface Asked {
   query: Query;
   range: Range;
   now: LocalTime;

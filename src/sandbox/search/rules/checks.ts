@@ -7,7 +7,7 @@ import type { Doc, Value } from '../state.ts';
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
 
 /** Characters as the platform counts them: those of double-width scripts twice. */
-function displayWidth(text: string): number {
+export function displayWidth(text: string): number {
   return [...text].reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 }
 
