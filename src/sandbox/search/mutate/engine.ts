@@ -52,8 +52,6 @@ export function mutate(session: Session, wish: MutateWish): MutateOutcome {
       message: 'Too many mutate operations in request.',
     });
   checkDistinct(wish.operations);
-  const undeclared = checkDeclarations(session, wish.operations);
-  if (undeclared.length > 0) throw new AdsError(...undeclared);
   const revision = session.store.revision;
   try {
     return session.world.change((record) => {
@@ -97,8 +95,10 @@ export function apply(
   { operations, partialFailure }: Pick<MutateWish, 'operations' | 'partialFailure'>,
 ): MutateOutcome {
   const faults: AdsFault[] = [];
+  const stopped = new Map(checkDeclarations(session, operations).map((fault) => [fault.path, fault]));
   const results = operations.map((operation) => {
-    const failed = attempt(session, () => applyOne(session, operation));
+    const stop = stopped.get(operation.path);
+    const failed = stop ? new AdsError(stop) : attempt(session, () => applyOne(session, operation));
     if (!(failed instanceof AdsError)) return failed;
     faults.push(...failed.faults);
     return undefined;

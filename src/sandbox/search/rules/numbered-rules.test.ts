@@ -133,6 +133,8 @@ describe('EU political advertising', () => {
       );
     expect((await missing()).campaign.missingEuPoliticalAdvertisingDeclaration).toBe(true);
     await created('conversionActions', { name: fresh('Lead'), type: 'WEBPAGE' });
+    const partly = await mutate('campaigns', [{ remove: campaign }], { partialFailure: true });
+    expect([partly.status, codesOf(partly)]).toEqual([200, stopped]);
     expect((await update('campaigns', campaign, DECLARED, 'contains_eu_political_advertising')).status).toBe(200);
     expect((await missing()).campaign.missingEuPoliticalAdvertisingDeclaration).not.toBe(true);
     await created('campaignCriteria', { campaign, location: germany });
