@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { withoutAliases } from './aliases.ts';
-import { nearest } from './did-you-mean.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 
 /** Checked arguments, or one failure that names everything wrong with them. */
 export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
