@@ -76,7 +76,7 @@ export default defineTool(channel, {
     if (fresh.length > 0) {
       const made = await client.mutateEach(
         account,
-        fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}.cpc_bid`, args, parent)),
+        fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}`, args, parent)),
       );
       for (const [at, outcome] of made.entries()) outcomes.set(fresh[at]?.index ?? 0, outcome);
     }
@@ -194,21 +194,18 @@ function queryFor({ ad_group_id, campaign_id }: Arguments) {
 
 function operationFor(
   { text, match_type, cpc_bid }: Keyword,
-  bidField: string,
+  argument: string,
   args: Arguments,
   parent: Parent,
 ): Operation {
   const keyword = { text: spaced(text), matchType: match_type };
   if (args.ad_group_id === undefined) {
-    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword });
+    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword }, argument);
   }
-  if (args.negative) return creating('adGroupCriterion', { adGroup: parent.resourceName, negative: true, keyword });
-  return creating('adGroupCriterion', {
-    adGroup: parent.resourceName,
-    status: args.status ?? 'PAUSED',
-    keyword,
-    ...(cpc_bid !== undefined && { cpcBidMicros: microsOf(bidField, cpc_bid, parent.currency) }),
-  });
+  const adGroup = parent.resourceName;
+  if (args.negative) return creating('adGroupCriterion', { adGroup, negative: true, keyword }, argument);
+  const bid = cpc_bid !== undefined && { cpcBidMicros: microsOf(`${argument}.cpc_bid`, cpc_bid, parent.currency) };
+  return creating('adGroupCriterion', { adGroup, status: args.status ?? 'PAUSED', keyword, ...bid }, argument);
 }
 
 function resultOf(

@@ -29,11 +29,15 @@ export default defineTool(channel, {
     const currency = await currencyOf(client, account);
     const { items, next_cursor } = await collect(
       { limit, cursor, scope: [account, query], pageMax: limit },
-      (position, size) => client.rawPage(account, query, { size, position }),
+      (position, size) => client.rawPage(account, query, { size, position, argumentOf }),
     );
     return { rows: items.map((row) => respelled(row, spelling, currency) as Record<string, unknown>), next_cursor };
   },
 });
+
+function argumentOf(field: string): string {
+  return field === 'page_token' ? 'cursor' : 'query';
+}
 
 /** How the platform spells the selected names in its replies: its rule cannot be turned round where a digit stands. */
 function spellingOf(fields: readonly string[]): Map<string, string> {

@@ -96,9 +96,9 @@ function operationsFor(args: Arguments, texts: AdTexts, { adGroupAd }: Row): Ope
     ...(Object.keys(responsive).length > 0 && { responsiveSearchAd: responsive }),
   };
   return [
-    ...(Object.keys(content).length > 0 ? [updating('ad', adGroupAd?.ad?.resourceName ?? '', content)] : []),
+    ...(Object.keys(content).length > 0 ? [updating('ad', adGroupAd?.ad?.resourceName ?? '', content, 'ad_id')] : []),
     ...(args.status === undefined
       ? []
-      : [updating('adGroupAd', adGroupAd?.resourceName ?? '', { status: args.status })]),
+      : [updating('adGroupAd', adGroupAd?.resourceName ?? '', { status: args.status }, 'ad_id')]),
   ];
 }

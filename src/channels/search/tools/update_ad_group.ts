@@ -33,12 +33,17 @@ export default defineTool(channel, {
     const currency = before.customer?.currencyCode;
     const bid = cpc_bid === undefined ? undefined : microsOf('cpc_bid', cpc_bid, currency);
     const cpa = target_cpa === undefined ? undefined : microsOf('target_cpa', target_cpa, currency);
-    const operation = updating('adGroup', before.adGroup?.resourceName ?? '', {
-      ...(name !== undefined && { name }),
-      ...(status !== undefined && { status }),
-      ...(bid !== undefined && { cpcBidMicros: bid }),
-      ...(cpa !== undefined && { targetCpaMicros: cpa }),
-    });
+    const operation = updating(
+      'adGroup',
+      before.adGroup?.resourceName ?? '',
+      {
+        ...(name !== undefined && { name }),
+        ...(status !== undefined && { status }),
+        ...(bid !== undefined && { cpcBidMicros: bid }),
+        ...(cpa !== undefined && { targetCpaMicros: cpa }),
+      },
+      'ad_group_id',
+    );
     const { after, report } = await changeAndReadBack({
       done: `The ad group ${ad_group_id} was changed`,
       before: shownAdGroup(before),

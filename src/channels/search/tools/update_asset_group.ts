@@ -123,18 +123,15 @@ function operationsFor(args: Arguments, account: string, held: readonly Shown[])
   const linkName = ({ asset_id, field_type }: { asset_id: string; field_type: FieldType }) =>
     `customers/${account}/assetGroupAssets/${args.asset_group_id}~${asset_id}~${field_type}`;
   return [
-    ...(Object.keys(changes).length > 0 ? [updating('assetGroup', group, changes)] : []),
-    ...add_assets
-      .filter((link) => !there.has(keyOf(link)))
-      .map(({ asset_id, field_type }) =>
-        creating('assetGroupAsset', {
-          assetGroup: group,
-          asset: `customers/${account}/assets/${asset_id}`,
-          fieldType: field_type,
-        }),
-      ),
-    ...remove_assets
-      .filter((link) => there.has(keyOf(link)))
-      .map((link) => removing('assetGroupAsset', linkName(link))),
+    ...(Object.keys(changes).length > 0 ? [updating('assetGroup', group, changes, 'asset_group_id')] : []),
+    ...add_assets.flatMap((link, at) => {
+      const { asset_id, field_type: fieldType } = link;
+      const asset = `customers/${account}/assets/${asset_id}`;
+      if (there.has(keyOf(link))) return [];
+      return [creating('assetGroupAsset', { assetGroup: group, asset, fieldType }, `add_assets.${at}`)];
+    }),
+    ...remove_assets.flatMap((link, at) =>
+      there.has(keyOf(link)) ? [removing('assetGroupAsset', linkName(link), `remove_assets.${at}`)] : [],
+    ),
   ];
 }

@@ -89,7 +89,9 @@ function operationsFor(args: Arguments, row: Row): Operation[] {
   };
   return [
     ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget, row)]),
-    ...(Object.keys(changes).length > 0 ? [updating('campaign', row.campaign?.resourceName ?? '', changes)] : []),
+    ...(Object.keys(changes).length > 0
+      ? [updating('campaign', row.campaign?.resourceName ?? '', changes, 'campaign_id')]
+      : []),
   ];
 }
 
@@ -105,7 +107,7 @@ function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budg
   }
   const micros = microsOf('budget', amount, customer?.currencyCode);
   const field = budget.period === 'CUSTOM_PERIOD' ? 'totalAmountMicros' : 'amountMicros';
-  return updating('campaignBudget', budget.resourceName, { [field]: micros });
+  return updating('campaignBudget', budget.resourceName, { [field]: micros }, 'budget');
 }
 
 function unchangeable(message: string): Failure {

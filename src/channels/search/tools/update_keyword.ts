@@ -89,10 +89,15 @@ function keywordRow(args: Arguments, client: SearchClient, account: string): Pro
 function operationFor({ status, final_url }: Arguments, bid: string | undefined, row: Row): Operation {
   const kind = row.campaignCriterion ? 'campaignCriterion' : 'adGroupCriterion';
   const resourceName = (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName ?? '';
-  if (status === 'REMOVED') return removing(kind, resourceName);
-  return updating(kind, resourceName, {
-    ...(status !== undefined && { status }),
-    ...(bid !== undefined && { cpcBidMicros: bid }),
-    ...(final_url !== undefined && { finalUrls: [final_url] }),
-  });
+  if (status === 'REMOVED') return removing(kind, resourceName, 'keyword_id');
+  return updating(
+    kind,
+    resourceName,
+    {
+      ...(status !== undefined && { status }),
+      ...(bid !== undefined && { cpcBidMicros: bid }),
+      ...(final_url !== undefined && { finalUrls: [final_url] }),
+    },
+    'keyword_id',
+  );
 }

@@ -64,9 +64,9 @@ export default defineTool(channel, {
       account,
       different.map((id) => {
         const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${id}`;
-        if (status === 'REMOVED') return removing('adGroupCriterion', name);
+        if (status === 'REMOVED') return removing('adGroupCriterion', name, 'keyword_ids');
         const changes = { ...(status && { status }), ...(bid && { cpcBidMicros: bid }) };
-        return updating('adGroupCriterion', name, changes);
+        return updating('adGroupCriterion', name, changes, 'keyword_ids');
       }),
     );
     const after = await readBack(`${different.length} keywords were changed`, () =>
