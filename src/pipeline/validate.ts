@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 import { withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 import { nearest } from './did-you-mean.ts';
