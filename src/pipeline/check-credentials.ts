@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Failure, type Problem } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { ConnectionFields, SignInWay } from '../tools/credentials.ts';
-import { nearest } from './did-you-mean.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 
 type Texts = Record<string, string>;
 

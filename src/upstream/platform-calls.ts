@@ -24,6 +24,8 @@ export interface Wiring {
   repeat: 'safe' | 'never';
   /** What limits and breakers are kept by where a request names no account. */
   connectionId: string;
+  /** Whose share of the platform's places the requests take, among all who use the connection. */
+  keyId?: string;
   credentials(): Promise<Credentials>;
   /** Those values of them that nobody may be shown. */
   secretsIn(held: Credentials): readonly string[];
@@ -39,6 +41,7 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
     repeat,
     judge: (reply) => judged(dialect, reply, secrets),
     usage: dialect.usage,
+    share: { connection: connectionId, key: wiring.keyId ?? '' },
     earlierMayHaveArrived,
   });
 
@@ -79,12 +82,12 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
       (whole) => whole,
     );
     if (reply.judgement.is === 'well') return reply;
-    throw refusalOf(reply, request.effect);
+    throw refusalOf(reply, request);
   }
 
   /** The platform's refusal as our error: a change is called off only when it certainly was not made. */
-  function refusalOf(reply: Judged<UpstreamReply>, effect: UpstreamRequest['effect']): Failure {
-    const complaint = complaintIn(dialect, reply);
+  function refusalOf(reply: Judged<UpstreamReply>, { effect, argumentOf }: UpstreamRequest): Failure {
+    const complaint = inOurWords(complaintIn(dialect, reply), argumentOf);
     const failure = failureOf(platform, dialect.errors, complaint, reply.status);
     if (effect === 'read') return failure;
     const broken = reply.judgement.is === 'broken';
@@ -125,12 +128,13 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
     },
 
     async open(request) {
+      const asked = outgoing(request, 'read');
       const opened: OpenedStream = await authorized(
-        outgoing(request, 'read'),
+        asked,
         (signed, bound) => sender.stream(platform, signed, bound),
         ({ refused }) => refused,
       );
-      if (opened.refused) throw refusalOf(opened.refused, 'read');
+      if (opened.refused) throw refusalOf(opened.refused, asked);
       return opened;
     },
 
@@ -154,6 +158,16 @@ function judged(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly 
 
 function complaintIn(dialect: Dialect, reply: UpstreamReply): Complaint {
   return dialect.complaint(reply) ?? { message: `HTTP ${reply.status}` };
+}
+
+/** Blames the caller's arguments instead of the platform's fields; what the caller did not give is blamed on nobody. */
+function inOurWords(complaint: Complaint, argumentOf: UpstreamRequest['argumentOf']): Complaint {
+  if (!argumentOf || !complaint.problems) return complaint;
+  const problems = complaint.problems.flatMap(({ field, ...problem }) => {
+    const argument = argumentOf(field);
+    return argument === undefined ? [] : [{ field: argument, ...problem }];
+  });
+  return { ...complaint, problems };
 }
 
 function isWell({ status }: UpstreamReply): boolean {

@@ -18,6 +18,8 @@ export interface UpstreamRequest {
   deadlineMs?: number;
   bytesMax?: number;
   pace?: Pace;
+  /** The argument behind a field of this request that the platform blames. Undefined: the caller gave nothing of the kind. */
+  argumentOf?(field: string): string | undefined;
 }
 
 /** How often the platform lets one of its addresses be called, where it publishes that. */

@@ -13,6 +13,7 @@ import type {
   UpstreamRequest,
 } from '../../upstream/session.ts';
 import { errorsByOperation, type RowError } from './errors.ts';
+import { argumentAsked, argumentIn } from './field-names.ts';
 import { type Query, queryText } from './gaql.ts';
 import { type Operation, operationBody } from './operations.ts';
 import { ResultScanner } from './result-scanner.ts';
@@ -40,6 +41,7 @@ interface Call {
   login?: string | undefined;
   bytesMax?: number;
   pace?: Pace;
+  argumentOf?: PlatformRequest['argumentOf'] | undefined;
 }
 
 export interface PageRequest {
@@ -47,6 +49,8 @@ export interface PageRequest {
   /** Where the page before ended. */
   position?: string | undefined;
   login?: string | undefined;
+  /** Where the caller wrote the query: what it is blamed as. */
+  argumentOf?: PlatformRequest['argumentOf'];
 }
 
 /** What became of each operation, in their order. */
@@ -114,7 +118,7 @@ export class SearchClient {
   async rawPage(
     customerId: string,
     query: string,
-    { size, position, login }: PageRequest,
+    { size, position, login, argumentOf }: PageRequest,
   ): Promise<PlatformPage<unknown>> {
     const { pageToken, skip } = placeOf(position);
     const reply = await this.#session.open(
@@ -125,6 +129,7 @@ export class SearchClient {
         account: customerId,
         login,
         bytesMax: PAGE_BYTES_MAX,
+        argumentOf,
       }),
     );
     const scanner = new ResultScanner(skip);
@@ -192,6 +197,7 @@ export class SearchClient {
       path: pathOf`/${API_VERSION}/customers/${customerId}/googleAds:mutate`,
       body: { mutateOperations: operations.map(operationBody), ...options },
       account: customerId,
+      argumentOf: (field) => argumentIn(operations, field),
     });
   }
 
@@ -209,7 +215,7 @@ export class SearchClient {
     });
   }
 
-  #at({ method, path, body, account, login, bytesMax, pace }: Call): PlatformRequest {
+  #at({ method, path, body, account, login, bytesMax, pace, argumentOf = argumentAsked }: Call): PlatformRequest {
     const manager = login ?? this.loginCustomerId;
     return {
       method,
@@ -219,6 +225,7 @@ export class SearchClient {
       ...(account && { account }),
       ...(bytesMax !== undefined && { bytesMax }),
       ...(pace && { pace }),
+      argumentOf,
     };
   }
 }

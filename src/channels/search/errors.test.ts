@@ -21,7 +21,7 @@ function refusal(status: number, ...errors: unknown[]) {
   });
 }
 
-test('every refused field is named as the argument the caller knows', () => {
+test('every refused field is told by its whole path', () => {
   const { details } = failureOf(
     refusal(
       400,
@@ -55,8 +55,8 @@ test('every refused field is named as the argument the caller knows', () => {
   );
   expect(details.code).toBe('invalid_arguments');
   expect(details.problems).toEqual([
-    { field: 'budget', message: 'odd amount' },
-    { field: 'headlines.2.text', message: 'too long' },
+    { field: 'mutate_operations.0.campaign_budget_operation.create.amount_micros', message: 'odd amount' },
+    { field: 'operations.1.create.ad.responsive_search_ad.headlines.2.text', message: 'too long' },
   ]);
   expect(details.upstream).toMatchObject({
     code: 'campaignBudgetError.NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT',

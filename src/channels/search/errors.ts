@@ -2,7 +2,6 @@ import type { Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
 import { errorTable } from '../../upstream/error-table.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { argumentOf } from './field-names.ts';
 import { type AdsError, ErrorReply } from './wire.ts';
 
 type Status = ErrorReply['error'];
@@ -95,9 +94,11 @@ function wordsOf(error: AdsError | undefined): string {
   return `${error?.message ?? ''}${topics.length > 0 ? ` (policy: ${topics.join(', ')})` : ''}`;
 }
 
+/** The field by its whole path, `mutate_operations.0.campaign_operation.create.name`: which argument that is, the request knows. */
 function problemOf(error: AdsError): Problem[] {
-  const field = argumentOf(error.location?.fieldPathElements ?? []);
-  return field === undefined ? [] : [{ field, message: wordsOf(error) }];
+  const path = error.location?.fieldPathElements ?? [];
+  const field = path.flatMap(({ fieldName, index }) => (index === undefined ? [fieldName] : [fieldName, index]));
+  return path.length === 0 ? [] : [{ field: field.join('.'), message: wordsOf(error) }];
 }
 
 /** `1.5s`, as the platform writes lengths of time. */

@@ -1,37 +1,111 @@
-/** Steps of the platform's field paths that say where in its message a field is, not which field. */
-const WRAPPING =
-  /^(?:(?:mutate_)?operations|.*_operation|create|update|remove|ad|responsive_search_ad|text_asset|image_asset|youtube_video_asset|manual_cpc|maximize_conversions|maximize_conversion_value|target_spend|keyword|location|language)$/;
+import type { Kind, Operation } from './operations.ts';
 
-/** Fields that our tools call by another name. */
-const RENAMED: Readonly<Record<string, string>> = {
-  amount_micros: 'budget',
-  cpc_bid_micros: 'cpc_bid',
-  target_cpa_micros: 'target_cpa',
-  cpc_bid_ceiling_micros: 'max_cpc',
-  start_date_time: 'start_date',
-  end_date_time: 'end_date',
-  geo_target_constant: 'location_ids',
-  language_constant: 'language_ids',
-  advertising_channel_type: 'type',
-  campaign: 'campaign_id',
-  ad_group: 'ad_group_id',
-  asset: 'asset_id',
-  data: 'image_url',
-  youtube_video_id: 'video_platform_video_id',
-  page_token: 'cursor',
+const TEXTS = {
+  'responsive_search_ad.headlines': 'headlines.#',
+  'responsive_search_ad.headlines.pinned_field': 'pinned',
+  'responsive_search_ad.descriptions': 'descriptions.#',
+  'responsive_search_ad.descriptions.pinned_field': 'pinned',
+  'responsive_search_ad.path1': 'path1',
+  'responsive_search_ad.path2': 'path2',
+  final_urls: 'final_urls.#',
 };
 
-interface Step {
-  fieldName: string;
-  index?: number | undefined;
+const SAME = { name: 'name', status: 'status', campaign: 'campaign_id', ad_group: 'ad_group_id' };
+
+/**
+ * Which argument a field of an operation comes from: the longest path that is listed counts. `#` is the place in the list, and a
+ * name that begins with a dot goes on where the operation's own argument ends. What is not listed was not the caller's doing.
+ */
+const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  campaignBudget: { amount_micros: 'budget', total_amount_micros: 'budget' },
+  campaign: {
+    ...SAME,
+    advertising_channel_type: 'type',
+    campaign_budget: 'budget',
+    start_date_time: 'start_date',
+    end_date_time: 'end_date',
+    contains_eu_political_advertising: 'contains_eu_political_advertising',
+    'network_settings.target_search_network': 'search_partners',
+    bidding_strategy: 'bidding_strategy',
+    campaign_bidding_strategy: 'bidding_strategy',
+    manual_cpc: 'bidding_strategy',
+    maximize_conversions: 'bidding_strategy',
+    'maximize_conversions.target_cpa_micros': 'target_cpa',
+    'target_cpa.target_cpa_micros': 'target_cpa',
+    maximize_conversion_value: 'bidding_strategy',
+    'maximize_conversion_value.target_roas': 'target_roas',
+    'target_roas.target_roas': 'target_roas',
+    target_spend: 'bidding_strategy',
+    'target_spend.cpc_bid_ceiling_micros': 'max_cpc',
+    brand_guidelines_enabled: 'business_name_asset_id',
+  },
+  campaignCriterion: { ...SAME, 'keyword.text': '.text', 'keyword.match_type': '.match_type' },
+  campaignAsset: {},
+  adGroup: { ...SAME, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
+  adGroupAd: {
+    ...SAME,
+    ...Object.fromEntries(Object.entries(TEXTS).map(([path, argument]) => [`ad.${path}`, argument])),
+  },
+  ad: TEXTS,
+  adGroupCriterion: {
+    ...SAME,
+    'keyword.text': '.text',
+    'keyword.match_type': '.match_type',
+    cpc_bid_micros: 'cpc_bid',
+    final_urls: 'final_url',
+  },
+  asset: {
+    ...SAME,
+    'text_asset.text': 'text',
+    image_asset: 'image_url',
+    youtube_video_asset: 'video_platform_video_id',
+  },
+  assetGroup: { ...SAME, final_urls: 'final_urls.#', path1: 'path1', path2: 'path2' },
+  assetGroupAsset: { asset: '.asset_id', field_type: '.field_type' },
+  assetGroupSignal: {},
+};
+
+/** Of a keyword that is being added, the bid stands beside its text. */
+const ADDED_KEYWORD = { ...ARGUMENTS.adGroupCriterion, cpc_bid_micros: '.cpc_bid' };
+
+const ADDRESS = /^(?:mutate_)?operations\.(\d+)(?:\.[a-z_]+_operation)?(?:\.(?:create|update|remove))?(?:\.(.*))?$/;
+
+/** The argument behind a field of a change: `mutate_operations.3.asset_group_asset_operation.create.asset` → `assets.1.asset_id`. */
+export function argumentIn(operations: readonly Operation[], field: string): string | undefined {
+  const [, at, path = ''] = ADDRESS.exec(field) ?? [];
+  const operation = operations[Number(at)];
+  if (operation === undefined) return undefined;
+  const { kind, change, argument: own } = operation;
+  const isAdded = kind === 'adGroupCriterion' && 'create' in change;
+  const found = longestListed(isAdded ? ADDED_KEYWORD : ARGUMENTS[kind], path);
+  return found === undefined ? own : found.startsWith('.') ? own && own + found : found;
 }
 
-/** The platform's path to a field as the argument a caller knows: `headlines.2.text`, `budget`. */
-export function argumentOf(path: readonly Step[]): string | undefined {
-  const own = path.filter(({ fieldName }) => !WRAPPING.test(fieldName));
-  const steps = own.map(({ fieldName, index }) => {
-    const name = RENAMED[fieldName] ?? fieldName;
-    return index === undefined ? name : `${name}.${index}`;
-  });
-  return steps.join('.') || undefined;
+function longestListed(listed: Readonly<Record<string, string>>, path: string): string | undefined {
+  const steps = path.match(/[a-z]\w*(?:\.\d+)?/g) ?? [];
+  for (let end = steps.length; end > 0; end--) {
+    const [, place] = steps[end - 1]!.split('.');
+    const name = steps.slice(0, end).join('.').replace(/\.\d+/g, '');
+    if (listed[name] !== undefined) return listed[name].replace('.#', place === undefined ? '' : `.${place}`);
+  }
+  return undefined;
+}
+
+/** The fields of requests that are no changes, as the arguments they were made from. */
+const ASKED: readonly (readonly [field: RegExp, argument: string])[] = [
+  [/^page_token$/, 'cursor'],
+  [/keyword\w*_seed\.keywords(?:\.(\d+))?/, 'keywords'],
+  [/url_seed\.url/, 'page_url'],
+  [/^site_seed/, 'site'],
+  [/^geo_target_constants(?:\.(\d+))?/, 'location_ids'],
+  [/^language/, 'language_id'],
+  [/^location_names/, 'keyword'],
+  [/^country_code/, 'country_code'],
+  [/^locale/, 'language'],
+];
+
+export function argumentAsked(field: string): string | undefined {
+  const found = ASKED.find(([pattern]) => pattern.test(field));
+  const place = found?.[0].exec(field)?.[1];
+  return found && (place === undefined ? found[1] : `${found[1]}.${place}`);
 }

@@ -18,6 +18,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Operation {
   kind: Kind;
   change: { create: Fields } | { update: Fields; updateMask: string } | { remove: string };
+  /** The argument it was made from: `campaign_id`, or one of many, `location_ids.2`. It is blamed for what no field of it is. */
+  argument?: string | undefined;
 }
 
 /** The last part of a resource name: the id, after the ids of what it belongs to. */
@@ -25,20 +27,21 @@ export function idOf(resourceName: string | undefined): string {
   return resourceName?.split(/[/~]/).at(-1) ?? '';
 }
 
-export function creating(kind: Kind, fields: Fields): Operation {
-  return { kind, change: { create: fields } };
+export function creating(kind: Kind, fields: Fields, argument?: string): Operation {
+  return { kind, change: { create: fields }, argument };
 }
 
 /** Only what is named here changes. `null` clears a field: it is in the mask and has no value. */
-export function updating(kind: Kind, resourceName: string, fields: Fields): Operation {
+export function updating(kind: Kind, resourceName: string, fields: Fields, argument?: string): Operation {
   return {
     kind,
+    argument,
     change: { update: { resourceName, ...withoutNulls(fields) }, updateMask: leavesOf(fields).join(',') },
   };
 }
 
-export function removing(kind: Kind, resourceName: string): Operation {
-  return { kind, change: { remove: resourceName } };
+export function removing(kind: Kind, resourceName: string, argument?: string): Operation {
+  return { kind, change: { remove: resourceName }, argument };
 }
 
 export function operationBody({ kind, change }: Operation): Record<string, unknown> {

@@ -1,6 +1,20 @@
+import { z } from 'zod';
 import type { SearchClient } from './client.ts';
 import { equal, Literal, unequal } from './gaql.ts';
 import type { Row } from './wire.ts';
+
+/** What a change that is part of a launch answers with besides. */
+export const servingOutput = { keeps_from_serving: z.array(z.string()).optional() };
+
+/** The same as `missingToServe`, for a change that was to let something serve. */
+export async function servingReport(
+  status: string | undefined,
+  client: SearchClient,
+  account: string,
+  campaignId: string | undefined,
+): Promise<{ keeps_from_serving?: string[] }> {
+  return status === 'ENABLED' ? { keeps_from_serving: await missingToServe(client, account, campaignId ?? '') } : {};
+}
 
 /**
  * What still keeps a campaign from serving, each with the call that mends it. Told with every change that a launch is made
@@ -8,27 +22,43 @@ import type { Row } from './wire.ts';
  */
 export async function missingToServe(client: SearchClient, account: string, campaignId: string): Promise<string[]> {
   try {
-    const [campaign] = await client.rows(account, {
-      select: ['campaign.status', 'campaign.advertising_channel_type', 'campaign.end_date_time'],
+    const row = await client.row(account, {
+      select: [
+        'campaign.status',
+        'campaign.serving_status',
+        'campaign.advertising_channel_type',
+        'campaign.start_date_time',
+        'campaign.end_date_time',
+      ],
       from: 'campaign',
       where: [equal('campaign.id', Literal.digits(campaignId))],
     });
-    const type = campaign?.campaign?.advertisingChannelType;
+    const type = row?.campaign?.advertisingChannelType;
     const parts =
       type === 'PERFORMANCE_MAX'
         ? await assetGroupGaps(client, account, campaignId)
         : type === 'SEARCH'
           ? await adGroupGaps(client, account, campaignId)
           : [];
-    return [
-      ...(campaign?.campaign?.status === 'ENABLED'
-        ? []
-        : [`The campaign is paused: update_campaign {"campaign_id":"${campaignId}","status":"ENABLED"}.`]),
-      ...parts,
-    ];
+    return [...campaignGaps(campaignId, row?.campaign), ...parts];
   } catch {
     return ['What else keeps it from serving could not be read just now; list_campaigns shows its primary_status.'];
   }
+}
+
+function campaignGaps(id: string, campaign: Row['campaign']): string[] {
+  if (campaign?.status === 'REMOVED') return ['The campaign is removed, which is final.'];
+  return [
+    ...(campaign?.status === 'ENABLED'
+      ? []
+      : [`The campaign is paused: update_campaign {"campaign_id":"${id}","status":"ENABLED"}.`]),
+    ...(campaign?.servingStatus === 'ENDED'
+      ? [
+          `Its last day was ${campaign.endDateTime?.slice(0, 10)}: update_campaign {"campaign_id":"${id}","end_date":"none"}.`,
+        ]
+      : []),
+    ...(campaign?.servingStatus === 'PENDING' ? [`It begins on ${campaign.startDateTime?.slice(0, 10)}.`] : []),
+  ];
 }
 
 async function assetGroupGaps(client: SearchClient, account: string, campaignId: string): Promise<string[]> {
@@ -65,29 +95,40 @@ async function adGroupGaps(client: SearchClient, account: string, campaignId: st
       ],
     }),
   ]);
+  const live = new Set(groups.flatMap(({ adGroup }) => (adGroup?.status === 'ENABLED' ? (adGroup.id ?? []) : [])));
+  // What stands in a paused group helps nobody while another one is live.
+  const counted = (rows: readonly Row[]) =>
+    live.size > 0 ? rows.filter((row) => live.has(row.adGroup?.id ?? '')) : rows;
   return [
     ...gap(
       'ad group',
       'create_ad_group',
       groups,
       ({ adGroup }) => adGroup?.status,
-      ({ adGroup }) => `update_ad_group {"ad_group_id":"${adGroup?.id}","status":"ENABLED"}`,
+      ([first]) => `update_ad_group {"ad_group_id":"${first?.adGroup?.id}","status":"ENABLED"}`,
     ),
     ...gap(
       'ad',
       'create_responsive_search_ad',
-      ads,
+      counted(ads),
       ({ adGroupAd }) => adGroupAd?.status,
-      ({ adGroupAd }) => `update_ad {"ad_id":"${adGroupAd?.ad?.id}","status":"ENABLED"}`,
+      ([first]) => `update_ad {"ad_id":"${first?.adGroupAd?.ad?.id}","status":"ENABLED"}`,
     ),
     ...gap(
       'keyword',
       'add_keywords',
-      keywords,
+      counted(keywords),
       ({ adGroupCriterion }) => adGroupCriterion?.status,
-      ({ adGroup }) => `update_keywords {"ad_group_id":"${adGroup?.id}","keyword_ids":[…],"status":"ENABLED"}`,
+      enableKeywords,
     ),
   ];
+}
+
+function enableKeywords(rows: readonly Row[]): string {
+  const ad_group_id = rows[0]?.adGroup?.id;
+  const mates = rows.filter(({ adGroup }) => adGroup?.id === ad_group_id).slice(0, 50);
+  const keyword_ids = mates.map(({ adGroupCriterion }) => adGroupCriterion?.criterionId);
+  return `update_keywords ${JSON.stringify({ ad_group_id, keyword_ids, status: 'ENABLED' })}`;
 }
 
 function inCampaign(campaignId: string, resource: string) {
@@ -99,9 +140,8 @@ function gap(
   create: string,
   rows: readonly Row[],
   statusOf: (row: Row) => string | undefined,
-  enable: (row: Row) => string,
+  enable: (rows: readonly Row[]) => string,
 ): string[] {
-  const [first] = rows;
-  if (!first) return [`It has no ${what}: ${create}.`];
-  return rows.some((row) => statusOf(row) === 'ENABLED') ? [] : [`No ${what} is enabled: ${enable(first)}.`];
+  if (rows.length === 0) return [`It has no ${what}: ${create}.`];
+  return rows.some((row) => statusOf(row) === 'ENABLED') ? [] : [`No ${what} is enabled: ${enable(rows)}.`];
 }

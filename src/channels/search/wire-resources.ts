@@ -37,6 +37,7 @@ const Campaign = z.object({
   id: int64,
   name: text,
   status: text,
+  servingStatus: text,
   advertisingChannelType: text,
   primaryStatus: text,
   primaryStatusReasons: texts,

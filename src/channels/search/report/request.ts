@@ -4,8 +4,9 @@ import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
 import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
 import { among, between, type Condition, during, Literal, type Query } from '../gaql.ts';
+import { DATE_WORDS } from '../required-filters.ts';
 import { METRICS } from './metrics.ts';
-import { isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
+import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
 
 /** A report of campaigns as a query. */
 export interface CampaignReport extends ReportArguments {
@@ -15,20 +16,7 @@ export interface CampaignReport extends ReportArguments {
 export const CAMPAIGN_STATUSES = ['ENABLED', 'PAUSED', 'REMOVED'] as const;
 
 /** The date words of the platform. Each means there what it means here, so the platform can tell the day itself. */
-export const OWN_RANGES: ReadonlySet<DateRange> = new Set<DateRange>([
-  'TODAY',
-  'YESTERDAY',
-  'LAST_7_DAYS',
-  'LAST_14_DAYS',
-  'LAST_30_DAYS',
-  'THIS_WEEK_SUN_TODAY',
-  'THIS_WEEK_MON_TODAY',
-  'LAST_WEEK_SUN_SAT',
-  'LAST_WEEK_MON_SUN',
-  'LAST_BUSINESS_WEEK',
-  'THIS_MONTH',
-  'LAST_MONTH',
-]);
+export const OWN_RANGES: ReadonlySet<DateRange> = new Set<DateRange>(DATE_WORDS);
 
 /** What a report split by conversion action shows by default: little else can be split that way. */
 const CONVERSION_METRICS = ['conversions', 'conversions_value', 'all_conversions'];
@@ -37,9 +25,8 @@ export function campaignReportProblems(args: CampaignReport): Problem[] {
   return [
     ...reportProblems(args, METRICS, args.segments),
     ...(args.segments ?? []).flatMap((segment) => metricProblems(segment, args)),
-    ...(args.segments?.includes('hour') && args.segments.includes('slot')
-      ? [{ field: 'segments', message: 'cannot hold hour and slot at once; the platform splits by one of them' }]
-      : []),
+    ...segmentProblems(args.segments),
+    ...peopleProblems(args),
   ];
 }
 
@@ -61,6 +48,32 @@ function metricProblems(segment: string, args: CampaignReport): Problem[] {
   const which = whole.length > 0 ? { field: 'metrics', names: whole } : { field: 'order_by', names: [by] };
   const message = `cannot be split by ${segment}: ${which.names.join(', ')}; with this segment only ${allowed_values.join(', ')} can be asked for`;
   return [{ field: which.field, message, allowed_values }];
+}
+
+function segmentProblems(segments: readonly string[] = []): Problem[] {
+  return segments.flatMap((one, at) =>
+    segments
+      .slice(at + 1)
+      .filter((other) => !areMates(one, other))
+      .map((other) => ({
+        field: 'segments',
+        message: `cannot hold ${one} and ${other} at once; the platform splits by one of them`,
+      })),
+  );
+}
+
+const PEOPLE_METRICS = ['unique_users', 'average_impression_frequency_per_user'];
+const PEOPLE_DAYS_MAX = 92;
+
+/** People are counted once over a span of days, and only over short ones. */
+function peopleProblems({ metrics = [], order_by, date_range, start_date, end_date }: CampaignReport): Problem[] {
+  const asked = [...metrics, orderOf(order_by)?.by];
+  const counted = PEOPLE_METRICS.filter((name) => asked.includes(name));
+  const days = (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / 86_400_000 + 1;
+  const isLong = date_range === 'LAST_YEAR' || date_range === 'MAXIMUM' || days > PEOPLE_DAYS_MAX;
+  if (counted.length === 0 || !isLong) return [];
+  const message = `must span ${PEOPLE_DAYS_MAX} days at most with ${counted.join(' and ')}`;
+  return [{ field: date_range === undefined ? 'end_date' : 'date_range', message }];
 }
 
 function isSplit(segment: string, name: string): boolean {

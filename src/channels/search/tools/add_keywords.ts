@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from '../../../errors.ts';
+import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -72,14 +72,16 @@ export default defineTool(channel, {
     const fresh = args.keywords
       .map((keyword, index) => ({ keyword, index }))
       .filter(({ keyword }) => !known.has(keyOf(keyword)));
-    const outcomes = new Map<number, OperationResult>();
-    if (fresh.length > 0) {
-      const made = await client.mutateEach(
-        account,
-        fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}.cpc_bid`, args, parent)),
-      );
-      for (const [at, outcome] of made.entries()) outcomes.set(fresh[at]?.index ?? 0, outcome);
-    }
+    const operations = fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}`, args, parent));
+    const made =
+      operations.length === 0
+        ? []
+        : await client.mutateEach(account, operations).catch(async (error: unknown) => {
+            const now = await foundAfter(error, () => knownKeywords(args, client, account));
+            if (!fresh.some(({ keyword }) => now.has(keyOf(keyword)))) throw error;
+            return fresh.map(({ keyword }) => seenAs(now.get(keyOf(keyword))));
+          });
+    const outcomes = new Map(fresh.map(({ index }, at) => [index, made[at]!]));
     const added = [...outcomes.values()].flatMap(({ resourceName }) => resourceName ?? []);
     const statuses = await readBack(`${added.length} keywords were added`, () =>
       statusesOf(args, client, account, added),
@@ -167,6 +169,20 @@ async function knownKeywords(args: Arguments, client: SearchClient, account: str
   return new Map(rows.map(shownKeyword).map(({ id, status, ...keyword }) => [keyOf(keyword), { id, status }]));
 }
 
+/** What is there after an answer was lost: a create is never sent again, but one can look. */
+async function foundAfter<T>(error: unknown, look: () => Promise<T>): Promise<T> {
+  if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
+  return look().catch(() => {
+    throw error;
+  });
+}
+
+/** One transaction makes them all: where some are there, the others were refused. */
+function seenAs(known: Known | undefined): OperationResult {
+  if (known) return { resourceName: known.id };
+  return { error: { code: 'UNKNOWN', message: "is not there; the platform's answer with the reason was lost" } };
+}
+
 async function statusesOf(
   args: Arguments,
   client: SearchClient,
@@ -194,21 +210,18 @@ function queryFor({ ad_group_id, campaign_id }: Arguments) {
 
 function operationFor(
   { text, match_type, cpc_bid }: Keyword,
-  bidField: string,
+  argument: string,
   args: Arguments,
   parent: Parent,
 ): Operation {
   const keyword = { text: spaced(text), matchType: match_type };
   if (args.ad_group_id === undefined) {
-    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword });
+    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword }, argument);
   }
-  if (args.negative) return creating('adGroupCriterion', { adGroup: parent.resourceName, negative: true, keyword });
-  return creating('adGroupCriterion', {
-    adGroup: parent.resourceName,
-    status: args.status ?? 'PAUSED',
-    keyword,
-    ...(cpc_bid !== undefined && { cpcBidMicros: microsOf(bidField, cpc_bid, parent.currency) }),
-  });
+  const adGroup = parent.resourceName;
+  if (args.negative) return creating('adGroupCriterion', { adGroup, negative: true, keyword }, argument);
+  const bid = cpc_bid !== undefined && { cpcBidMicros: microsOf(`${argument}.cpc_bid`, cpc_bid, parent.currency) };
+  return creating('adGroupCriterion', { adGroup, status: args.status ?? 'PAUSED', keyword, ...bid }, argument);
 }
 
 function resultOf(

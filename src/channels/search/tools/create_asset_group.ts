@@ -55,14 +55,13 @@ export default defineTool(channel, {
         ...(args.path1 !== undefined && { path1: args.path1 }),
         ...(args.path2 !== undefined && { path2: args.path2 }),
       }),
-      ...args.assets.map(({ asset_id, field_type }) =>
-        creating('assetGroupAsset', {
-          assetGroup,
-          asset: `customers/${account}/assets/${asset_id}`,
-          fieldType: field_type,
-        }),
+      ...args.assets.map(({ asset_id, field_type: fieldType }, at) => {
+        const asset = `customers/${account}/assets/${asset_id}`;
+        return creating('assetGroupAsset', { assetGroup, asset, fieldType }, `assets.${at}`);
+      }),
+      ...(args.search_themes ?? []).map((text, at) =>
+        creating('assetGroupSignal', { assetGroup, searchTheme: { text } }, `search_themes.${at}`),
       ),
-      ...(args.search_themes ?? []).map((text) => creating('assetGroupSignal', { assetGroup, searchTheme: { text } })),
     ]);
     const id = idOf(created);
     const made = await readBack(`The asset group ${id} was created`, () => assetGroupAsShown(client, account, id));

@@ -91,18 +91,22 @@ function problems(args: Arguments): Problem[] {
 function operationsFor(args: Arguments, account: string, currency: string | undefined): Operation[] {
   const budget = `customers/${account}/campaignBudgets/-1`;
   const campaign = `customers/${account}/campaigns/-2`;
-  const { business_name_asset_id, logo_asset_id } = args;
-  const link = (asset: string | undefined, fieldType: string): Operation[] =>
-    asset === undefined
-      ? []
-      : [creating('campaignAsset', { campaign, asset: `customers/${account}/assets/${asset}`, fieldType })];
+  const link = (argument: 'business_name_asset_id' | 'logo_asset_id', fieldType: string): Operation[] => {
+    if (args[argument] === undefined) return [];
+    const asset = `customers/${account}/assets/${args[argument]}`;
+    return [creating('campaignAsset', { campaign, asset, fieldType }, argument)];
+  };
   return [
-    creating('campaignBudget', {
-      resourceName: budget,
-      amountMicros: microsOf('budget', args.budget, currency),
-      // The platform's default is a budget that any campaign may spend from.
-      explicitlyShared: false,
-    }),
+    creating(
+      'campaignBudget',
+      {
+        resourceName: budget,
+        amountMicros: microsOf('budget', args.budget, currency),
+        // The platform's default is a budget that any campaign may spend from.
+        explicitlyShared: false,
+      },
+      'budget',
+    ),
     creating('campaign', {
       resourceName: campaign,
       name: args.name,
@@ -122,16 +126,18 @@ function operationsFor(args: Arguments, account: string, currency: string | unde
               targetPartnerSearchNetwork: false,
             },
           }
-        : { brandGuidelinesEnabled: business_name_asset_id !== undefined }),
+        : { brandGuidelinesEnabled: args.business_name_asset_id !== undefined }),
     }),
-    ...link(business_name_asset_id, 'BUSINESS_NAME'),
-    ...link(logo_asset_id, 'LOGO'),
-    ...(args.location_ids ?? []).map((id) =>
-      creating('campaignCriterion', { campaign, location: { geoTargetConstant: `geoTargetConstants/${id}` } }),
-    ),
-    ...(args.language_ids ?? []).map((id) =>
-      creating('campaignCriterion', { campaign, language: { languageConstant: `languageConstants/${id}` } }),
-    ),
+    ...link('business_name_asset_id', 'BUSINESS_NAME'),
+    ...link('logo_asset_id', 'LOGO'),
+    ...(args.location_ids ?? []).map((id, at) => {
+      const location = { geoTargetConstant: `geoTargetConstants/${id}` };
+      return creating('campaignCriterion', { campaign, location }, `location_ids.${at}`);
+    }),
+    ...(args.language_ids ?? []).map((id, at) => {
+      const language = { languageConstant: `languageConstants/${id}` };
+      return creating('campaignCriterion', { campaign, language }, `language_ids.${at}`);
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed('search');
+const { call, refusal, requests } = sandboxed('search');
 
 test('gives rows as the platform names their fields, and amounts as money', async () => {
   const { rows } = await call('run_query', {
@@ -34,9 +34,19 @@ test('pages are bounded and go on where the last one ended', async () => {
   });
 });
 
-test('anything but a query is refused before it is sent; a wrong query in the platform’s words', async () => {
+test('what is certainly wrong is refused before it is sent, all of it at once', async () => {
   expect(await refusal('run_query', { query: 'DELETE FROM campaign' })).toMatchObject({ field: 'query' });
-  const error = await refusal('run_query', { query: 'SELECT campaign.wrong FROM campaign' });
-  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'query' });
-  expect(error.upstream.code).toBe('queryError.UNRECOGNIZED_FIELD');
+  const before = (await requests()).length;
+  const error = await refusal('run_query', { query: 'SELECT campaign.nam, metrics.cost FROM campaign' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'query', outcome: 'not_applied' });
+  expect(error.message).toMatch(/did you mean campaign.name\?.*did you mean metrics.cost_micros\?/s);
+  expect((await requests()).length).toBe(before);
+});
+
+test('what only the platform can know it says in its own words', async () => {
+  const error = await refusal('run_query', {
+    query: 'SELECT campaign.id, segments.date FROM campaign WHERE segments.date BETWEEN "2019-01-01" AND "2019-02-01"',
+  });
+  expect(error).toMatchObject({ code: 'invalid_arguments' });
+  expect(error.upstream.code).toBe('dateRangeError.REQUESTED_DATE_GRANULARITY_NOT_SUPPORTED');
 });

@@ -4,7 +4,8 @@ import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { moneyOf } from '../money.ts';
-import { checkQuery } from '../query-check.ts';
+import { queryProblems } from '../query-rules.ts';
+import { readQuery } from '../read-query.ts';
 import { camelCase } from '../report/metrics.ts';
 import { snakeCase } from '../shown-message.ts';
 
@@ -21,21 +22,22 @@ export default defineTool(channel, {
     ...listArguments(100),
   }),
   output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), ...nextCursor }),
-  rules({ query }) {
-    const checked = checkQuery(query);
-    return typeof checked === 'string' ? [{ field: 'query', message: checked }] : [];
-  },
+  rules: ({ query }) => queryProblems(query).map((message) => ({ field: 'query', message })),
   async run({ query, limit, cursor }, { client, account }) {
-    const checked = checkQuery(query);
-    const spelling = spellingOf(typeof checked === 'string' ? [] : checked.fields);
+    const asked = readQuery(query);
+    const spelling = spellingOf(typeof asked === 'string' ? [] : asked.fields);
     const currency = await currencyOf(client, account);
     const { items, next_cursor } = await collect(
       { limit, cursor, scope: [account, query], pageMax: limit },
-      (position, size) => client.rawPage(account, query, { size, position }),
+      (position, size) => client.rawPage(account, query, { size, position, argumentOf }),
     );
     return { rows: items.map((row) => respelled(row, spelling, currency) as Record<string, unknown>), next_cursor };
   },
 });
+
+function argumentOf(field: string): string {
+  return field === 'page_token' ? 'cursor' : 'query';
+}
 
 /** How the platform spells the selected names in its replies: its rule cannot be turned round where a digit stands. */
 function spellingOf(fields: readonly string[]): Map<string, string> {

@@ -9,14 +9,17 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { type AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { type Operation, updating } from '../operations.ts';
+import { type Operation, removing, updating } from '../operations.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import { servingOutput, servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
+const FIELDS = ['status', ...TEXTS, 'final_urls'];
 
 const input = z.strictObject({
   ad_id: Id.describe('Ad to change'),
-  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it run'),
+  status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('ENABLED lets it run; REMOVED cannot be undone'),
   headlines: adTexts.headlines.optional(),
   descriptions: adTexts.descriptions.optional(),
   pinned: adTexts.pinned.describe('All pins; those of texts that stay are kept when left out'),
@@ -30,35 +33,39 @@ export default defineTool(channel, {
   name: 'update_ad',
   title: 'Update an ad',
   description:
-    'Changes status, texts or addresses of an ad; texts only of responsive search ads. A list replaces the whole list. New texts are reviewed again.',
+    'Changes status, texts or addresses of an ad; texts only of responsive search ads. A list replaces the whole list. New texts are reviewed again. REMOVED cannot be undone.',
   toolset: 'ads',
   access: 'write',
   repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ ad: asListed('list_ads'), ...writeReport }),
-  rules: (args) => atLeastOne(args, ['status', ...TEXTS, 'final_urls']),
-  look: ({ ad_id }) => ({ tool: 'list_ads', arguments: { ad_id } }),
+  output: z.object({ ad: asListed('list_ads'), ...writeReport, ...servingOutput }),
+  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
+  look: ({ ad_id, status }) => ({ tool: 'list_ads', arguments: { ad_id, ...ifRemoved(status) } }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);
     const shown = shownAd(before);
     if (TEXTS.some((field) => args[field] !== undefined) && before.adGroupAd?.ad?.responsiveSearchAd === undefined) {
       throw invalidArguments([{ field: 'ad_id', message: `is a ${shown.type}; only its status can be changed here` }]);
     }
+    const gone = isRemoved({ what: `ad ${shown.id}`, argument: 'ad_id', held: shown.status, wanted: args.status });
     const texts = mergedTexts(args, shown);
-    const problems = textProblems(texts);
+    const problems = TEXTS.some((field) => args[field] !== undefined) ? textProblems(texts) : [];
     if (problems.length > 0) throw invalidArguments(problems);
     const { ad_id, ...wanted } = args;
     const { after, report } = await changeAndReadBack({
       done: `The ad ${ad_id} was changed`,
       before: shown,
       wanted: { ...wanted, pinned: args.pinned && inAdOrder(texts) },
-      send: () => client.mutate(account, operationsFor(args, texts, before)),
+      send: async () => {
+        if (!gone) await client.mutate(account, operationsFor(args, texts, before));
+      },
       read: async () => {
         const row = await adRow(client, account, ad_id);
         return row && shownAd(row);
       },
     });
-    return { ad: after, ...report };
+    return { ad: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
   },
 });
 
@@ -83,6 +90,7 @@ function inAdOrder(texts: AdTexts): { text: string; position: string }[] | null 
 
 /** The status belongs to the ad's place in its group, the rest to the ad: two resources, changed together. */
 function operationsFor(args: Arguments, texts: AdTexts, { adGroupAd }: Row): Operation[] {
+  if (args.status === 'REMOVED') return [removing('adGroupAd', adGroupAd?.resourceName ?? '', 'ad_id')];
   const repinned = args.pinned !== undefined;
   const { headlines, descriptions } = responsiveTexts(texts);
   const responsive = {
@@ -96,9 +104,9 @@ function operationsFor(args: Arguments, texts: AdTexts, { adGroupAd }: Row): Ope
     ...(Object.keys(responsive).length > 0 && { responsiveSearchAd: responsive }),
   };
   return [
-    ...(Object.keys(content).length > 0 ? [updating('ad', adGroupAd?.ad?.resourceName ?? '', content)] : []),
+    ...(Object.keys(content).length > 0 ? [updating('ad', adGroupAd?.ad?.resourceName ?? '', content, 'ad_id')] : []),
     ...(args.status === undefined
       ? []
-      : [updating('adGroupAd', adGroupAd?.resourceName ?? '', { status: args.status })]),
+      : [updating('adGroupAd', adGroupAd?.resourceName ?? '', { status: args.status }, 'ad_id')]),
   ];
 }

@@ -41,7 +41,7 @@ test('puts an asset in and takes it out again; what the group cannot do without 
   const headlines = group.assets.filter(({ field_type }: { field_type: string }) => field_type === 'HEADLINE');
   expect(await refusal('update_asset_group', { asset_group_id: group.id, remove_assets: headlines })).toMatchObject({
     code: 'invalid_arguments',
-    field: 'assets',
+    field: 'remove_assets',
   });
 });
 

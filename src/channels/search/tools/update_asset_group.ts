@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
@@ -9,6 +9,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
 import { missingToServe } from '../serving.ts';
 
 const Links = z
@@ -24,7 +25,10 @@ const Links = z
 const input = z.strictObject({
   asset_group_id: Id.describe('The asset group'),
   name: oneLine(128).optional().describe('New name'),
-  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it serve'),
+  status: z
+    .enum(['ENABLED', 'PAUSED', 'REMOVED'])
+    .optional()
+    .describe('ENABLED lets it serve; REMOVED cannot be undone'),
   final_urls: z
     .array(WebAddress.max(2048))
     .min(1)
@@ -45,22 +49,28 @@ export default defineTool(channel, {
   name: 'update_asset_group',
   title: 'Update an asset group',
   description:
-    'Enables, pauses or renames an asset group, changes its addresses, and puts assets in or takes them out, all at once or not at all.',
+    'Enables, pauses or renames an asset group, changes its addresses, and puts assets in or takes them out, all at once or not at all. REMOVED cannot be undone.',
   toolset: 'assets',
   access: 'write',
   repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
   input,
   output: z.object({
     asset_group: asListed('list_asset_groups'),
     ...writeReport,
     keeps_from_serving: z.array(z.string()),
   }),
-  rules: (args) => atLeastOne(args, FIELDS),
-  look: ({ asset_group_id }) => ({ tool: 'list_asset_groups', arguments: { asset_group_id } }),
+  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
+  look: ({ asset_group_id, status }) => ({
+    tool: 'list_asset_groups',
+    arguments: { asset_group_id, ...ifRemoved(status) },
+  }),
   async run(args, { client, account }) {
     const { row, shown } = await existingAssetGroup(client, account, args.asset_group_id);
     const wanted = wantedAssets(args, shown.assets);
-    const problems = assetProblems(wanted as Link[], row.campaign?.brandGuidelinesEnabled ?? false);
+    const what = `asset group ${shown.id}`;
+    const gone = isRemoved({ what, argument: 'asset_group_id', held: shown.status, wanted: args.status });
+    const problems = shortages(args, wanted as Link[], row.campaign?.brandGuidelinesEnabled ?? false);
     if (problems.length > 0) throw invalidArguments(problems, 'Keep what the group cannot do without, and call again.');
     const operations = operationsFor(args, account, shown.assets);
     const { after, report } = await changeAndReadBack({
@@ -75,7 +85,7 @@ export default defineTool(channel, {
         assets: args.add_assets || args.remove_assets ? inOrder(wanted) : undefined,
       },
       send: async () => {
-        if (operations.length > 0) await client.mutate(account, operations);
+        if (!gone && operations.length > 0) await client.mutate(account, operations);
       },
       read: async () => {
         const found = await assetGroupAsShown(client, account, shown.id);
@@ -89,6 +99,13 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** What the group would lack or have too much of, blamed on what was asked for. */
+function shortages(args: Arguments, wanted: readonly Link[], brandGuidelines: boolean): Problem[] {
+  if (args.status === 'REMOVED') return [];
+  const field = args.remove_assets ? 'remove_assets' : args.add_assets ? 'add_assets' : 'asset_group_id';
+  return assetProblems(wanted, brandGuidelines).map((problem) => ({ ...problem, field }));
+}
 
 interface Shown {
   asset_id: string;
@@ -112,6 +129,7 @@ function wantedAssets({ add_assets = [], remove_assets = [] }: Arguments, held: 
 function operationsFor(args: Arguments, account: string, held: readonly Shown[]): Operation[] {
   const { add_assets = [], remove_assets = [], name, status, final_urls, path1, path2 } = args;
   const group = `customers/${account}/assetGroups/${args.asset_group_id}`;
+  if (status === 'REMOVED') return [removing('assetGroup', group, 'asset_group_id')];
   const there = new Set(held.map(keyOf));
   const changes = {
     ...(name !== undefined && { name }),
@@ -123,18 +141,15 @@ function operationsFor(args: Arguments, account: string, held: readonly Shown[])
   const linkName = ({ asset_id, field_type }: { asset_id: string; field_type: FieldType }) =>
     `customers/${account}/assetGroupAssets/${args.asset_group_id}~${asset_id}~${field_type}`;
   return [
-    ...(Object.keys(changes).length > 0 ? [updating('assetGroup', group, changes)] : []),
-    ...add_assets
-      .filter((link) => !there.has(keyOf(link)))
-      .map(({ asset_id, field_type }) =>
-        creating('assetGroupAsset', {
-          assetGroup: group,
-          asset: `customers/${account}/assets/${asset_id}`,
-          fieldType: field_type,
-        }),
-      ),
-    ...remove_assets
-      .filter((link) => there.has(keyOf(link)))
-      .map((link) => removing('assetGroupAsset', linkName(link))),
+    ...(Object.keys(changes).length > 0 ? [updating('assetGroup', group, changes, 'asset_group_id')] : []),
+    ...add_assets.flatMap((link, at) => {
+      const { asset_id, field_type: fieldType } = link;
+      const asset = `customers/${account}/assets/${asset_id}`;
+      if (there.has(keyOf(link))) return [];
+      return [creating('assetGroupAsset', { assetGroup: group, asset, fieldType }, `add_assets.${at}`)];
+    }),
+    ...remove_assets.flatMap((link, at) =>
+      there.has(keyOf(link)) ? [removing('assetGroupAsset', linkName(link), `remove_assets.${at}`)] : [],
+    ),
   ];
 }

@@ -5,7 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne, inOrder } from '../../../tools/rules.ts';
+import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { changedTargets } from '../bidding.ts';
 import {
@@ -18,7 +18,9 @@ import {
 } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { type Operation, updating } from '../operations.ts';
+import { type Operation, removing, updating } from '../operations.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import { servingOutput, servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const FIELDS = [
@@ -36,9 +38,12 @@ const FIELDS = [
 const input = z.strictObject({
   campaign_id: Id.describe('Campaign to change'),
   name: oneLine().optional().describe('New name'),
-  status: z.enum(['ENABLED', 'PAUSED']).optional().describe('ENABLED lets it spend'),
+  status: z
+    .enum(['ENABLED', 'PAUSED', 'REMOVED'])
+    .optional()
+    .describe('ENABLED lets it spend; REMOVED cannot be undone'),
   budget: amount('Per day as a rule').optional(),
-  change_shared_budget: z.boolean().default(false).describe('Allow it although other campaigns spend from it too'),
+  change_shared_budget: z.boolean().optional().describe('Allow it although other campaigns spend from it too'),
   start_date: Day.optional().describe('First day'),
   end_date: DayOrNone.optional().describe('Last day, such as 2026-01-31; "none": without end'),
   target_cpa: amount('Wanted cost of a conversion').optional(),
@@ -52,32 +57,45 @@ export default defineTool(channel, {
   name: 'update_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign: name, status, budget, dates, bidding targets, EU declaration. Enabling it lets it spend. What is not named stays as it is.',
+    'Changes a campaign: name, status, budget, dates, bidding targets, EU declaration. Enabling it lets it spend; REMOVED cannot be undone. What is not named stays as it is.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport }),
-  rules: (args) => [...atLeastOne(args, FIELDS), ...inOrder(args, 'start_date', 'end_date')],
-  look: ({ campaign_id }) => ({ tool: 'list_campaigns', arguments: { campaign_id } }),
+  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport, ...servingOutput }),
+  rules: (args) => [
+    ...atLeastOne(args, FIELDS),
+    ...inOrder(args, 'start_date', 'end_date'),
+    ...needs(args, { change_shared_budget: true }, 'budget'),
+    ...removedAlone(args, FIELDS),
+  ],
+  look: ({ campaign_id, status }) => ({ tool: 'list_campaigns', arguments: { campaign_id, ...ifRemoved(status) } }),
   async run(args, { client, account }) {
     const before = await existingCampaign(client, account, args.campaign_id);
+    const shown = shownCampaign(before);
+    const what = `campaign ${args.campaign_id}`;
+    const gone = isRemoved({ what, argument: 'campaign_id', held: shown.status, wanted: args.status });
     const { after, report } = await changeAndReadBack({
       done: `The campaign ${args.campaign_id} was changed`,
-      before: shownCampaign(before),
+      before: shown,
       wanted: wantedOf(args, before),
-      send: () => client.mutate(account, operationsFor(args, before)),
+      send: async () => {
+        if (!gone) await client.mutate(account, operationsFor(args, before));
+      },
       read: async () => {
         const row = await campaignRow(client, account, args.campaign_id);
         return row && shownCampaign(row);
       },
     });
-    return { campaign: after, ...report };
+    return { campaign: after, ...report, ...(await servingReport(args.status, client, account, args.campaign_id)) };
   },
 });
 
 /** Campaign and budget change together or not at all. */
 function operationsFor(args: Arguments, row: Row): Operation[] {
+  const name = row.campaign?.resourceName ?? '';
+  if (args.status === 'REMOVED') return [removing('campaign', name, 'campaign_id')];
   const political = args.contains_eu_political_advertising;
   const changes = {
     ...(args.name !== undefined && { name: args.name }),
@@ -88,8 +106,8 @@ function operationsFor(args: Arguments, row: Row): Operation[] {
     ...changedTargets(row, args),
   };
   return [
-    ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget, row)]),
-    ...(Object.keys(changes).length > 0 ? [updating('campaign', row.campaign?.resourceName ?? '', changes)] : []),
+    ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget === true, row)]),
+    ...(Object.keys(changes).length > 0 ? [updating('campaign', name, changes, 'campaign_id')] : []),
   ];
 }
 
@@ -105,7 +123,7 @@ function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budg
   }
   const micros = microsOf('budget', amount, customer?.currencyCode);
   const field = budget.period === 'CUSTOM_PERIOD' ? 'totalAmountMicros' : 'amountMicros';
-  return updating('campaignBudget', budget.resourceName, { [field]: micros });
+  return updating('campaignBudget', budget.resourceName, { [field]: micros }, 'budget');
 }
 
 function unchangeable(message: string): Failure {

@@ -5,7 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -14,6 +14,8 @@ import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import { servingOutput, servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({
@@ -26,6 +28,8 @@ const input = z.strictObject({
 });
 type Arguments = z.output<typeof input>;
 
+const FIELDS = ['status', 'cpc_bid', 'final_url'];
+
 export default defineTool(channel, {
   name: 'update_keyword',
   title: 'Update or remove a keyword',
@@ -36,16 +40,19 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ keyword: asListed('list_keywords'), ...writeReport }),
+  output: z.object({ keyword: asListed('list_keywords'), ...writeReport, ...servingOutput }),
   rules: (args) => [
-    ...atLeastOne(args, ['status', 'cpc_bid', 'final_url']),
+    ...atLeastOne(args, FIELDS),
     ...exactlyOne(args, ['ad_group_id', 'campaign_id']),
-    ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid'),
-    ...notBoth(args, { status: 'REMOVED' }, 'final_url'),
+    ...removedAlone(args, FIELDS),
   ],
-  look: ({ keyword_id, ad_group_id, campaign_id }) => ({
+  look: ({ keyword_id, ad_group_id, campaign_id, status }) => ({
     tool: 'list_keywords',
-    arguments: ad_group_id ? { ad_group_id, keyword_id } : { level: 'campaign', campaign_id, keyword_id },
+    arguments: {
+      ...(ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id }),
+      keyword_id,
+      ...ifRemoved(status),
+    },
   }),
   async run(args, { client, account }) {
     const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');
@@ -53,6 +60,8 @@ export default defineTool(channel, {
     if (shown.negative && args.status !== 'REMOVED') {
       throw invalidArguments([{ field: 'keyword_id', message: 'is a negative keyword, which can only be REMOVED' }]);
     }
+    const what = `keyword ${shown.id}`;
+    const gone = isRemoved({ what, argument: 'keyword_id', held: shown.status, wanted: args.status });
     const currency = before.customer?.currencyCode;
     const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
     const { after, report } = await changeAndReadBack({
@@ -64,14 +73,14 @@ export default defineTool(channel, {
         final_urls: args.final_url === undefined ? undefined : [args.final_url],
       },
       send: async () => {
-        if (shown.status !== 'REMOVED') await client.mutate(account, [operationFor(args, bid, before)]);
+        if (!gone) await client.mutate(account, [operationFor(args, bid, before)]);
       },
       read: async () => {
         const row = await keywordRow(args, client, account);
         return row && shownKeyword(row);
       },
     });
-    return { keyword: after, ...report };
+    return { keyword: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
   },
 });
 
@@ -89,10 +98,15 @@ function keywordRow(args: Arguments, client: SearchClient, account: string): Pro
 function operationFor({ status, final_url }: Arguments, bid: string | undefined, row: Row): Operation {
   const kind = row.campaignCriterion ? 'campaignCriterion' : 'adGroupCriterion';
   const resourceName = (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName ?? '';
-  if (status === 'REMOVED') return removing(kind, resourceName);
-  return updating(kind, resourceName, {
-    ...(status !== undefined && { status }),
-    ...(bid !== undefined && { cpcBidMicros: bid }),
-    ...(final_url !== undefined && { finalUrls: [final_url] }),
-  });
+  if (status === 'REMOVED') return removing(kind, resourceName, 'keyword_id');
+  return updating(
+    kind,
+    resourceName,
+    {
+      ...(status !== undefined && { status }),
+      ...(bid !== undefined && { cpcBidMicros: bid }),
+      ...(final_url !== undefined && { finalUrls: [final_url] }),
+    },
+    'keyword_id',
+  );
 }

@@ -3,8 +3,8 @@ import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
-import { readBack } from '../../../tools/read-back.ts';
-import { atLeastOne, notBoth } from '../../../tools/rules.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
 import { existingAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
@@ -13,6 +13,7 @@ import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
+import { ifRemoved, removedAlone } from '../removal.ts';
 import { missingToServe } from '../serving.ts';
 
 const Result = z.object({
@@ -25,6 +26,8 @@ const Result = z.object({
 });
 
 type Keyword = ReturnType<typeof shownKeyword>;
+
+const FIELDS = ['status', 'cpc_bid'] as const;
 
 export default defineTool(channel, {
   name: 'update_keywords',
@@ -47,8 +50,8 @@ export default defineTool(channel, {
     results: z.array(Result),
     keeps_from_serving: z.array(z.string()),
   }),
-  rules: (args) => [...atLeastOne(args, ['status', 'cpc_bid']), ...notBoth(args, { status: 'REMOVED' }, 'cpc_bid')],
-  look: ({ ad_group_id }) => ({ tool: 'list_keywords', arguments: { ad_group_id } }),
+  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
+  look: ({ ad_group_id, status }) => ({ tool: 'list_keywords', arguments: { ad_group_id, ...ifRemoved(status) } }),
   async run(args, { client, account }) {
     const { ad_group_id, status } = args;
     const ids = [...new Set(args.keyword_ids)];
@@ -60,20 +63,32 @@ export default defineTool(channel, {
     if (absent.length > 0) throw notThere(absent, ad_group_id);
     const wanted = { status, cpc_bid: moneyOf(bid, currency) };
     const different = ids.filter((id) => isDifferent(before.get(id)!, wanted));
-    const outcomes = await client.mutateEach(
-      account,
-      different.map((id) => {
-        const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${id}`;
-        if (status === 'REMOVED') return removing('adGroupCriterion', name);
-        const changes = { ...(status && { status }), ...(bid && { cpcBidMicros: bid }) };
-        return updating('adGroupCriterion', name, changes);
-      }),
+    const operations = different.map((id) => {
+      const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${id}`;
+      if (status === 'REMOVED') return removing('adGroupCriterion', name, 'keyword_ids');
+      const changes = { ...(status && { status }), ...(bid && { cpcBidMicros: bid }) };
+      return updating('adGroupCriterion', name, changes, 'keyword_ids');
+    });
+    let outcomes: readonly OperationResult[] = [];
+    let after = before;
+    await changeAndReadBack({
+      done: `${different.length} keywords were changed`,
+      before: standOf(before, different),
+      wanted: Object.fromEntries(different.map((id) => [id, pick(wanted)])),
+      send: async () => {
+        if (operations.length > 0) outcomes = await client.mutateEach(account, operations);
+      },
+      read: async () => {
+        after = await keywordsById(client, account, ad_group_id, ids);
+        return standOf(after, different);
+      },
+    });
+    const errors = new Map(different.map((id, at) => [id, outcomes[at]?.error]));
+    const results = ids.map((id) =>
+      different.includes(id)
+        ? resultOf(before.get(id)!, after.get(id), wanted, errors.get(id))
+        : { keyword_id: id, text: before.get(id)!.text, outcome: 'unchanged' as const, status: before.get(id)!.status },
     );
-    const after = await readBack(`${different.length} keywords were changed`, () =>
-      keywordsById(client, account, ad_group_id, ids),
-    );
-    const byId = new Map(different.map((id, at) => [id, outcomes[at]]));
-    const results = ids.map((id) => resultOf(before.get(id)!, after.get(id), wanted, byId.get(id)));
     return {
       changed: results.filter(({ outcome }) => outcome === 'changed').length,
       refused: results.filter(({ outcome }) => outcome === 'refused').length,
@@ -96,6 +111,16 @@ async function keywordsById(client: SearchClient, account: string, adGroupId: st
   return new Map(rows.map(shownKeyword).map((keyword) => [keyword.id, keyword]));
 }
 
+/** What of a keyword this tool can change, by the names it is asked by. */
+function pick(keyword: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(FIELDS.flatMap((field) => (keyword[field] === undefined ? [] : [[field, keyword[field]]])));
+}
+
+/** The keywords as one thing, so that what became of them can be told when the platform's answer is lost. */
+function standOf(keywords: ReadonlyMap<string, Keyword>, ids: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(ids.map((id) => [id, pick(keywords.get(id) ?? {})]));
+}
+
 function isDifferent(held: Keyword, wanted: Readonly<Record<string, unknown>>): boolean {
   return reportWrite(held, held, wanted).not_applied.length > 0;
 }
@@ -104,12 +129,11 @@ function resultOf(
   before: Keyword,
   after: Keyword | undefined,
   wanted: Readonly<Record<string, unknown>>,
-  outcome: OperationResult | undefined,
+  error: OperationResult['error'],
 ): z.input<typeof Result> {
   const seen = after ?? before;
   const what = { keyword_id: before.id, text: before.text, status: seen.status };
-  if (outcome?.error) return { ...what, outcome: 'refused', ...outcome.error };
-  if (outcome === undefined) return { ...what, outcome: 'unchanged' };
+  if (error) return { ...what, outcome: 'refused', ...error };
   const { not_applied } = reportWrite(before, seen, wanted);
   return { ...what, outcome: not_applied.length > 0 ? 'not_applied' : 'changed' };
 }
