@@ -7,7 +7,7 @@ import { encodeQuery, type Params } from './restli.ts';
 import { CursorPage, IndexPage, WireAccount } from './wire.ts';
 
 /** The platform ends a version on a fixed day about a year after it came, this one in September 2027. The only place that names ours. */
-export const API_VERSION = '202609';
+const API_VERSION = '202609';
 
 /** Longer queries are refused, but may travel in the body. */
 const QUERY_CHARACTERS_MAX = 4000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
 import { mergeKeys } from '../../tools/merge.ts';
 import type { ProfessionalClient } from './client.ts';
-import { IndexPage, TargetingEntity, TargetingFacet, type WireTargeting } from './wire.ts';
+import { AudienceCount, TargetingEntity, TargetingFacet, type WireTargeting } from './wire.ts';
 
 const FACET = 'urn:li:adTargetingFacet:';
 
@@ -140,9 +140,9 @@ async function resolveValue(
 /** Zero stands for fewer than 300, the least a campaign can be aimed at. */
 export async function audienceSize(client: ProfessionalClient, targeting: Targeting): Promise<number> {
   const { include, exclude } = wireTargeting(targeting);
-  const { elements } = await client.get('/audienceCounts', IndexPage, {
+  const [count] = await client.found('/audienceCounts', AudienceCount, {
     q: 'targetingCriteriaV2',
     targetingCriteria: { include, exclude },
   });
-  return Number((elements[0] as { total?: number } | undefined)?.total ?? 0);
+  return count?.total ?? 0;
 }

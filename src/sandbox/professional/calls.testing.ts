@@ -2,20 +2,18 @@ import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
-export type { Body } from '../platform.testing.ts';
-
-export const VERSION = '202609';
+const VERSION = '202609';
 export const US = ACCOUNTS.us.id;
 const DAY_MS = 86_400_000;
 export const START = Date.parse('2026-11-15T17:30:00Z');
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-export interface CallOptions {
+interface CallOptions {
   body?: unknown;
   /** The protocol's name of what is asked. */
   method?: string;

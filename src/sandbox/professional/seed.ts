@@ -21,7 +21,7 @@ export const ACME = {
   token: 'AQVsandboxprofessionalacme0001',
   refresh: 'AQWsandboxprofessionalacme0001',
 };
-export const ACME_JAPAN = {
+const ACME_JAPAN = {
   company: 'Acme Japan' as const,
   member: 'AcmeJapanMember1',
   memberName: 'Acme Japan marketing',

@@ -13,7 +13,7 @@ import { METRICS } from './metrics.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 
-export const LEVELS = ['account', 'campaign_group', 'campaign', 'creative'] as const;
+const LEVELS = ['account', 'campaign_group', 'campaign', 'creative'] as const;
 export type Level = (typeof LEVELS)[number];
 
 const TRAITS = [
@@ -35,7 +35,7 @@ type Step = keyof typeof STEPS;
 
 const SEGMENTS: [string, ...string[]] = ['date', 'month', 'year', ...SPLITS, ...TRAITS];
 
-export const STATUSES = [
+const STATUSES = [
   'ACTIVE',
   'PAUSED',
   'DRAFT',

@@ -26,7 +26,7 @@ export interface Call {
   now: number;
 }
 
-export interface Finder {
+interface Finder {
   /** Further parameters it takes; any other is refused. */
   params: readonly string[];
   run(call: Call): unknown;
@@ -95,11 +95,6 @@ export function listParam(query: Query, name: string): string[] | undefined {
 /** Ids of URNs of one kind; a bare number is refused, and so is any other kind. */
 export function urnList(query: Query, name: string, kind: UrnKind): string[] | undefined {
   return listParam(query, name)?.map((text) => urnId(name, text, kind));
-}
-
-export function urnParam(query: Query, name: string, kind: UrnKind): string | undefined {
-  const text = textParam(query, name);
-  return text === undefined ? undefined : urnId(name, text, kind);
 }
 
 export function urnId(name: string, text: string, kind: UrnKind): string {

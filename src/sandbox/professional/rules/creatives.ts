@@ -6,7 +6,7 @@ import type { Review } from './serving.ts';
 
 export const INTENDED = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
 
-export const LEAD_LABELS = [
+const LEAD_LABELS = [
   'APPLY',
   'DOWNLOAD',
   'VIEW_QUOTE',

@@ -57,7 +57,7 @@ const SPONSORED = [
 ];
 const MESSAGES = ['SPONSORED_INMAIL', 'SPONSORED_MESSAGE'];
 
-export const FORMATS_OF: Readonly<Record<string, readonly string[]>> = {
+const FORMATS_OF: Readonly<Record<string, readonly string[]>> = {
   SPONSORED_UPDATES: SPONSORED,
   TEXT_AD: ['TEXT_AD'],
   SPONSORED_INMAILS: MESSAGES,

@@ -9,7 +9,7 @@ export interface Type {
   check(value: unknown, path: string): string[];
 }
 
-export interface Field {
+interface Field {
   type: Type;
   required?: boolean;
   readOnly?: boolean;

@@ -20,7 +20,7 @@ export function groupServing({ fields }: Entity<'group'>, now: number): string[]
 }
 
 /** Everything that keeps a campaign from running. A bid of nothing is not among it: such a campaign shows as runnable. */
-export function campaignHolds(campaign: Entity<'campaign'>, store: Store, now: number): string[] {
+function campaignHolds(campaign: Entity<'campaign'>, store: Store, now: number): string[] {
   const group = store.find('group', campaign.parent ?? undefined);
   return [
     ...(campaign.fields.status === 'ACTIVE' ? [] : ['STOPPED']),

@@ -73,30 +73,30 @@ export interface Creative {
   reviewedFrom?: number;
 }
 
-export interface Member {
+interface Member {
   name: string;
 }
-export interface AccountUser {
+interface AccountUser {
   account: string;
   user: string;
   role: string;
 }
-export interface Organization {
+interface Organization {
   localizedName: string;
   vanityName: string;
 }
-export interface OrganizationAcl {
+interface OrganizationAcl {
   organization: string;
   roleAssignee: string;
   role: string;
   state: string;
 }
-export interface Post {
+interface Post {
   author: string;
   content?: Record<string, unknown>;
   [other: string]: unknown;
 }
-export interface Image {
+interface Image {
   owner: string;
   /** When its bytes came; it can be used a little later. */
   uploadedAt?: number;
@@ -108,18 +108,18 @@ export interface Conversion {
   type: string;
   [other: string]: unknown;
 }
-export interface CampaignConversion {
+interface CampaignConversion {
   campaign: string;
   conversion: string;
   associatedAt: number;
 }
-export interface LeadForm {
+interface LeadForm {
   owner: { sponsoredAccount?: string };
   name: string;
   state: string;
   [other: string]: unknown;
 }
-export interface Segment {
+interface Segment {
   name: string;
   account: string;
   type: string;
