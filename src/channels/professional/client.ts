@@ -114,6 +114,14 @@ export class ProfessionalClient {
     await this.session.change(request, z.unknown());
   }
 
+  /** Makes something whose key is its whole content. */
+  async put(path: string, json: unknown, account: string): Promise<void> {
+    await this.session.change(
+      this.#headed({ method: 'PUT', url: this.#url(path, ''), json }, account, 'UPDATE'),
+      z.unknown(),
+    );
+  }
+
   action<T>(path: string, action: string, json: unknown, schema: z.ZodType<T>, account: string): Promise<T> {
     const request = { method: 'POST' as const, url: this.#url(path, encodeQuery({ action })), json };
     return this.session.change(this.#headed(request, account, 'ACTION'), schema);

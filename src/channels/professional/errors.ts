@@ -36,7 +36,7 @@ INCOMPATIBLE_TARGETING_COMBINATION,INVALID_PAST_ATTRIBUTE_COMBINATION,FIELD_CANN
 FIELD_VALUE_DOES_NOT_EXIST,FIELD_VALUE_NOT_ACTIVE | request | Something named does not exist | The id is wrong or of another account | Look it up with the list and search tools
 MISSING_CAMPAIGN_GROUP_ID | request | No campaign group was named | Every campaign is in one | Pass campaign_group_id
 INSUFFICIENT_CAMPAIGN_GROUP_BUDGET | request | The campaign group has too little money left | Its total budget caps all its campaigns | Raise total_budget_amount of the group
-CONVERSION_CAMPAIGN_MISSING_ASSOCIATED_CONVERSION | request | No conversion is attached | A campaign that is optimised for conversions needs one before it runs | Attach one in the platform's own interface (list_conversions shows them), or choose another optimization_target_type
+CONVERSION_CAMPAIGN_MISSING_ASSOCIATED_CONVERSION | request | No conversion is attached | A campaign that is optimised for conversions needs one before it runs | Attach one with attach_conversion (list_conversions shows them)
 INVALID_ENTITLEMENT_FOR_TALENT_LEAD | account | The account has no right to this objective | It comes with a recruiting product | Choose another objective_type
 ACTION_NOT_ALLOWED_FOR_CANCELLED_STATUS | request | It was cancelled | A cancelled object stays as it is | Make a new one
 CANNOT_UPDATE_BACKFILLED_CAMPAIGN_GROUPS | request | The default campaign group cannot be changed | The platform made it | Use another group

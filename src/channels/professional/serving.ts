@@ -17,7 +17,7 @@ export function keepsFromServing(campaign: WireCampaign, group: WireGroup | unde
   if (needsPage && campaign.associatedEntity === undefined)
     reasons.push('It has no page: pass associated_entity (list_organizations) with update_professional_campaign.');
   if (campaign.optimizationTargetType === 'MAX_CONVERSION')
-    reasons.push("A conversion has to be attached to it before it can be activated, in the platform's own interface.");
+    reasons.push('A conversion has to be attached to it before it can be activated: attach_conversion.');
   if ((campaign.runSchedule?.start ?? 0) > 0) reasons.push(...startReason(campaign));
   return reasons;
 }

@@ -95,6 +95,8 @@ export function analyticsProblems(args: AnalyticsArguments): Problem[] {
       `must be account or left out with ${traits[0]}: the platform counts members' traits for a whole selection only`,
     );
   if (status !== undefined && levelOf(args) === 'account') refuse('status', 'means nothing at level account');
+  if (status?.includes('COMPLETED') && levelOf(args) !== 'campaign')
+    refuse('status', 'COMPLETED is a status of campaigns only');
   if (selectionOf(args).fields.length > FIELDS_MAX - 2)
     refuse('metrics', `need more than ${FIELDS_MAX - 2} of the platform's fields, which is the most it gives at once`);
   const days = givenDays(args);

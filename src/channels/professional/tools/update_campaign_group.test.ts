@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, advanceClock } = sandboxed('professional');
+const { call, refusal, advanceClock, fault, clearFaults, ledger } = sandboxed('professional');
 
 const create = async (name: string) => (await call('create_campaign_group', { name })).campaign_group.id as string;
 
@@ -49,4 +49,13 @@ test('a draft is deleted, anything else goes; a draft whose start has passed get
   expect(Object.keys(applied)).toContain('run_schedule_start');
   const gone = await call('update_campaign_group', { campaign_group_id: stale, status: 'REMOVED' });
   expect(gone.applied.status.to).toBe('PENDING_DELETION');
+});
+
+test('a deletion cut off on its way back is seen to be done, and was done once', async () => {
+  const campaign_group_id = await create('Cut');
+  await fault('cut_after', 'DELETE .*/adCampaignGroups/');
+  const removed = await call('update_campaign_group', { campaign_group_id, status: 'REMOVED' });
+  await clearFaults();
+  expect(removed.applied.status.to).toBe('REMOVED');
+  expect(await ledger({ kind: 'delete', id: campaign_group_id })).toHaveLength(1);
 });
