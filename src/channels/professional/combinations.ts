@@ -200,6 +200,13 @@ function costFor(
   return found;
 }
 
+function targetsFor(objective: Objective, type: CampaignType): string[] {
+  const priced = Object.keys(PRICED).filter((name) => PRICED[name]!.objectives.includes(objective));
+  // Reach is counted for posts only.
+  const automatic = OFFERS[objective].automatic.filter((name) => name !== 'MAX_REACH' || type === 'SPONSORED_UPDATES');
+  return ['NONE', ...automatic, ...priced];
+}
+
 function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
   const { type, objective_type, cost_type, optimization_target_type: target } = chosen;
   const { format, groupObjective, hasBid } = asked;
@@ -222,11 +229,7 @@ function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
     refuse('objective_type', `${objective_type} is not offered for ${format ?? type}`, fitting);
   }
   const priced = PRICED[target];
-  const targets = [
-    'NONE',
-    ...offer.automatic,
-    ...Object.keys(PRICED).filter((name) => PRICED[name]!.objectives.includes(objective_type)),
-  ];
+  const targets = targetsFor(objective_type, type);
   if (!targets.includes(target))
     refuse('optimization_target_type', `${target} does not go with ${objective_type}`, targets);
   const costs: readonly CostType[] =
