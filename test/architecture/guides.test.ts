@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,16 +9,9 @@ const copy = mkdtempSync(join(tmpdir(), 'adhelm-guides-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const FOLDERS = ['src', 'test', 'scripts', 'bench', 'docs'];
-const FILES = [
-  'AGENTS.md',
-  'CHANGELOG.md',
-  'biome.json',
-  'knip.json',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vitest.config.ts',
-];
+const FILES = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  .map(({ name }) => name);
 
 /** The files a guide has its reader make: fenced code that names one, as in ```` ```ts src/channels/x/y.ts ````. */
 function filesIn(guide: string): [path: string, text: string][] {
