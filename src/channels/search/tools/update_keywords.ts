@@ -51,7 +51,10 @@ export default defineTool(channel, {
     keeps_from_serving: z.array(z.string()),
   }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
-  look: ({ ad_group_id, status }) => ({ tool: 'list_keywords', arguments: { ad_group_id, ...ifRemoved(status) } }),
+  look: ({ ad_group_id, keyword_ids, status }) => ({
+    tool: 'list_keywords',
+    arguments: { ad_group_id, keyword_ids, ...ifRemoved(status) },
+  }),
   async run(args, { client, account }) {
     const { ad_group_id, status } = args;
     const ids = [...new Set(args.keyword_ids)];
