@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 /** What logic may not reach for by itself: the time and chance. Handed in everywhere, so that tests can hold them still. */
 export interface Ambient {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, for what is written down. It jumps when somebody sets the machine's clock. */
   now(): number;
+  /** Milliseconds since some moment in the past, for how long things take. It only ever goes on, whatever the clock does. */
+  elapsedMs(): number;
   randomBytes(count: number): Buffer;
 }
 
-export const realAmbient: Ambient = { now: Date.now, randomBytes };
+export const realAmbient: Ambient = { now: Date.now, elapsedMs: () => performance.now(), randomBytes };
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

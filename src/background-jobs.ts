@@ -5,7 +5,7 @@ import type { Metering } from './metering.ts';
 const FLUSH_EVERY_MS = 2_000;
 const PURGE_EVERY_MS = 600_000;
 
-/** What can wait a moment: last-used times, usage counts, and old idempotency keys. */
+/** What can wait a moment: last-used times, usage counts, the audit mark on disk, and old idempotency keys. */
 export function startBackgroundJobs(home: Home, metering: Metering, log: Log): () => void {
   const guarded = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
@@ -23,6 +23,7 @@ export function startBackgroundJobs(home: Home, metering: Metering, log: Log): (
 }
 
 export async function flush(home: Home, metering: Metering): Promise<void> {
-  await home.keyRing.flush();
-  await metering.flush();
+  const done = await Promise.allSettled([home.keyRing.flush(), metering.flush(), home.audit.flush()]);
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }

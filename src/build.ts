@@ -3,6 +3,7 @@ import type { Ambient } from './ambient.ts';
 import { flush, startBackgroundJobs } from './background-jobs.ts';
 import { sheetsRead } from './channels/office/sheets-read.ts';
 import type { Settings } from './config.ts';
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { type Home, workspaceFolder } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
@@ -16,6 +17,7 @@ import { Metrics } from './metrics.ts';
 import { observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
+import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
@@ -33,6 +35,8 @@ export interface ServiceOptions {
   registry: Registry;
   /** Where the sandbox's emulators listen; empty when it is not running. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
+  /** Who has locked the data folder before opening it hands the lock over; it is released with the service. */
+  lock?: DataFolderLock;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
   /** Further endpoints, for suites that need tools no user should see. */
@@ -52,6 +56,7 @@ export function findChannels(): Promise<Registry> {
 /** The composition root: the one place where everything meets. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
+  const lock = options.lock ?? lockDataFolder(settings.data);
   const metrics = new Metrics();
   const metering = new Metering(home.store, ambient);
   const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
@@ -69,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
       now: ambient.now,
     },
+    signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     checkOutput: options.checkOutput ?? false,
     onEvent: observeTools(metrics, metering, log),
@@ -93,20 +99,30 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics,
     freshId: requestIds(ambient),
   });
-  await home.idempotency.abandonStale();
-  const { port } = await server.listen(settings.host, settings.port);
+  const { port } = await listen().catch((error) => {
+    lock.release();
+    throw error;
+  });
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
   url = urlOf(settings.host, port);
+  void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await Promise.all([sender.close(), limiter.close(), failures.close()]);
-      await flush(home, metering);
+      await flush(home, metering).finally(lock.release);
       log.flush();
     },
   };
+
+  async function listen(): Promise<{ port: number }> {
+    const contradiction = await home.audit.contradiction();
+    if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+    await home.idempotency.abandonStale();
+    return server.listen(settings.host, settings.port);
+  }
 }
 
 function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {
@@ -121,7 +137,7 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
   return {
     ready: store.ok && !closing,
     checks: {
-      store: store.ok ? 'ok' : 'not answering',
+      store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
       migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
       limiter: 'ok',
       shutdown: closing ? 'under way' : 'no',
@@ -132,8 +148,8 @@ async function readinessOf(home: Home, server: Server): Promise<Readiness> {
 /** New requests get 503 while the ones under way finish. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
-  const deadline = Date.now() + graceMs;
-  while (!server.load.idle && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  const deadline = performance.now() + graceMs;
+  while (!server.idle && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   await server.close();
 }
 

@@ -38,14 +38,18 @@ const oneOf = <const T extends string>(
   parse: (value) => values.find((known) => known === value),
 });
 
-const list = (row: Omit<Setting<readonly string[]>, 'parse'>, item: RegExp): Setting<readonly string[]> => ({
+const list = (
+  row: Omit<Setting<readonly string[]>, 'parse'>,
+  item: RegExp,
+  together: (items: readonly string[]) => boolean = () => true,
+): Setting<readonly string[]> => ({
   ...row,
   parse: (value) => {
     const items = value
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-    return items.every((part) => item.test(part)) ? items : undefined;
+    return items.every((part) => item.test(part)) && together(items) ? items : undefined;
   },
 });
 
@@ -55,6 +59,9 @@ const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<strin
   parse: (value) =>
     value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
 });
+
+/** What the addresses of the contract begin with. */
+const NEUTRAL_WORDS = ['social', 'professional', 'video', 'search', 'workspace', 'office'];
 
 export const SETTINGS = {
   host: text({
@@ -179,9 +186,10 @@ export const SETTINGS = {
       env: 'ADHELM_PATH_NAMES',
       meaning: 'Further path names for channels and the office segment; the neutral words always work.',
       fallback: [],
-      allowed: 'pairs like search=google,office=docs',
+      allowed: `pairs like search=google,office=docs; a name stands for one channel, and is none of ${NEUTRAL_WORDS.join(', ')}`,
     },
-    /^(social|professional|video|search|workspace|office)=[a-z0-9][a-z0-9-]{0,40}$/,
+    new RegExp(`^(${NEUTRAL_WORDS.join('|')})=(?!(?:${NEUTRAL_WORDS.join('|')})$)[a-z0-9][a-z0-9-]{0,40}$`),
+    (pairs) => new Set(pairs.map((pair) => pair.split('=')[1])).size === new Set(pairs).size,
   ),
   trustProxy: oneOf(
     {

@@ -93,16 +93,24 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
   };
 }
 
+/** More than this, nobody corrects in one go. */
+const PROBLEMS_NAMED_MAX = 20;
+
 /** Bad input: names every bad field at once, so that a model can correct itself in one go. */
 export function invalidArguments(problems: readonly Problem[], nextStep?: string): Failure {
   const [first] = problems;
+  const named = problems.slice(0, PROBLEMS_NAMED_MAX);
+  const count =
+    named.length < problems.length
+      ? `${problems.length} arguments are wrong, the first ${named.length} of them`
+      : `${problems.length} arguments are wrong`;
   return new Failure({
     code: 'invalid_arguments',
     message:
       problems.length === 1
         ? `\`${first?.field}\`: ${first?.message}`
-        : `${problems.length} arguments are wrong: ${problems.map((p) => `\`${p.field}\` ${p.message}`).join('; ')}`,
-    problems,
+        : `${count}: ${named.map((p) => `\`${p.field}\` ${p.message}`).join('; ')}`,
+    problems: named,
     nextStep: nextStep ?? 'Correct the named arguments and call again. Nothing was changed.',
   });
 }

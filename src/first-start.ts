@@ -7,6 +7,7 @@ import type { NewConnection } from './vault/connections.ts';
 interface Grant {
   company: string;
   account?: string;
+  accounts?: readonly string[];
   credentials: Record<string, string>;
   options?: Record<string, string>;
 }
@@ -61,11 +62,12 @@ export async function firstStart(
 }
 
 /** The sandbox is held to the fields that everybody else is. */
-function heldBy(channel: Channel, { credentials, options = {}, account }: Grant) {
+function heldBy(channel: Channel, { credentials, options = {}, account, accounts }: Grant) {
   return {
     credentials: checkedCredentials(channel, credentials),
     options: checkedOptions(channel, options),
     ...(account !== undefined && { account: checkedAccount(channel, account) }),
+    ...(accounts && { accounts: accounts.map((id) => checkedAccount(channel, id)) }),
   } satisfies Partial<NewConnection>;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ambient, newId } from './ambient.ts';
 import { Audit } from './audit/audit.ts';
@@ -11,6 +11,7 @@ import { openStore, type Store } from './store/store.ts';
 import { Connections } from './vault/connections.ts';
 import { loadMasterKey } from './vault/master-key.ts';
 import { deriveSecrets } from './vault/secrets.ts';
+import { type SignedText, signedText } from './vault/signed-text.ts';
 import { Vault } from './vault/vault.ts';
 
 /** Everything that lives in the data folder, opened. The service and the command line share it. */
@@ -23,6 +24,9 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  signed: SignedText;
+  /** A consistent copy of the store, with the audit mark that vouches for its log beside it. */
+  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,6 +39,11 @@ export function storeFile(settings: Settings): string {
 /** Where the workspaces keep what is files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
+}
+
+/** The audit log's high-water mark goes where its store goes. */
+function markFile(store: string): string {
+  return `${store}.mark`;
 }
 
 /** What one workspace keeps as files. */
@@ -56,7 +65,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
-  const audit = new Audit(store, secrets, ambient);
+  const audit = new Audit(store, secrets, ambient, markFile(storeFile(settings)));
+  await audit.open();
   const keyRing = new KeyRing(store, secrets, audit, ambient);
   return {
     store,
@@ -67,6 +77,17 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
-    close: () => store.close(),
+    signed: signedText(secrets.cursorKey),
+    async backup(file) {
+      // Read first: a mark that is behind its log is no fault, one that is ahead is.
+      const own = markFile(storeFile(settings));
+      const mark = existsSync(own) ? readFileSync(own) : undefined;
+      await store.backup(file);
+      if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
+    },
+    async close() {
+      await audit.close();
+      await store.close();
+    },
   };
 }

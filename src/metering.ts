@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { Ambient } from './ambient.ts';
 import { pointsFor } from './limits/prices.ts';
 import type { ToolEvent } from './pipeline/call.ts';
 import type { Store } from './store/store.ts';
+import type { Tables } from './store/tables.ts';
 import type { Tool } from './tools/define-tool.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,20 +56,43 @@ export class Metering {
     if (counts.length === 0) return;
     this.#open = new Map();
     this.#closed = [];
-    await this.#store.transaction(async (tx) => {
-      for (const { hour, keyId, tool, calls, errors, points } of counts) {
-        await tx
-          .insertInto('usage_counts')
-          .values({ hour, key_id: keyId, tool, calls, errors, points })
-          .onConflict((conflict) =>
-            conflict.columns(['hour', 'key_id', 'tool']).doUpdateSet((row) => ({
-              calls: row('usage_counts.calls', '+', calls),
-              errors: row('usage_counts.errors', '+', errors),
-              points: row('usage_counts.points', '+', points),
-            })),
-          )
-          .execute();
-      }
-    });
+    try {
+      await this.#store.transaction(async (tx) => {
+        for (const count of counts) await add(tx, count);
+      });
+    } catch (error) {
+      // They wait for the next time; added up, so that a store that is away for long does not fill the memory.
+      this.#closed = addedUp([...counts, ...this.#closed]);
+      throw error;
+    }
   }
+}
+
+async function add(tx: Transaction<Tables>, { hour, keyId, tool, calls, errors, points }: Count): Promise<void> {
+  await tx
+    .insertInto('usage_counts')
+    .values({ hour, key_id: keyId, tool, calls, errors, points })
+    .onConflict((conflict) =>
+      conflict.columns(['hour', 'key_id', 'tool']).doUpdateSet((row) => ({
+        calls: row('usage_counts.calls', '+', calls),
+        errors: row('usage_counts.errors', '+', errors),
+        points: row('usage_counts.points', '+', points),
+      })),
+    )
+    .execute();
+}
+
+function addedUp(counts: readonly Count[]): Count[] {
+  const sums = new Map<string, Count>();
+  for (const count of counts) {
+    const slot = `${count.hour} ${count.keyId} ${count.tool}`;
+    const sum = sums.get(slot);
+    if (!sum) sums.set(slot, { ...count });
+    else {
+      sum.calls += count.calls;
+      sum.errors += count.errors;
+      sum.points += count.points;
+    }
+  }
+  return [...sums.values()];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Channel } from '../src/tools/channel.ts';
+import { FENCE } from '../src/vault/connections.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
 
 type Arguments = Record<string, unknown>;
@@ -15,6 +16,8 @@ export interface Sandboxed {
   walk(tool: string, list: string, args?: Arguments): Promise<unknown[]>;
   /** The id of a workspace of the sandbox: `Acme` (dollars) or `Acme Japan` (yen). */
   workspaceNamed(name: string): Promise<string>;
+  /** Lets the workspace Acme reach whatever its login reaches. */
+  unfence(): Promise<void>;
   /** Arms a fault for the next request to the platform that matches; `more` is what the control address takes besides. */
   fault(kind: string, match: string, more?: Arguments): Promise<void>;
   clearFaults(): Promise<void>;
@@ -66,6 +69,22 @@ export function sandboxed(name: string): Sandboxed {
       return seen;
     },
     workspaceNamed: (workspace) => service.workspaceId(workspace),
+    async unfence() {
+      const workspaceId = await service.workspaceId('Acme');
+      const { connections, directory } = service.home;
+      const { id, mode, account, options } = (await connections.get(workspaceId, name))!;
+      const { [FENCE]: _, ...rest } = options;
+      const credentials = await connections.credentials(id);
+      await connections.put({
+        workspaceId,
+        channel: name,
+        mode,
+        options: rest,
+        credentials,
+        ...(account !== undefined && { account }),
+      });
+      directory.refresh();
+    },
     fault: (kind, match, more = {}) => control('/faults', 'POST', { platform: name, kind, match, ...more }),
     clearFaults: () => control('/faults', 'DELETE'),
     ledger: async (filter = {}) =>

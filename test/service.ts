@@ -28,7 +28,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-interface PostOptions {
+export interface PostOptions {
   key?: string;
   headers?: Record<string, string>;
   query?: string;

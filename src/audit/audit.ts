@@ -1,9 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
+import { AuditAnchor } from './audit-anchor.ts';
 import { AuditChain } from './audit-chain.ts';
+import { AuditMark } from './audit-mark.ts';
+import { type Checkpoint, LogDigest, signCheckpoint } from './checkpoint.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 export interface AuditEntry {
@@ -27,11 +31,22 @@ export class Audit {
   readonly #store: Store;
   readonly #chain: AuditChain;
   readonly #ambient: Ambient;
+  readonly #anchor: AuditAnchor | undefined;
+  readonly #checkpointSeed: Buffer;
 
-  constructor(store: Store, secrets: Secrets, ambient: Ambient) {
+  /** `markFile`: where the high-water mark is kept, outside of what it protects. */
+  constructor(store: Store, secrets: Secrets, ambient: Ambient, markFile?: string) {
     this.#store = store;
     this.#chain = new AuditChain(secrets.auditKey);
     this.#ambient = ambient;
+    this.#checkpointSeed = secrets.checkpointSeed;
+    if (markFile !== undefined)
+      this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), ambient);
+  }
+
+  /** Gives a new log its mark. For a log that lost its own there is `accept`, which leaves a trace. */
+  async open(): Promise<void> {
+    await this.#anchor?.begin();
   }
 
   /** In the transaction of what the entry describes: both happen, or neither. */
@@ -48,10 +63,43 @@ export class Audit {
       .set({ seal: this.#chain.seal(hash) })
       .where('id', '=', 1)
       .execute();
+    this.#anchor?.follow();
   }
 
-  verify(): Promise<AuditVerdict> {
-    return verifyAudit(this.#store, this.#chain);
+  async verify(each?: (row: AuditRow) => void): Promise<AuditVerdict> {
+    const mark = this.#anchor?.read();
+    return verifyAudit({ store: this.#store, chain: this.#chain, mark, ...(each && { each }) });
+  }
+
+  /** Signed for whoever keeps it elsewhere. Refused for a log that is not in order. */
+  async checkpoint(): Promise<Checkpoint> {
+    const digest = new LogDigest();
+    const { ok, entries, firstBroken } = await this.verify((row) => digest.add(row));
+    if (!ok) throw notInOrder(firstBroken);
+    const at = new Date(this.#ambient.now()).toISOString();
+    return signCheckpoint(this.#checkpointSeed, { entries, digest: digest.value, at });
+  }
+
+  /** Takes the log as it is now for the whole, after a backup was put back for instance. That is itself written down. */
+  async accept(actor: string): Promise<void> {
+    const mark = this.#anchor?.read() ?? null;
+    const entry = { actor, action: 'audit.accept', phase: 'event', detail: { mark } } as const;
+    await this.#store.transaction((tx) => this.append(tx, entry));
+    await this.#anchor?.setAnew();
+  }
+
+  /** What the mark and the newest entries say of each other, without a walk over the whole log. */
+  async contradiction(): Promise<string | undefined> {
+    return this.#anchor?.contradiction();
+  }
+
+  /** Brings the mark up to the newest entry and onto the disk. */
+  async flush(): Promise<void> {
+    await this.#anchor?.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#anchor?.close();
   }
 
   /** Newest first. */
@@ -80,6 +128,14 @@ export class Audit {
       .execute();
     return (await advance())!;
   }
+}
+
+function notInOrder(broken: AuditVerdict['firstBroken']): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `The audit log is not in order: entry ${broken?.seq} is ${broken?.why}.`,
+    nextStep: 'No checkpoint was made. adhelm audit verify says the same; compare with a backup.',
+  });
 }
 
 function columnsOf(entry: AuditEntry): Omit<AuditRow, 'seq' | 'at' | 'hash'> {

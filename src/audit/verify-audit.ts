@@ -1,6 +1,8 @@
 import type { Store } from '../store/store.ts';
 import type { AuditRow } from '../store/tables.ts';
 import type { AuditChain } from './audit-chain.ts';
+import type { FoundMark, Mark } from './audit-mark.ts';
+import { pagesOf } from './log-pages.ts';
 
 export interface AuditVerdict {
   ok: boolean;
@@ -9,43 +11,57 @@ export interface AuditVerdict {
   firstBroken?: { seq: number; why: string };
   /** Intents with no outcome: calls that are running, or were cut off by a crash. */
   openIntents: number;
+  /** The entry up to which the data folder's mark vouches that nothing was cut off, where one is kept. */
+  mark?: { seq: number; at: number };
 }
-
-const PAGE_ROWS = 1_000;
 
 interface Bounds {
   head: { seq: number; seal: string } | undefined;
   newest: number;
 }
 
+interface Means {
+  store: Store;
+  chain: AuditChain;
+  /** Read before the log is: it never runs ahead of it. Left out where nobody keeps one. */
+  mark?: FoundMark | undefined;
+  /** Told of every entry that was found in order. */
+  each?(row: AuditRow): void;
+}
+
 /** Walks the log in pages; entries appended meanwhile are left for the next time. */
-export async function verifyAudit(store: Store, chain: AuditChain): Promise<AuditVerdict> {
+export async function verifyAudit({ store, chain, mark, each }: Means): Promise<AuditVerdict> {
   const bounds = await readBounds(store);
-  const walk = new Walk(chain);
+  const walk = new Walk(chain, mark, each);
   const end = bounds.head?.seq ?? 0;
-  while (!walk.broken && walk.entries < end) {
-    const rows = await readPage(store, walk.entries, end);
+  for await (const rows of pagesOf(store, end)) {
     for (const row of rows) walk.step(row);
-    if (rows.length === 0) walk.breakAt(walk.entries + 1, 'missing: rows were cut off the end');
+    if (walk.broken) break;
   }
-  const firstBroken = walk.broken ?? (await wrongEnd(store, bounds, walk.seal));
+  if (walk.entries < end) walk.breakAt(walk.entries + 1, 'missing: rows were cut off the end');
+  const firstBroken = walk.broken ?? (await wrongEnd(store, bounds, walk.seal)) ?? wrongMark(mark, walk.entries);
   return {
     ok: firstBroken === undefined,
     entries: walk.entries,
     ...(firstBroken && { firstBroken }),
     openIntents: walk.openIntents.size,
+    ...(typeof mark === 'object' && { mark: { seq: mark.seq, at: mark.at } }),
   };
 }
 
 class Walk {
   readonly #chain: AuditChain;
+  readonly #mark: Mark | undefined;
+  readonly #each: ((row: AuditRow) => void) | undefined;
   readonly openIntents = new Set<string>();
   seal: string;
   entries = 0;
   broken: { seq: number; why: string } | undefined;
 
-  constructor(chain: AuditChain) {
+  constructor(chain: AuditChain, mark: FoundMark | undefined, each: ((row: AuditRow) => void) | undefined) {
     this.#chain = chain;
+    this.#mark = typeof mark === 'object' ? mark : undefined;
+    this.#each = each;
     this.seal = chain.start;
   }
 
@@ -58,12 +74,15 @@ class Walk {
     const expected = this.entries + 1;
     if (row.seq !== expected) this.breakAt(expected, `missing: the next row is ${row.seq}`);
     else if (this.#chain.hash(this.seal, row) !== row.hash) this.breakAt(expected, 'changed, moved or forged');
+    else if (row.seq === this.#mark?.seq && row.hash !== this.#mark.hash)
+      this.breakAt(expected, 'not the entry that the mark in the data folder was set for: the log was begun anew');
     else this.#accept(row);
   }
 
   #accept(row: AuditRow): void {
     this.seal = this.#chain.seal(row.hash);
     this.entries = row.seq;
+    this.#each?.(row);
     if (row.phase === 'intent' && row.call_id !== null) this.openIntents.add(row.call_id);
     if (row.phase === 'outcome' && row.call_id !== null) this.openIntents.delete(row.call_id);
   }
@@ -95,15 +114,13 @@ async function readBounds(store: Store): Promise<Bounds> {
   return { head, newest: row.newest ?? 0 };
 }
 
-function readPage(store: Store, after: number, end: number): Promise<AuditRow[]> {
-  return store.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('seq', '>', after)
-    .where('seq', '<=', end)
-    .orderBy('seq')
-    .limit(PAGE_ROWS)
-    .execute();
+/** What stands outside of the log says how long it was. */
+function wrongMark(mark: FoundMark | undefined, entries: number): AuditVerdict['firstBroken'] {
+  if (mark === undefined) return undefined;
+  if (mark === 'missing') return { seq: entries, why: 'not vouched for: the mark in the data folder is missing' };
+  if (mark === 'forged') return { seq: entries, why: 'not vouched for: the mark in the data folder was changed' };
+  if (mark.seq <= entries) return undefined;
+  return { seq: entries + 1, why: `missing: the mark in the data folder says that there were ${mark.seq} entries` };
 }
 
 /** Making a key writes an audit row, so keys without a log mean that the log was taken away. */

@@ -46,14 +46,12 @@ export class BriefCache<Value> {
     this.#loading.clear();
   }
 
-  /** A clock that was set back must not keep an entry alive. */
   #isFresh(loadedAt: number): boolean {
-    const age = this.#ambient.now() - loadedAt;
-    return age >= 0 && age < this.#lifeMs;
+    return this.#ambient.elapsedMs() - loadedAt < this.#lifeMs;
   }
 
   #load(name: string, load: () => Promise<Value>): Promise<Value> {
-    const loadedAt = this.#ambient.now();
+    const loadedAt = this.#ambient.elapsedMs();
     const loading = load();
     this.#loading.set(name, loading);
     const settle = (keep: () => void) => {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Audit } from '../audit/audit.ts';
+import { longestTurnMs } from '../longest-turn.testing.ts';
 import { openStore } from '../store/store.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
-import { Directory } from './directory.ts';
+import { Directory, type WorkspaceRecord } from './directory.ts';
 import { KeyRing } from './key-ring.ts';
 
 const secrets = deriveSecrets(randomBytes(32));
@@ -108,4 +110,51 @@ it('archives a workspace: gone from the list, its name free, its keys refused, a
     { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old' } },
     { actor: 'kim', action: 'workspace.rename', detail: { from: 'Old', to: 'Older' } },
   ]);
+});
+
+describe('with 33,000 workspaces', () => {
+  const COUNT = 33_000;
+  let organizationId: string;
+  beforeEach(async () => {
+    ({ id: organizationId } = await directory.createOrganization('Large'));
+    await sql`insert into workspaces (id, organization_id, name, currency, created_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
+      select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', i / 100 from n`.execute(store.db);
+    await sql`insert into connections (id, workspace_id, channel, mode, options, credentials, version, status, updated_at)
+      select 'con_' || channel || id, id, channel, 'live', '{}', x'00', 1, 'connected', 0 from workspaces,
+      (select 'search' as channel union select 'social' union select 'video')`.execute(store.db);
+  });
+
+  it('a call finds its own without looking at the others', async () => {
+    const longest = await longestTurnMs(async () => {
+      expect(await directory.workspace(organizationId, `ws_${COUNT}`)).toMatchObject({ name: `W${COUNT}` });
+      expect(await directory.workspace('org_other', `ws_${COUNT}`)).toBeUndefined();
+      expect(await directory.workspace(organizationId, 'ws_0')).toBeUndefined();
+      expect(await directory.isConnected(organizationId, 'search')).toBe(true);
+      expect(await directory.isConnected(organizationId, 'office')).toBe(false);
+      expect(await directory.isConnected('org_other', 'search')).toBe(false);
+    });
+    expect(longest).toBeLessThan(50);
+  });
+
+  it('a list is the oldest thousand and the number of all, and holds nobody up', async () => {
+    const longest = await longestTurnMs(async () => {
+      const { workspaces, total } = await directory.list(organizationId);
+      expect(total).toBe(COUNT);
+      expect(workspaces).toHaveLength(1_000);
+      expect(new Set(workspaces.map(({ id }) => id)).size).toBe(1_000);
+      expect(Math.max(...workspaces.map(({ id }) => Number(id.slice(3))))).toBeLessThanOrEqual(1_099);
+    });
+    expect(longest).toBeLessThan(50);
+  });
+
+  it('all of them are read in slices, each with its connections', async () => {
+    let all: readonly WorkspaceRecord[] = [];
+    const longest = await longestTurnMs(async () => {
+      all = await directory.workspaces(organizationId);
+    });
+    expect(new Set(all.map(({ id }) => id)).size).toBe(COUNT);
+    expect(all.every(({ connections }) => connections.length === 3)).toBe(true);
+    expect(longest).toBeLessThan(50);
+  });
 });

@@ -1,9 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
+import { FENCE } from '../vault/connections.ts';
 import { BriefCache } from './brief-cache.ts';
 
 export interface ConnectionView {
@@ -11,6 +13,8 @@ export interface ConnectionView {
   channel: string;
   mode: 'sandbox' | 'live';
   account?: string;
+  /** The accounts the workspace is fenced to; undefined: whatever the credentials reach. */
+  accounts?: readonly string[];
   options: Readonly<Record<string, string>>;
   version: number;
 }
@@ -23,30 +27,72 @@ export interface WorkspaceRecord {
   connections: readonly ConnectionView[];
 }
 
-const ORGANIZATIONS_REMEMBERED = 10_000;
+/** The beginning of an organization's list, and how long the whole would be. */
+export interface WorkspaceList {
+  workspaces: readonly WorkspaceRecord[];
+  total: number;
+}
 
-/** The organizations, their workspaces and what each is connected to. */
+/** As many as one reply holds. */
+const LISTED_MAX = 1_000;
+
+const ENTRIES_REMEMBERED = 10_000;
+/** Read at once, between two turns of the event loop. */
+const PAGE = 250;
+
+/**
+ * The organizations, their workspaces and what each is connected to. A call asks for the one workspace it is about, so
+ * that what it costs does not depend on how many there are.
+ */
 export class Directory {
   readonly #store: Store;
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
-  readonly #recent: BriefCache<readonly WorkspaceRecord[]>;
+  readonly #all: BriefCache<readonly WorkspaceRecord[]>;
+  readonly #lists: BriefCache<WorkspaceList>;
+  readonly #single: BriefCache<WorkspaceRecord | undefined>;
+  readonly #connected: BriefCache<boolean>;
 
   constructor(store: Store, ambient: Ambient, options: { cacheMs?: number; audit?: Audit } = {}) {
+    const memory = { ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ENTRIES_REMEMBERED };
     this.#store = store;
     this.#audit = options.audit;
     this.#ambient = ambient;
-    this.#recent = new BriefCache({ ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ORGANIZATIONS_REMEMBERED });
+    this.#all = new BriefCache(memory);
+    this.#lists = new BriefCache(memory);
+    this.#single = new BriefCache(memory);
+    this.#connected = new BriefCache(memory);
   }
 
-  /** Oldest first. No promise when it was asked for a moment ago. */
+  /** No promise when it was asked for a moment ago, here and below. */
+  workspace(organizationId: string, id: string): WorkspaceRecord | undefined | Promise<WorkspaceRecord | undefined> {
+    const found = this.#single.get(id, async () => (await this.#read({ id }))[0]);
+    return found instanceof Promise ? found.then((one) => within(organizationId, one)) : within(organizationId, found);
+  }
+
+  /** Oldest first, at most `LISTED_MAX` of them. */
+  list(organizationId: string): WorkspaceList | Promise<WorkspaceList> {
+    return this.#lists.get(organizationId, async () => ({
+      workspaces: await this.#readMany(organizationId, LISTED_MAX),
+      total: await countOf(this.#store.db, organizationId),
+    }));
+  }
+
+  /** Whether the channel is connected in any workspace of the organization. */
+  isConnected(organizationId: string, channel: string): boolean | Promise<boolean> {
+    return this.#connected.get(`${organizationId} ${channel}`, () =>
+      hasConnection(this.#store.db, organizationId, channel),
+    );
+  }
+
+  /** All of them, however many there are, oldest first. For the command line: no call may cost that much. */
   workspaces(organizationId: string): readonly WorkspaceRecord[] | Promise<readonly WorkspaceRecord[]> {
-    return this.#recent.get(organizationId, () => this.#load({ organizationId }));
+    return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
   /** Looks again at the next question, for one who has just changed a connection. */
   refresh(): void {
-    this.#recent.clear();
+    for (const memory of [this.#all, this.#lists, this.#single, this.#connected]) memory.clear();
   }
 
   async createOrganization(name: string): Promise<{ id: string; name: string }> {
@@ -72,7 +118,7 @@ export class Directory {
         })
         .execute();
     });
-    this.#recent.clear();
+    this.refresh();
     return { id, name, currency, organizationId, connections: [] };
   }
 
@@ -101,12 +147,12 @@ export class Directory {
       await work(tx);
       await this.#audit?.append(tx, { organizationId, workspaceId, actor, action, phase: 'event', detail });
     });
-    this.#recent.clear();
+    this.refresh();
   }
 
   /** By id, or by name when only one workspace has it. */
   async find(nameOrId: string): Promise<WorkspaceRecord | undefined> {
-    const found = await this.#load({ nameOrId });
+    const found = await this.#read({ nameOrId });
     const byId = found.find((workspace) => workspace.id === nameOrId);
     if (byId || found.length <= 1) return byId ?? found[0];
     throw new Failure({
@@ -116,15 +162,35 @@ export class Directory {
     });
   }
 
-  async #load(wanted: { organizationId?: string; nameOrId?: string }): Promise<readonly WorkspaceRecord[]> {
-    const rows = await workspaceRows(this.#store.db, wanted);
-    const connections = await connectionRows(this.#store.db, rows);
+  /** In pages, and others get their turn between them. */
+  async #readMany(organizationId: string, count: number): Promise<WorkspaceRecord[]> {
+    const found: WorkspaceRecord[] = [];
+    let after: WorkspaceRow | undefined;
+    do {
+      const rows = await workspaceRows(this.#store.db, {
+        organizationId,
+        after,
+        limit: Math.min(PAGE, count - found.length),
+      });
+      found.push(...(await this.#records(rows)));
+      after = rows.length === PAGE && found.length < count ? rows.at(-1) : undefined;
+      await nextTurn();
+    } while (after);
+    return found;
+  }
+
+  async #read(wanted: Wanted): Promise<WorkspaceRecord[]> {
+    return this.#records(await workspaceRows(this.#store.db, wanted));
+  }
+
+  async #records(rows: readonly WorkspaceRow[]): Promise<WorkspaceRecord[]> {
+    const connections = Map.groupBy(await connectionRows(this.#store.db, rows), (row) => row.workspace_id);
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
       currency: row.currency,
       organizationId: row.organization_id,
-      connections: connections.filter((connection) => connection.workspace_id === row.id).map(toView),
+      connections: (connections.get(row.id) ?? []).map(toView),
     }));
   }
 }
@@ -152,10 +218,20 @@ async function requireFreeName(
   });
 }
 
-function workspaceRows(
-  db: Kysely<Tables>,
-  { organizationId, nameOrId }: { organizationId?: string; nameOrId?: string },
-): Promise<WorkspaceRow[]> {
+function within(organizationId: string, found: WorkspaceRecord | undefined): WorkspaceRecord | undefined {
+  return found?.organizationId === organizationId ? found : undefined;
+}
+
+interface Wanted {
+  organizationId?: string;
+  id?: string;
+  nameOrId?: string;
+  after?: WorkspaceRow | undefined;
+  limit?: number;
+}
+
+function workspaceRows(db: Kysely<Tables>, wanted: Wanted): Promise<WorkspaceRow[]> {
+  const { organizationId, id, nameOrId, after, limit } = wanted;
   let query = db
     .selectFrom('workspaces')
     .selectAll()
@@ -163,13 +239,39 @@ function workspaceRows(
     .orderBy('created_at')
     .orderBy('id');
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+  if (id !== undefined) query = query.where('id', '=', id);
   if (nameOrId !== undefined) query = query.where((or) => or.or([or('id', '=', nameOrId), or('name', '=', nameOrId)]));
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
+  if (limit !== undefined) query = query.limit(limit);
   return query.execute();
+}
+
+async function countOf(db: Kysely<Tables>, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('workspaces')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function hasConnection(db: Kysely<Tables>, organizationId: string, channel: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('connections')
+    .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
+    .select('connections.id')
+    .where('connections.channel', '=', channel)
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 type ConnectionColumns = Omit<ConnectionRow, 'credentials' | 'status' | 'updated_at'>;
 
-async function connectionRows(db: Kysely<Tables>, workspaces: WorkspaceRow[]): Promise<ConnectionColumns[]> {
+async function connectionRows(db: Kysely<Tables>, workspaces: readonly WorkspaceRow[]): Promise<ConnectionColumns[]> {
   if (workspaces.length === 0) return [];
   return db
     .selectFrom('connections')
@@ -184,12 +286,14 @@ async function connectionRows(db: Kysely<Tables>, workspaces: WorkspaceRow[]): P
 }
 
 function toView(row: ConnectionColumns): ConnectionView {
+  const options: Record<string, string> = JSON.parse(row.options);
   return {
     id: row.id,
     channel: row.channel,
     mode: row.mode,
     ...(row.account !== null && { account: row.account }),
-    options: JSON.parse(row.options),
+    ...(options[FENCE] !== undefined && { accounts: options[FENCE].split(',') }),
+    options,
     version: row.version,
   };
 }

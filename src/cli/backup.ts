@@ -16,12 +16,12 @@ export const backup: Command = {
     const { folder, file } = targetOf(resolve(name));
     const from = filesFolder(given.settings);
     const to = join(folder, basename(from));
-    await withHome(given, async ({ store }) => {
+    await withHome(given, async (home) => {
       for (const taken of [file, to]) if (existsSync(taken)) throw refusal(taken);
       // Before and after: whatever the store's copy knows of was there at one of the two moments, and a finished import never changes.
       try {
         copyFinished(from, to);
-        await store.backup(file);
+        await home.backup(file);
         copyFinished(from, to);
       } catch (error) {
         for (const written of [file, to]) rmSync(written, { recursive: true, force: true });

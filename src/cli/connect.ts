@@ -30,6 +30,11 @@ export const connect: Command = {
       value: 'FILE',
     },
     account: { type: 'string', meaning: 'Account that is used when a call names none', value: 'ID' },
+    accounts: {
+      type: 'string',
+      meaning: 'The only accounts calls may name, separated by commas (default: all that the tokens reach)',
+      value: 'IDS',
+    },
     options: {
       type: 'string',
       meaning: 'What the connection knows besides, like login_customer_id=1234567890',
@@ -48,6 +53,7 @@ export const connect: Command = {
       const candidate = await candidateOf(given, channel, name);
       const { identity, credentials } = await tried(given.settings, channel, workspaceId, candidate);
       const { mode, options, account } = candidate;
+      const fence = fenceOf(channel, optional(given, 'accounts'), account);
       const { id: connectionId } = await home.connections.put({
         workspaceId,
         channel: channel.name,
@@ -56,6 +62,7 @@ export const connect: Command = {
         options,
         actor: 'command line',
         ...(account !== undefined && { account }),
+        ...(fence && { accounts: fence }),
       });
       const { who = null, accounts = [] } = identity ?? {};
       given.print(
@@ -74,6 +81,13 @@ async function channelNamed(name: string | undefined): Promise<Channel> {
   const channel = known.find((one) => one.name === name);
   if (channel) return channel;
   throw new UsageError(`connect takes a channel: ${known.map((one) => one.name).join(', ')}.`);
+}
+
+/** The configured account is always inside. */
+function fenceOf(channel: Channel, text: string | undefined, configured: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const ids = text.split(',').map((id) => checkedAccount(channel, id.trim()));
+  return [...new Set(configured === undefined ? ids : [configured, ...ids])];
 }
 
 /** What the caller wants to connect with, every field of it checked. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import { findChannels, type Service, startService } from '../build.ts';
 import { SettingError, type Settings } from '../config.ts';
+import { lockDataFolder } from '../data-folder-lock.ts';
 import { firstStart } from '../first-start.ts';
 import { type Home, openHome } from '../home.ts';
 import { createLog, type Log } from '../log.ts';
@@ -48,6 +49,7 @@ interface Running {
 }
 
 async function start(settings: Settings): Promise<Running> {
+  const lock = lockDataFolder(settings.data);
   const launching =
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
@@ -63,12 +65,14 @@ async function start(settings: Settings): Promise<Running> {
       home,
       log,
       registry,
+      lock,
       sandboxOrigins: () => sandbox?.origins ?? {},
     });
     return { home, log, service, sandbox, firstKey: made?.key };
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
+    lock.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
 }

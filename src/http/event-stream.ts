@@ -19,7 +19,10 @@ export class EventStream {
   }
 
   end(): void {
-    this.#exchange.response.end();
+    const { response, connection } = this.#exchange;
+    const bytes = response.writableLength;
+    response.end();
+    connection.replied(response, bytes);
   }
 
   #begin(): void {

@@ -4,6 +4,8 @@ import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
 import { rateHeaders } from '../limits/rate-headers.ts';
+import type { Connection } from './connection.ts';
+import { corsHeaders } from './cors-headers.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -20,11 +22,21 @@ export class Exchange {
   principal: Principal | undefined;
   /** What the last limiter said; told to the caller whatever the answer is. */
   allowance: { verdict: Verdict; policy: string; windowS: number } | undefined;
+  /** The page that asks, once it is known to be allowed to. */
+  origin: string | undefined;
+  /** The key whose share of the work this request is counted in. */
+  countedFor: string | undefined;
+  readonly connection: Connection;
+  #gone: AbortController | undefined;
+  #unwatch: (() => void) | undefined;
+  #awaitsContinue: boolean;
 
-  constructor(request: IncomingMessage, response: ServerResponse, id: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, connection: Connection) {
     this.request = request;
     this.response = response;
     this.id = id;
+    this.connection = connection;
+    this.#awaitsContinue = request.headers.expect?.toLowerCase() === '100-continue';
   }
 
   get headers(): IncomingHttpHeaders {
@@ -43,22 +55,31 @@ export class Exchange {
     return start < 0 ? NO_QUERY : parseQuery(url.slice(start + 1));
   }
 
-  /** Nobody is there any more to be answered. */
+  /** Nobody is there any more to be answered. A reply that waits behind another has no socket yet, but a reader. */
   get abandoned(): boolean {
-    return this.response.destroyed || this.response.socket === null;
+    return this.connection.socket.destroyed;
   }
 
-  #gone: AbortController | undefined;
-
-  /** Aborted when the connection closes before the reply is out. Asked for only by who needs it: watching has its price. */
+  /** Aborted when the connection closes before the work is done. Asked for by who needs it: watching has its price. */
   gone(): AbortSignal {
     if (this.#gone) return this.#gone.signal;
-    const watch = new AbortController();
-    this.#gone = watch;
-    const { response } = this;
-    if (response.destroyed) watch.abort();
-    else response.once('close', () => response.writableFinished || watch.abort());
-    return watch.signal;
+    const gone = new AbortController();
+    this.#gone = gone;
+    if (this.abandoned) gone.abort();
+    else this.#unwatch = this.connection.whenClosed(() => gone.abort());
+    return gone.signal;
+  }
+
+  /** The work is done: nothing of it needs to be told any more that its caller has left. */
+  ended(): void {
+    this.#unwatch?.();
+  }
+
+  /** Lets a client that waits for it send its body. */
+  askForBody(): void {
+    if (!this.#awaitsContinue) return;
+    this.#awaitsContinue = false;
+    this.response.writeContinue();
   }
 
   /** The whole reply at once. */
@@ -69,6 +90,7 @@ export class Exchange {
     this.response
       .writeHead(status, this.#head(type, bytes, headers))
       .end(body, bytes === body.length ? 'latin1' : 'utf8');
+    this.connection.replied(this.response, bytes);
   }
 
   /** The head of a reply whose body is written bit by bit. */
@@ -82,6 +104,9 @@ export class Exchange {
     if (this.allowance) rateHeaders(head, this.allowance.verdict, this.allowance.policy, this.allowance.windowS);
     if (type !== undefined) head.push('Content-Type', type);
     if (length !== undefined) head.push('Content-Length', String(length));
+    if (this.origin !== undefined) corsHeaders(head, this.origin);
+    // Whoever was refused before its body was asked for may send it or not: what comes next could be either.
+    if (this.#awaitsContinue) more = { ...more, Connection: 'close' };
     for (const name in more) head.push(name, more[name] ?? '');
     return head;
   }
@@ -92,7 +117,8 @@ function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = query[name];
-    query[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else query[name] = before === undefined ? value : [before, value];
   }
   return query;
 }

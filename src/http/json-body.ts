@@ -2,40 +2,81 @@ import { isUtf8 } from 'node:buffer';
 
 const DEPTH_MAX = 64;
 const STRING_CHARACTERS_MAX = 524_288;
+/** A hundred thousand names in one object cost a tenth of a second to parse, and no call needs a tenth of them. */
+const VALUES_MAX = 10_000;
+/** Finding the exact digits of an id takes a slower way of parsing, which is not worth it for every body. */
+const EXACT_IDS_BYTES_MAX = 65_536;
 
 export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | { kind: 'unreasonable'; why: string };
 
-/** Bytes to a value, or why not. Walks without recursion, so no nesting can exhaust the stack. */
+/** Bytes to a value, or why not. What would be dear to parse is refused by its bytes, before it is parsed. */
 export function readJson(bytes: Buffer | undefined): Body {
   if (bytes === undefined) return { kind: 'unparsable' };
+  // Each level needs a bracket at both ends, so a short body cannot nest too deep.
+  const why = bytes.length <= 2 * DEPTH_MAX ? undefined : unreasonable(bytes);
+  if (why !== undefined) return { kind: 'unreasonable', why };
   const text = bytes.toString('utf8');
   // Decoding puts this sign where the bytes made none; only then is it worth asking whether it was there before.
   if (text.includes('\ufffd') && !isUtf8(bytes)) return { kind: 'unparsable' };
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const rounded = Array.isArray(value) ? value.some(hasRoundedId) : hasRoundedId(value);
+    return { kind: 'value', value: rounded && bytes.length <= EXACT_IDS_BYTES_MAX ? withExactIds(text) : value };
   } catch {
     return { kind: 'unparsable' };
   }
-  // Each level needs a bracket at both ends, so a short body cannot nest too deep.
-  const why = bytes.length <= 2 * DEPTH_MAX ? undefined : unreasonable(value);
-  return why === undefined ? { kind: 'value', value } : { kind: 'unreasonable', why };
 }
 
-function unreasonable(root: unknown): string | undefined {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_MAX) return `nested deeper than ${DEPTH_MAX} levels`;
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string') {
-        if (value.length > STRING_CHARACTERS_MAX) return `a text of more than ${STRING_CHARACTERS_MAX} characters`;
-      } else if (typeof value === 'object' && value !== null) {
-        for (const inner of Object.values(value))
-          if (typeof inner === 'object' || typeof inner === 'string') next.push(inner);
-      }
-    }
-    level = next;
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LETTER_U] = [0x5b, 0x5d, 0x7b, 0x7d, 0x75];
+
+function unreasonable(bytes: Buffer): string | undefined {
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at + 1);
+      if (end < 0) return `a text of more than ${STRING_CHARACTERS_MAX} characters`;
+      at = end;
+    } else if (byte === COMMA) {
+      if (++values > VALUES_MAX) return `more than ${VALUES_MAX} values; send less in one request`;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (++depth > DEPTH_MAX) return `nested deeper than ${DEPTH_MAX} levels`;
+      if (++values > VALUES_MAX) return `more than ${VALUES_MAX} values; send less in one request`;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
   }
   return undefined;
+}
+
+/** Where the closing quote stands; -1 when the text is too long. */
+function endOfString(bytes: Buffer, start: number): number {
+  let characters = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return at;
+    // What continues a character of several bytes does not count again.
+    if ((byte & 0xc0) === 0x80) continue;
+    if (++characters > STRING_CHARACTERS_MAX) return -1;
+    if (byte === BACKSLASH) at += bytes[at + 1] === LETTER_U ? 5 : 1;
+  }
+  return bytes.length;
+}
+
+function hasRoundedId(message: unknown): message is { id: unknown } {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return false;
+  return Number.isInteger(message.id) && !Number.isSafeInteger(message.id);
+}
+
+/** A whole number of more than 53 bits is rounded by JSON.parse; the digits it was written with are not. */
+function withExactIds(text: string): unknown {
+  const written = new Map<object, string>();
+  const value: unknown = JSON.parse(text, function (this: object, key, inner, context?: { source?: string }) {
+    if (key === 'id' && context?.source !== undefined) written.set(this, context.source);
+    return inner;
+  });
+  for (const message of Array.isArray(value) ? value : [value]) {
+    const digits = hasRoundedId(message) ? written.get(message) : undefined;
+    if (digits !== undefined && /^-?\d{1,19}$/.test(digits)) message.id = BigInt(digits);
+  }
+  return value;
 }

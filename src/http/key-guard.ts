@@ -1,6 +1,7 @@
 import type { KeyRing, Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Log } from '../log.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
@@ -11,7 +12,11 @@ export interface KeyGuard {
   failures: Limiter;
   failuresWindowS: number;
   addressOf: ClientAddress;
+  log: Log;
 }
+
+/** Whose key it is at this moment. Throws where it is nobody's. */
+export type Authenticate = (exchange: Exchange) => Promise<Principal>;
 
 /** Who is asking. Missing, malformed, unknown, expired or revoked: one answer that tells none of them apart. */
 export function keyGuard(parts: KeyGuard): Guard {
@@ -21,6 +26,16 @@ export function keyGuard(parts: KeyGuard): Guard {
     const principal = presented === undefined ? undefined : keyRing.authenticate(presented);
     if (principal instanceof Promise) return principal.then((found) => admit(parts, found, presented, exchange));
     return admit(parts, principal, presented, exchange);
+  };
+}
+
+/** For what takes longer than a key may live: the next call of a batch finds out whether it still does. */
+export function authenticator(keys: Pick<KeyGuard, 'keyRing'>): Authenticate {
+  return async (exchange) => {
+    const presented = bearer(exchange.headers.authorization);
+    const principal = presented === undefined ? undefined : await keys.keyRing.authenticate(presented);
+    if (principal === undefined) throw unauthorized(presented);
+    return principal;
   };
 }
 
@@ -36,20 +51,25 @@ function admit(
 }
 
 async function refuse(
-  { failures, failuresWindowS, addressOf }: KeyGuard,
+  { failures, failuresWindowS, addressOf, log }: KeyGuard,
   presented: string | undefined,
   exchange: Exchange,
 ): Promise<never> {
-  const verdict = await failures.take(addressOf(exchange.request), 1);
-  if (!verdict.allowed) {
-    exchange.allowance = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
-    throw new HttpError(
-      429,
-      'RATE_LIMITED',
-      'Too many requests without a valid API key came from this address. Wait, then send a valid key.',
-    );
-  }
+  const address = addressOf(exchange.request);
+  const verdict = await failures.take(address, 1);
+  const outcome = verdict.allowed ? 'refused' : 'limited';
+  log.write('warn', 'key_failed', { request_id: exchange.id, route: exchange.route, address, outcome });
+  if (verdict.allowed) throw unauthorized(presented);
+  exchange.allowance = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
   throw new HttpError(
+    429,
+    'RATE_LIMITED',
+    'Too many requests without a valid API key came from this address. Wait, then send a valid key.',
+  );
+}
+
+function unauthorized(presented: string | undefined): HttpError {
+  return new HttpError(
     401,
     'UNAUTHORIZED',
     'A valid API key is needed: send the header Authorization: Bearer sk_live_… with a key made by `adhelm key create`.',

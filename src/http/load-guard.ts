@@ -1,18 +1,22 @@
-import type { ServerResponse } from 'node:http';
 import { HttpError } from '../errors.ts';
+import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
-/** Knows how much is under way, refuses more than can be carried, and says when everything has come to its end. */
+/** One key alone may take all but a tenth of what is left; so there is always something left for the others. */
+const SHARE = 9;
+
+/** Knows how much is worked on, refuses more than can be carried, and says when everything has come to its end. */
 export class LoadGuard {
   #inFlight = 0;
-  #working = 0;
   #closing = false;
   readonly #most: number;
+  readonly #byKey = new Map<string, number>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
+  /** Work under way, also for callers that have left: a write goes on, and its outcome has to be recorded. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -21,9 +25,8 @@ export class LoadGuard {
     return this.#closing;
   }
 
-  /** Nobody waits for anything any more, and nothing is worked on. */
   get idle(): boolean {
-    return this.#inFlight === 0 && this.#working === 0;
+    return this.#inFlight === 0;
   }
 
   /** From now on nothing new is taken on. */
@@ -31,37 +34,43 @@ export class LoadGuard {
     this.#closing = true;
   }
 
-  readonly guard: Guard = () => {
-    if (this.#closing) throw refusal('The service is shutting down.', { Connection: 'close' });
-    if (this.#inFlight > this.#most) throw refusal('The service is carrying as much as it can.');
+  readonly closingGuard: Guard = () => {
+    if (this.#closing) throw refusal('The service is shutting down; try again in 1 s.', { Connection: 'close' });
   };
 
-  /** Counts a request until its connection is done with it. */
-  follow(response: ServerResponse, afterwards: () => void): void {
+  readonly limitGuard: Guard = () => {
+    if (this.#inFlight > this.#most)
+      throw refusal(`The service is at its limit of ${count(this.#most)} requests at once; try again in 1 s.`);
+  };
+
+  /** Once it is known whose the request is. */
+  readonly keyGuard: Guard = (exchange) => {
+    const { principal } = exchange;
+    if (principal === undefined) return;
+    const held = this.#byKey.get(principal.keyId) ?? 0;
+    if (held > SHARE * (this.#most - this.#inFlight + 1))
+      throw refusal(`This key is at its limit of ${count(held)} requests at once; try again in 1 s.`);
+    this.#byKey.set(principal.keyId, held + 1);
+    exchange.countedFor = principal.keyId;
+  };
+
+  begun(): void {
     this.#inFlight += 1;
-    response.on('close', () => {
-      this.#inFlight -= 1;
-      afterwards();
-    });
   }
 
-  readonly #ended = (): void => {
-    this.#working -= 1;
-  };
-
-  /** Counts work by its own end: a write goes on when its caller has left, and its outcome has to be recorded. */
-  carry(work: Promise<void>, failed: (error: unknown) => void): void {
-    this.#working += 1;
-    work.then(this.#ended, (error: unknown) => {
-      this.#ended();
-      failed(error);
-    });
+  ended({ countedFor }: Exchange): void {
+    this.#inFlight -= 1;
+    if (countedFor === undefined) return;
+    const held = (this.#byKey.get(countedFor) ?? 1) - 1;
+    if (held > 0) this.#byKey.set(countedFor, held);
+    else this.#byKey.delete(countedFor);
   }
 }
 
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
 function refusal(why: string, headers?: Record<string, string>): HttpError {
-  return new HttpError(503, 'INTERNAL_ERROR', `${why} Send the request again in a moment.`, {
-    'Retry-After': '1',
-    ...headers,
-  });
+  return new HttpError(503, 'INTERNAL_ERROR', why, { 'Retry-After': '1', ...headers });
 }

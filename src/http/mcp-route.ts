@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { RPC } from '../mcp/eras.ts';
@@ -10,6 +11,8 @@ import { EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 import { readJson } from './json-body.ts';
+import type { Authenticate } from './key-guard.ts';
+import { narrowingOf } from './narrowing.ts';
 import { charge, type RateGuard } from './rate-guard.ts';
 import { receiveBody } from './receive-body.ts';
 import { JSON_TYPE } from './refusals.ts';
@@ -18,12 +21,14 @@ export interface McpRouteParts {
   bodyBytesMax: number;
   rate: RateGuard;
   log: Log;
+  authenticate: Authenticate;
   freshId(): string;
 }
 
 /** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
+    const narrowing = narrowingOf(exchange, endpoint);
     const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
     if (body.kind === 'unparsable') return send(exchange, unparsable);
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
@@ -31,7 +36,7 @@ export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
     const stream = new EventStream(exchange);
     let answer: Reply;
     try {
-      answer = await handleBody(endpoint, body.value, callerOf(exchange, stream, parts));
+      answer = await handleBody(endpoint, body.value, callerOf(exchange, narrowing, stream, parts));
     } catch (error) {
       if (!stream.isOpen) throw error;
       parts.log.write('error', 'stream_cut_short', { request_id: exchange.id, detail: String(error) });
@@ -44,12 +49,11 @@ export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   };
 }
 
-function callerOf(exchange: Exchange, stream: EventStream, parts: McpRouteParts): Caller {
+function callerOf(exchange: Exchange, narrowing: Narrowing, stream: EventStream, parts: McpRouteParts): Caller {
   const { principal, headers } = exchange;
   if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
   const takesStream = headers.accept?.includes('text/event-stream') ?? false;
   const version = single(headers['mcp-protocol-version']);
-  const narrowing = narrowingOf(exchange);
   return {
     call: {
       principal,
@@ -69,6 +73,7 @@ function callerOf(exchange: Exchange, stream: EventStream, parts: McpRouteParts)
     speaksMcp: takesStream || version !== undefined,
     notify: takesStream ? (message) => stream.send(message) : undefined,
     freshId: parts.freshId,
+    nextCall: () => setImmediate().then(() => parts.authenticate(exchange)),
   };
 }
 
@@ -90,24 +95,6 @@ function unreasonable(why: string): Reply {
     body: errorText(null, { code: RPC.invalidRequest, message: `Invalid Request: the body holds ${why}` }),
   };
 }
-
-/** Query parameters, or the headers agents' configurations can set. Reading only wins whoever asks for it. */
-function narrowingOf({ query, headers }: Exchange): Narrowing {
-  const { read_only, toolsets } = query;
-  const wishes = [read_only, headers['x-mcp-readonly'], toolsets, headers['x-mcp-toolsets']];
-  if (wishes.every((wish) => wish === undefined)) return EVERYTHING;
-  return {
-    readOnly: wishes.slice(0, 2).some((flag) => flag === 'true' || flag === '1'),
-    toolsets: wishes
-      .slice(2)
-      .flat()
-      .flatMap((names) => names?.split(',') ?? [])
-      .map((name) => name.trim())
-      .filter(Boolean),
-  };
-}
-
-const EVERYTHING: Narrowing = { readOnly: false, toolsets: [] };
 
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;

@@ -18,7 +18,8 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
   const knownHosts = new Set([...known].map((origin) => new URL(origin).hostname));
   const onLoopback = LOOPBACK.test(host) || host === '::1';
   const hostIsKnown = remembered((named) => isKnownHost(hostnameOf(`http://${named}`), knownHosts));
-  return ({ headers, request }) => {
+  return (exchange) => {
+    const { headers, request } = exchange;
     if (headers.host === undefined && request.httpVersionMinor > 0)
       throw new HttpError(400, 'BAD_REQUEST', 'The Host header is missing; HTTP/1.1 cannot do without it.');
     if (onLoopback && !hostIsKnown(headers.host ?? 'localhost')) {
@@ -29,7 +30,11 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
       );
     }
     const { origin } = headers;
-    if (origin === undefined || known.has(origin) || LOOPBACK.test(hostnameOf(origin) ?? '')) return;
+    if (origin === undefined) return;
+    if (known.has(origin) || LOOPBACK.test(hostnameOf(origin) ?? '')) {
+      exchange.origin = origin;
+      return;
+    }
     throw new HttpError(
       403,
       'FORBIDDEN',

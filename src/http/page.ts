@@ -9,6 +9,8 @@ export interface Page {
   path: string;
   /** Needs an API key and pays for itself like a tool call. */
   guarded?: boolean;
+  /** Answered whatever the load: it tells others how the service is. */
+  always?: boolean;
   handler(request: PageRequest): PageReply | Promise<PageReply>;
 }
 
@@ -47,9 +49,10 @@ export function pageRoute(page: Page): Guard {
       await pieces.return?.();
       return void response.end();
     }
-    await pipeline(Readable.from(joined(first, pieces)), response).catch((error: NodeJS.ErrnoException) => {
+    const signal = exchange.gone();
+    await pipeline(Readable.from(joined(first, pieces)), response, { signal }).catch((error: NodeJS.ErrnoException) => {
       // A reader that leaves has done nothing wrong, and neither have we.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error;
     });
   };
 }

@@ -11,6 +11,7 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffe
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
     return Promise.resolve(undefined);
   if (!isJson(headers['content-type'])) throw notJson();
+  exchange.askForBody();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Exchange } from './exchange.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -24,8 +25,16 @@ export function refuse(exchange: Exchange, error: unknown, log: Log): void {
   sendHttpError(exchange, new HttpError(500, 'INTERNAL_ERROR', message));
 }
 
+/** A message may repeat what the caller named. */
+const MESSAGE_CHARACTERS_MAX = 2000;
+
 function sendHttpError(exchange: Exchange, { status, message, code, headers }: HttpError): void {
-  exchange.send(status, JSON_TYPE, JSON.stringify({ error: message, code }), headers);
+  exchange.send(
+    status,
+    JSON_TYPE,
+    JSON.stringify({ error: clipped(cleanText(message), MESSAGE_CHARACTERS_MAX), code }),
+    headers,
+  );
 }
 
 export function noSuchAddress(): HttpError {

@@ -11,9 +11,12 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { clientAddress } from './client-address.ts';
+import { Connections } from './connections.ts';
+import { isPreflight, preflight } from './cors.ts';
 import { Exchange } from './exchange.ts';
+import { framingGuard } from './framing-guard.ts';
 import { type Guard, inOrder } from './guards.ts';
-import { type KeyGuard, keyGuard } from './key-guard.ts';
+import { authenticator, type KeyGuard, keyGuard } from './key-guard.ts';
 import { LoadGuard } from './load-guard.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { originGuard } from './origin-guard.ts';
@@ -25,7 +28,7 @@ export interface ServerParts {
   settings: Settings;
   endpoints: readonly Endpoint[];
   pages: readonly Page[];
-  keys: Omit<KeyGuard, 'addressOf'>;
+  keys: Omit<KeyGuard, 'addressOf' | 'log'>;
   rate: RateGuard;
   log: Log;
   metrics: Metrics;
@@ -34,6 +37,8 @@ export interface ServerParts {
 
 export interface Server {
   readonly load: LoadGuard;
+  /** Nothing is worked on, and everything that was answered has been taken. */
+  readonly idle: boolean;
   listen(host: string, port: number): Promise<AddressInfo>;
   /** Ends every connection; what was under way should have had its time by then. */
   close(): Promise<void>;
@@ -43,26 +48,52 @@ interface Route {
   path: string;
   method: 'GET' | 'POST';
   run: Guard;
+  preflight: Guard;
+  /** Answered whatever the load. */
+  always: boolean;
 }
 
 /** Assembles the edge. The order of checks is: address, method, size, origin, key, rate, then the body. */
 export function createServer(parts: ServerParts): Server {
   const { settings, log, metrics } = parts;
   const load = new LoadGuard(settings.inFlightMax);
-  const routes = mount(parts);
+  const idleMs = settings.callDeadlineMs + settings.requestTimeoutMs;
+  const times = { idleMs, unreadMs: settings.requestTimeoutMs, unreadMsMax: settings.callDeadlineMs };
+  const connections = new Connections(times);
+  const routes = mount(parts, load);
   const observe = observer(parts);
-  const walk = inOrder(load.guard, (exchange) => routeOf(routes, exchange).run(exchange));
+  const walk = inOrder(framingGuard, (exchange) => routeOf(routes, load, exchange)(exchange));
 
-  const receive = (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = new Exchange(request, response, parts.freshId('req'));
-    const failed = (error: unknown) => refuse(exchange, error, log);
-    load.follow(response, () => observe(exchange));
+  const ended = (exchange: Exchange) => {
+    exchange.ended();
+    load.ended(exchange);
+    observe(exchange);
+    exchange.connection.ended();
+  };
+  const failed = (exchange: Exchange, error: unknown) => {
+    refuse(exchange, error, log);
+    ended(exchange);
+  };
+  const begin = (exchange: Exchange) => {
+    exchange.connection.begun();
+    load.begun();
     try {
       const waiting = walk(exchange);
-      if (waiting) load.carry(waiting, failed);
+      if (waiting) {
+        waiting.then(
+          () => ended(exchange),
+          (error) => failed(exchange, error),
+        );
+      } else ended(exchange);
     } catch (error) {
-      failed(error);
+      failed(exchange, error);
     }
+  };
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.of(request.socket);
+    const exchange = new Exchange(request, response, parts.freshId('req'), connection);
+    if (connection.isBusy) connection.later(() => begin(exchange));
+    else begin(exchange);
   };
 
   const server = createHttpServer(
@@ -78,55 +109,73 @@ export function createServer(parts: ServerParts): Server {
     },
     receive,
   );
-  server.setTimeout(settings.callDeadlineMs + settings.requestTimeoutMs);
+  server.setTimeout(idleMs);
+  // A body is asked for by who is going to read it, and not before it is known whose it is.
+  server.on('checkContinue', receive);
   // An expectation we do not know changes nothing about the answer; Node would refuse it without our words.
   server.on('checkExpectation', receive);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, parts.freshId('req')));
   metrics.gauge('adhelm_requests_in_flight', 'Requests being worked on', () => load.inFlight);
   return {
     load,
+    get idle() {
+      return load.idle && connections.settled;
+    },
     listen: (host, port) => listen(server, host, port),
-    close: () => close(server),
+    close() {
+      connections.close();
+      return close(server);
+    },
   };
 }
 
-function routeOf(routes: ReadonlyMap<string, Route>, exchange: Exchange): Route {
+function routeOf(routes: ReadonlyMap<string, Route>, load: LoadGuard, exchange: Exchange): Guard {
   const route = routes.get(exchange.path);
+  load.closingGuard(exchange);
+  if (route?.always !== true) load.limitGuard(exchange);
   if (route === undefined) throw noSuchAddress();
   const { method = '' } = exchange.request;
-  if (method !== route.method && !(method === 'HEAD' && route.method === 'GET'))
-    throw wrongMethod(route.method === 'GET' ? 'GET, HEAD' : route.method);
   exchange.route = route.path;
-  return route;
+  if (method === route.method || (method === 'HEAD' && route.method === 'GET')) return route.run;
+  if (isPreflight(exchange)) return route.preflight;
+  throw wrongMethod(route.method === 'GET' ? 'GET, HEAD' : route.method);
 }
 
 /** Every address there is, with what stands before it. */
-function mount({ settings, endpoints, pages, keys, rate, log, freshId }: ServerParts): ReadonlyMap<string, Route> {
+function mount(parts: ServerParts, load: LoadGuard): ReadonlyMap<string, Route> {
+  const { settings, endpoints, pages, keys, rate, log, freshId } = parts;
   const { bodyBytesMax } = settings;
+  const origin = originGuard(settings);
+  const addressOf = clientAddress(settings.trustProxy === 'on');
+  const key = keyGuard({ ...keys, addressOf, log });
+  const guarded = inOrder(sizeGuard(bodyBytesMax), origin, key, load.keyGuard, rateGuard(rate));
+  const routes = new Map<string, Route>();
+  const add = (segments: readonly string[], route: Omit<Route, 'path' | 'preflight'>) => {
+    for (const name of namesOf(segments[0] ?? '', settings)) {
+      const path = `/${[name, ...segments.slice(1)].join('/')}`;
+      routes.set(path, { ...route, path, preflight: preflight(origin, route.method) });
+    }
+  };
+  const authenticate = authenticator(keys);
+  for (const endpoint of endpoints) {
+    const run = mcpRoute(endpoint, { bodyBytesMax, rate, log, authenticate, freshId: () => freshId('call') });
+    add([endpoint.address, 'mcp'], { method: 'POST', run: inOrder(guarded, run), always: false });
+  }
+  for (const page of pages) {
+    const run = inOrder(page.guarded ? guarded : origin, pageRoute(page));
+    add(page.path.slice(1).split('/'), { method: 'GET', run, always: page.always ?? false });
+  }
+  return routes;
+}
+
+function sizeGuard(bodyBytesMax: number): Guard {
   const shortest = String(bodyBytesMax).length;
-  const sizeGuard: Guard = ({ headers }) => {
+  return ({ headers }) => {
     const length = headers['content-length'] ?? '';
     // Most are too short to be too much, and then need not be read as a number.
     const announced = length.length < shortest ? 0 : Number(length);
     if (announced > bodyBytesMax) throw tooLarge(bodyBytesMax, announced);
   };
-  const origin = originGuard(settings);
-  const addressOf = clientAddress(settings.trustProxy === 'on');
-  const guarded = inOrder(sizeGuard, origin, keyGuard({ ...keys, addressOf }), rateGuard(rate));
-  const routes = new Map<string, Route>();
-  const add = (segments: readonly string[], method: Route['method'], run: Guard) => {
-    for (const name of namesOf(segments[0] ?? '', settings)) {
-      const path = `/${[name, ...segments.slice(1)].join('/')}`;
-      routes.set(path, { path, method, run });
-    }
-  };
-  for (const endpoint of endpoints) {
-    const route = mcpRoute(endpoint, { bodyBytesMax, rate, log, freshId: () => freshId('call') });
-    add([endpoint.address, 'mcp'], 'POST', inOrder(guarded, route));
-  }
-  for (const page of pages)
-    add(page.path.slice(1).split('/'), 'GET', inOrder(page.guarded ? guarded : origin, pageRoute(page)));
-  return routes;
 }
 
 /** A channel's neutral word, and the names the operator gave it besides. */

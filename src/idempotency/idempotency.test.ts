@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../store/store.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { type Claim, type ClaimRequest, Idempotency } from './idempotency.ts';
+import { KEYS_PER_OWNER_MAX, REPLIES_BYTES_PER_OWNER_MAX, REPLY_BYTES_MAX } from './reply-quota.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const master = randomBytes(32);
@@ -36,12 +38,11 @@ function processOn(on: Store, instanceId: string): Idempotency {
   return new Idempotency(on, new Vault(on, secrets, ambient), ambient, instanceId);
 }
 
+const REQUEST = { key: 'order-1', fingerprint: 'f1', callId: 'call_1', owner: 'key_1', deadlineMs: 30_000 };
 const claim = (request: Partial<ClaimRequest> = {}, by = calls, on: Store = store): Promise<Claim> =>
-  on.transaction((tx) =>
-    by.claim(tx, { workspaceId, key: 'order-1', fingerprint: 'f1', callId: 'call_1', deadlineMs: 30_000, ...request }),
-  );
+  on.transaction((tx) => by.claim(tx, { ...REQUEST, workspaceId, ...request }));
 const finish = (reply: string, key = 'order-1') =>
-  store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply }));
+  store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply, outcome: 'applied' }));
 const release = (key = 'order-1') => store.transaction((tx) => calls.release(tx, { workspaceId, key }));
 
 describe('a key', () => {
@@ -98,9 +99,8 @@ describe('a key', () => {
   });
 
   it('is not taken by a transaction that fails', async () => {
-    const request = { workspaceId, key: 'order-1', fingerprint: 'f1', callId: 'c', deadlineMs: 1 };
     const failing = store.transaction(async (tx) => {
-      await calls.claim(tx, request);
+      await calls.claim(tx, { ...REQUEST, workspaceId });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -109,14 +109,23 @@ describe('a key', () => {
 });
 
 describe('a call that was cut off', () => {
-  it('is abandoned once its deadline has passed, unless its answer comes after all', async () => {
+  it('is running for as long as this process is at it, whatever the clock says, and abandoned from then on', async () => {
     await claim();
-    ambient.advance(29_999);
+    ambient.setClock(ambient.now() + DAY_MS / 2);
     expect(await claim()).toEqual({ state: 'running' });
-    ambient.advance(1);
+    calls.leave({ workspaceId, key: 'order-1' });
     expect(await claim()).toEqual({ state: 'abandoned' });
     await finish('late');
     expect(await claim()).toEqual({ state: 'replay', reply: 'late' });
+  });
+
+  it('in another process is abandoned once its deadline has passed', async () => {
+    await claim();
+    const other = processOn(store, 'second');
+    ambient.advance(29_999);
+    expect(await claim({}, other)).toEqual({ state: 'running' });
+    ambient.advance(1);
+    expect(await claim({}, other)).toEqual({ state: 'abandoned' });
   });
 
   it('is abandoned when the next process starts; what was done is replayed', async () => {
@@ -151,12 +160,12 @@ describe('a call that was cut off', () => {
       const store = await openStore({ file });
       const vault = new Vault(store, deriveSecrets(Buffer.from(master, 'hex')), realAmbient);
       const calls = new Idempotency(store, vault, realAmbient, 'killed');
-      const request = { workspaceId, fingerprint: 'f1', callId: 'c', deadlineMs: 600_000 };
+      const request = { workspaceId, fingerprint: 'f1', callId: 'c', owner: 'key_1', deadlineMs: 600_000 };
       await store.transaction((tx) => calls.claim(tx, { ...request, key: 'cut' }));
       for (let index = 0; ; index++) {
         const key = 'order-' + index;
         await store.transaction((tx) => calls.claim(tx, { ...request, key }));
-        await store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply: 'reply ' + index }));
+        await store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply: 'reply ' + index, outcome: 'applied' }));
         writeSync(1, '.');
       }`;
     const child = spawnScript(script, [store.file, master.toString('hex'), workspaceId]);
@@ -202,11 +211,74 @@ it('clears away what has expired, and only that', async () => {
   expect(await store.db.selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }]);
 });
 
+it('clears away thousands without holding anybody up', async () => {
+  await store.transaction(async (tx) => {
+    for (let index = 0; index < 3_000; index++) {
+      ambient.advance(1);
+      await calls.claim(tx, { ...REQUEST, workspaceId, key: `${index}` });
+    }
+  });
+  ambient.advance(DAY_MS);
+  let turns = 0;
+  const watch = setInterval(() => turns++, 0);
+  expect(await calls.purge()).toBe(3_000);
+  clearInterval(watch);
+  expect(turns).toBeGreaterThan(2);
+});
+
+describe('what is kept for repeats', () => {
+  it('is no answer that is too long: a repeat is told how the call ended', async () => {
+    await claim();
+    await finish('x'.repeat(REPLY_BYTES_MAX));
+    expect(await claim()).toEqual({ state: 'unkept', outcome: 'applied' });
+    expect((await store.db.selectFrom('idempotency').select('reply').executeTakeFirstOrThrow()).reply).toBeNull();
+  });
+
+  it('is bounded for each API key: the oldest answers go, and what they answered is still not done again', async () => {
+    const reply = 'x'.repeat(REPLY_BYTES_MAX - 100);
+    const count = Math.ceil((REPLIES_BYTES_PER_OWNER_MAX / REPLY_BYTES_MAX) * 1.3);
+    await claim({ key: 'of another', owner: 'key_2' });
+    await finish(reply, 'of another');
+    for (let index = 0; index < count; index++) {
+      ambient.advance(1);
+      await claim({ key: `${index}` });
+      await finish(reply, `${index}`);
+    }
+    const { bytes } = await store.db
+      .selectFrom('idempotency')
+      .select(({ fn }) => fn.sum<number>('reply_bytes').as('bytes'))
+      .where('owner', '=', 'key_1')
+      .executeTakeFirstOrThrow();
+    expect(bytes).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX);
+    expect(bytes).toBeGreaterThan(REPLIES_BYTES_PER_OWNER_MAX / 2);
+    expect(await claim({ key: '0' })).toEqual({ state: 'unkept', outcome: 'applied' });
+    expect((await claim({ key: `${count - 1}` })).state).toBe('replay');
+    expect((await claim({ key: 'of another', owner: 'key_2' })).state).toBe('replay');
+  });
+
+  it('is a bounded number of keys for each API key: one more is refused, those known still answer', async () => {
+    await claim({ key: 'first' });
+    await finish('reply', 'first');
+    await sql`insert into idempotency (workspace_id, key, fingerprint, call_id, instance_id, state, deadline_at, expires_at, owner)
+      with recursive n(i) as (select 2 union all select i + 1 from n where i < ${KEYS_PER_OWNER_MAX})
+      select ${workspaceId}, 'k' || i, 'f1', 'c', 'first', 'done', 0, ${ambient.now() + DAY_MS}, 'key_1' from n`.execute(
+      store.db,
+    );
+    calls = processOn(store, 'first');
+    expect(await claim({ key: 'one more' })).toEqual({ state: 'full' });
+    expect(await claim({ key: 'one more', owner: 'key_2' })).toEqual({ state: 'new' });
+    expect(await claim({ key: 'first' })).toEqual({ state: 'replay', reply: 'reply' });
+    ambient.advance(DAY_MS);
+    await calls.purge();
+    expect(await claim({ key: 'one more' })).toEqual({ state: 'new' });
+  });
+});
+
 describe('whatever happens in whatever order', () => {
   type Known = {
     fingerprint: string;
     state: 'running' | 'done' | 'abandoned';
-    deadlineAt: number;
+    left: boolean;
     expiresAt: number;
     reply?: string;
   };
@@ -215,20 +287,24 @@ describe('whatever happens in whatever order', () => {
   class Model {
     #row: Known | undefined;
 
-    claim(now: number, fingerprint: string, deadlineMs: number): Claim {
+    claim(now: number, fingerprint: string): Claim {
       const row = this.#row;
       if (!row || row.expiresAt <= now) {
-        this.#row = { fingerprint, state: 'running', deadlineAt: now + deadlineMs, expiresAt: now + DAY_MS };
+        this.#row = { fingerprint, state: 'running', left: false, expiresAt: now + DAY_MS };
         return { state: 'new' };
       }
       if (row.fingerprint !== fingerprint) return { state: 'mismatch' };
       if (row.state === 'done') return { state: 'replay', reply: row.reply! };
-      return { state: row.state === 'abandoned' || row.deadlineAt <= now ? 'abandoned' : 'running' };
+      return { state: row.state === 'abandoned' || row.left ? 'abandoned' : 'running' };
     }
 
     finish(now: number, reply: string): void {
       if (this.#row && this.#row.state !== 'done')
         this.#row = { ...this.#row, state: 'done', reply, expiresAt: now + DAY_MS };
+    }
+
+    leave(): void {
+      if (this.#row) this.#row.left = true;
     }
 
     release(): void {
@@ -247,7 +323,7 @@ describe('whatever happens in whatever order', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('claim' as const), fingerprint: fc.constantFrom('f1', 'f1', 'f2') }),
     fc.record({ kind: fc.constant('finish' as const), reply: fc.string() }),
-    fc.record({ kind: fc.constantFrom('release' as const, 'restart' as const, 'purge' as const) }),
+    fc.record({ kind: fc.constantFrom('release' as const, 'leave' as const, 'restart' as const, 'purge' as const) }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 10_000, 30_000, DAY_MS / 2, DAY_MS) }),
   );
 
@@ -260,7 +336,7 @@ describe('whatever happens in whatever order', () => {
         for (const [index, each] of steps.entries()) {
           if (each.kind === 'claim') {
             const { fingerprint } = each;
-            expect(await claim({ key, fingerprint })).toEqual(model.claim(ambient.now(), fingerprint, 30_000));
+            expect(await claim({ key, fingerprint })).toEqual(model.claim(ambient.now(), fingerprint));
           } else if (each.kind === 'finish') {
             await finish(each.reply, key);
             model.finish(ambient.now(), each.reply);
@@ -270,6 +346,9 @@ describe('whatever happens in whatever order', () => {
             calls = processOn(store, `process-${run}-${index}`);
             await calls.abandonStale();
             model.restart();
+          } else if (each.kind === 'leave') {
+            calls.leave({ workspaceId, key });
+            model.leave();
           } else if (each.kind === 'release') {
             await release(key);
             model.release();

@@ -1,28 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import type { Outcome } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { IdempotencyRow, Tables } from '../store/tables.ts';
 import type { Vault } from '../vault/vault.ts';
+import { KEYS_PER_OWNER_MAX, REPLY_BYTES_MAX, ReplyQuota } from './reply-quota.ts';
 
 /**
  * - `new`: ours to run
  * - `replay`: done before; here is the answer
+ * - `unkept`: done before, and its answer was too long or too long ago to be kept
  * - `running`: another call with this key is at it
  * - `mismatch`: the key was used for something else
  * - `abandoned`: a call with this key was cut off and nobody knows what became of it
+ * - `full`: the API key has used as many idempotency keys as are kept for it
  */
 export type Claim =
   | { state: 'new' }
   | { state: 'replay'; reply: string }
+  | { state: 'unkept'; outcome: Outcome }
   | { state: 'running' }
   | { state: 'mismatch' }
-  | { state: 'abandoned' };
+  | { state: 'abandoned' }
+  | { state: 'full' };
 
 export interface ClaimRequest {
   workspaceId: string;
   key: string;
   fingerprint: string;
   callId: string;
+  /** The API key that asks. What is kept for repeats is bounded for each. */
+  owner: string;
   /** How long the call may take from now on. */
   deadlineMs: number;
 }
@@ -30,6 +39,7 @@ export interface ClaimRequest {
 type Slot = Pick<ClaimRequest, 'workspaceId' | 'key'>;
 
 const LIFE_MS = 24 * 60 * 60 * 1_000;
+const PURGED_AT_ONCE = 500;
 
 /** The first answer again for the same key: a call that was asked for twice happens once, restarts included. */
 export class Idempotency {
@@ -37,6 +47,9 @@ export class Idempotency {
   readonly #vault: Vault;
   readonly #ambient: Ambient;
   readonly #instanceId: string;
+  readonly #quota = new ReplyQuota();
+  /** What this process is at right now. The store cannot tell: an outcome that could not be recorded looks the same there. */
+  readonly #underWay = new Set<string>();
 
   constructor(store: Store, vault: Vault, ambient: Ambient, instanceId: string) {
     this.#store = store;
@@ -45,38 +58,62 @@ export class Idempotency {
     this.#instanceId = instanceId;
   }
 
+  /** Whoever is told `new` says `leave` when it is done, however that went. */
   async claim(tx: Transaction<Tables>, request: ClaimRequest): Promise<Claim> {
-    if (await this.#take(tx, request)) return { state: 'new' };
-    const row = await slotOf(tx, request);
+    const kept = await this.#quota.of(tx, request.owner);
+    if (kept.keys >= KEYS_PER_OWNER_MAX && !(await slotOf(tx, request))) return { state: 'full' };
+    if (await this.#take(tx, request)) {
+      kept.keys++;
+      this.#underWay.add(nameOf(request));
+      return { state: 'new' };
+    }
+    const row = (await slotOf(tx, request))!;
     if (row.fingerprint !== request.fingerprint) return { state: 'mismatch' };
-    if (row.state === 'done') return { state: 'replay', reply: await this.#open(row) };
-    if (row.state === 'abandoned') return { state: 'abandoned' };
-    return { state: row.deadline_at <= this.#ambient.now() ? 'abandoned' : 'running' };
+    if (row.state === 'done') return this.#answerOf(row);
+    return { state: row.state === 'running' && this.#isUnderWay(row, request) ? 'running' : 'abandoned' };
   }
 
   /** In the transaction of the audit outcome. A call that outlived its deadline still gets its answer recorded. */
-  async finish(tx: Transaction<Tables>, { workspaceId, key, reply }: Slot & { reply: string }): Promise<void> {
+  async finish(
+    tx: Transaction<Tables>,
+    { workspaceId, key, reply, outcome }: Slot & { reply: string; outcome: Outcome },
+  ): Promise<void> {
     const sealed = await this.#vault.seal(workspaceId, contextOf(key), reply, tx);
-    await tx
+    const kept = sealed.length <= REPLY_BYTES_MAX ? sealed : null;
+    const row = await tx
       .updateTable('idempotency')
-      .set({ state: 'done', reply: sealed, expires_at: this.#ambient.now() + LIFE_MS })
+      .set({
+        state: 'done',
+        reply: kept,
+        reply_bytes: kept?.length ?? 0,
+        outcome,
+        expires_at: this.#ambient.now() + LIFE_MS,
+      })
       .where('workspace_id', '=', workspaceId)
       .where('key', '=', key)
       .where('state', '!=', 'done')
-      .execute();
+      .returning('owner')
+      .executeTakeFirst();
+    if (row && kept) await this.#quota.add(tx, row.owner, kept.length);
   }
 
   /** Gives the key back: nothing was sent, so the same call may be tried again. */
   async release(tx: Transaction<Tables>, { workspaceId, key }: Slot): Promise<void> {
-    await tx
+    const row = await tx
       .deleteFrom('idempotency')
       .where('workspace_id', '=', workspaceId)
       .where('key', '=', key)
       .where('state', '=', 'running')
-      .execute();
+      .returning('owner')
+      .executeTakeFirst();
+    if (row) (await this.#quota.of(tx, row.owner)).keys--;
   }
 
-  /** At start: what an earlier process left running will never be finished. */
+  leave(slot: Slot): void {
+    this.#underWay.delete(nameOf(slot));
+  }
+
+  /** At start, by the one service of a data folder: who else left something running is gone, and it will never be finished. */
   async abandonStale(): Promise<number> {
     const { numUpdatedRows } = await this.#store.db
       .updateTable('idempotency')
@@ -87,10 +124,25 @@ export class Idempotency {
     return Number(numUpdatedRows);
   }
 
+  /** In slices, and others get their turn between them. */
   async purge(): Promise<number> {
-    const { numDeletedRows } = await this.#store.db
+    const now = this.#ambient.now();
+    let purged = 0;
+    for (let deleted = 1; deleted > 0; purged += deleted) {
+      deleted = await this.#purgeOldest(now);
+      await nextTurn();
+    }
+    this.#quota.forget();
+    return purged;
+  }
+
+  async #purgeOldest(now: number): Promise<number> {
+    const { db } = this.#store;
+    const expired = db.selectFrom('idempotency').select('expires_at').where('expires_at', '<=', now);
+    const last = await expired.orderBy('expires_at').offset(PURGED_AT_ONCE).limit(1).executeTakeFirst();
+    const { numDeletedRows } = await db
       .deleteFrom('idempotency')
-      .where('expires_at', '<=', this.#ambient.now())
+      .where('expires_at', '<=', last?.expires_at ?? now)
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
@@ -98,15 +150,18 @@ export class Idempotency {
   /** Takes a key nobody holds, an expired one included. One statement: of two that try at once, one gets it. */
   async #take(tx: Transaction<Tables>, request: ClaimRequest): Promise<boolean> {
     const now = this.#ambient.now();
-    const { workspaceId, key, fingerprint, callId, deadlineMs } = request;
+    const { workspaceId, key, fingerprint, callId, owner, deadlineMs } = request;
     const claim = {
       fingerprint,
       call_id: callId,
       instance_id: this.#instanceId,
+      owner,
       state: 'running' as const,
       deadline_at: now + deadlineMs,
       expires_at: now + LIFE_MS,
       reply: null,
+      reply_bytes: 0,
+      outcome: null,
     };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('idempotency')
@@ -118,8 +173,15 @@ export class Idempotency {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  async #open(row: IdempotencyRow): Promise<string> {
-    return this.#vault.open(row.workspace_id, contextOf(row.key), row.reply!);
+  /** Of our own calls we know; of another process's only what its deadline says. */
+  #isUnderWay(row: IdempotencyRow, slot: Slot): boolean {
+    if (row.instance_id === this.#instanceId) return this.#underWay.has(nameOf(slot));
+    return row.deadline_at > this.#ambient.now();
+  }
+
+  async #answerOf(row: IdempotencyRow): Promise<Claim> {
+    if (row.reply === null) return { state: 'unkept', outcome: row.outcome ?? 'unknown' };
+    return { state: 'replay', reply: await this.#vault.open(row.workspace_id, contextOf(row.key), row.reply) };
   }
 }
 
@@ -127,11 +189,15 @@ function contextOf(key: string): string {
   return `reply ${key}`;
 }
 
-function slotOf(tx: Transaction<Tables>, { workspaceId, key }: Slot): Promise<IdempotencyRow> {
+function nameOf({ workspaceId, key }: Slot): string {
+  return `${workspaceId} ${key}`;
+}
+
+function slotOf(tx: Transaction<Tables>, { workspaceId, key }: Slot): Promise<IdempotencyRow | undefined> {
   return tx
     .selectFrom('idempotency')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { SlidingWindow } from './sliding-window.ts';
 export interface MemoryLimiterOptions {
   points: number;
   windowS: number;
-  ambient: Pick<Ambient, 'now'>;
+  ambient: Pick<Ambient, 'elapsedMs'>;
   subjectsMax?: number;
 }
 
@@ -16,11 +16,9 @@ export interface MemoryLimiter extends Limiter {
 
 export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
   const subjects = new Subjects(options.windowS * 1_000, options.subjectsMax ?? 50_000);
-  let nowMs = 0;
   return {
     take(subject, cost, limit = options.points) {
-      // A clock that is set back stands still until it has caught up: nothing is forgotten early.
-      nowMs = Math.max(nowMs, options.ambient.now());
+      const nowMs = options.ambient.elapsedMs();
       const window = subjects.windowOf(subject, nowMs);
       if (window.used(nowMs) + cost > limit) return refusal(window, cost, limit, nowMs, options.windowS);
       window.spend(nowMs, cost);

@@ -1,6 +1,6 @@
 import type { Principal } from '../auth/key-records.ts';
-import type { StateSeal } from '../pipeline/endpoint.ts';
 import type { AskMethod, Conversation, InputRequired } from '../tools/input-required.ts';
+import type { SignedText } from '../vault/signed-text.ts';
 import { type Era, invalidParams, type Params, type Rejection, RPC, recordOf } from './eras.ts';
 import { membersOf, type Result } from './wire.ts';
 
@@ -17,7 +17,7 @@ export interface Asking {
   method: string;
   params: Params;
   principal: Principal;
-  seal: StateSeal | undefined;
+  seal: SignedText | undefined;
 }
 
 /** What this client can be asked and has answered; undefined in the older versions, where it cannot be. */
@@ -31,10 +31,17 @@ export function conversationOf(asking: Asking): Conversation | Rejection | undef
   const state = openedState(asking);
   if (typeof state === 'object') return state;
   return {
-    canAsk: (method) => CAPABILITIES[method] in era.capabilities,
+    canAsk: (method) => canBeAsked(era.capabilities, method),
     answers: answers as Conversation['answers'],
     state,
   };
+}
+
+/** A form is what every client shows that names no kinds of asking; one that names kinds has to name it. */
+function canBeAsked(capabilities: Params, method: AskMethod): boolean {
+  const capability = recordOf(capabilities[CAPABILITIES[method]]);
+  if (capability === undefined || method !== 'elicitation/create') return CAPABILITIES[method] in capabilities;
+  return 'form' in capability || Object.keys(capability).length === 0;
 }
 
 /** The questions as a result, or the refusal that names what the client would have to be capable of. */

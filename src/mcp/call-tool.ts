@@ -4,9 +4,20 @@ import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf 
 import type { Caller, Request } from './request.ts';
 import { membersOf, notificationText, type Result } from './wire.ts';
 
-export function callTool({ endpoint, params, era, caller }: Request): Rejection | Promise<Result | Rejection> {
+/** What stands around a result, a long id included. */
+const ENVELOPE_BYTES = 8192;
+
+export function callTool({
+  endpoint,
+  params,
+  era,
+  caller,
+  replyBytesMax,
+}: Request): Rejection | Promise<Result | Rejection> {
   const { name } = params;
   if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
+  if (String(recordOf(params._meta)?.progressToken ?? '').length > PROGRESS_TOKEN_CHARACTERS_MAX)
+    return invalidParams(`\`progressToken\` must have at most ${PROGRESS_TOKEN_CHARACTERS_MAX} characters`);
   const args = params.arguments ?? {};
   if (era.kind === 'modern') {
     const refusal = parameterHeaders(endpoint.mirroredArguments(name), args, caller.headers);
@@ -26,6 +37,7 @@ export function callTool({ endpoint, params, era, caller }: Request): Rejection 
     idempotencyKey: idempotencyKeyOf(params, caller),
     progress: progressOf(params, caller),
     conversation,
+    room: { bytes: replyBytesMax - ENVELOPE_BYTES, as: caller.speaksMcp ? 'both' : 'text' },
   };
   return endpoint.callTool(name, args, call, caller.narrowing).then((reply) => {
     if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
@@ -33,6 +45,9 @@ export function callTool({ endpoint, params, era, caller }: Request): Rejection 
     return { members: toolResult(reply, caller.speaksMcp) };
   });
 }
+
+/** It is repeated in every message about the progress. */
+const PROGRESS_TOKEN_CHARACTERS_MAX = 1024;
 
 function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {
   if (rich) {

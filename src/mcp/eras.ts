@@ -1,3 +1,5 @@
+import { clipped } from '../pipeline/clean-text.ts';
+
 /** All knowledge of protocol versions, their headers and their envelope lives in this file. */
 
 const LEGACY_VERSIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
@@ -96,7 +98,7 @@ function modernEra(method: string, meta: Params, headers: ProtocolHeaders): Era 
       status: 400,
       code: RPC.unsupportedVersion,
       message: `Unsupported protocol version: ${version}`,
-      data: { supported: MODERN_VERSIONS, requested: version },
+      data: { supported: MODERN_VERSIONS, requested: clipped(version, 100) },
     };
   }
   return { kind: 'modern', version, capabilities: recordOf(meta[META.clientCapabilities]) ?? {} };
@@ -201,7 +203,12 @@ export function unknownMethod(method: string, era: Era): Rejection {
 
 export function unknownResource(uri: unknown, era: Era): Rejection {
   const code = era.kind === 'modern' ? RPC.invalidParams : RPC.legacyResourceNotFound;
-  return { status: 200, code, message: `Resource not found: ${String(uri)}`, data: { uri } };
+  return {
+    status: 200,
+    code,
+    message: `Resource not found: ${String(uri)}`,
+    data: { uri: clipped(String(uri), 2000) },
+  };
 }
 
 /** The metadata of a message that claims a version of its own. */

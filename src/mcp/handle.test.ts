@@ -18,6 +18,7 @@ function endpointWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoin
     address: 'test',
     title: 'Test',
     instructions: 'Echoes.',
+    toolsets: [],
     admit: async () => undefined,
     toolList: () => '[]',
     callTool,
@@ -40,6 +41,7 @@ function callerWith(more: Partial<Caller> = {}): Caller {
     headers: { version: undefined, method: undefined, name: undefined, parameter: () => undefined },
     speaksMcp: false,
     freshId: () => 'call_fresh',
+    nextCall: async () => call.principal,
     ...more,
   };
 }

@@ -1,5 +1,6 @@
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
+import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import {
   type Era,
@@ -30,7 +31,7 @@ const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
 export function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
-  return Array.isArray(body) ? handleBatch(endpoint, body, caller) : handleOne(endpoint, body, caller);
+  return Array.isArray(body) ? handleBatch(endpoint, body, caller) : handleOne(endpoint, body, caller, REPLY_BYTES_MAX);
 }
 
 export const unparsable: Reply = {
@@ -38,7 +39,7 @@ export const unparsable: Reply = {
   body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
 };
 
-function handleOne(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
+function handleOne(endpoint: Endpoint, body: unknown, caller: Caller, replyBytesMax: number): Reply | Promise<Reply> {
   const parsed = parseMessage(body);
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);
@@ -46,7 +47,7 @@ function handleOne(endpoint: Endpoint, body: unknown, caller: Caller): Reply | P
   const isNotification = message.id === undefined && !ANSWERED_WITHOUT_ID.has(message.method);
   const era = (isNotification ? notificationEra : eraOf)(message.method, message.params, caller.headers);
   if ('code' in era) return rejected(era, message.id ?? null);
-  return isNotification ? acknowledge(endpoint, era, caller) : answer(endpoint, message, era, caller);
+  return isNotification ? acknowledge(endpoint, era, caller) : answer(endpoint, message, era, caller, replyBytesMax);
 }
 
 /** The plain contract calls the id of a tool call optional, and its sender waits for the answer all the same. */
@@ -59,7 +60,13 @@ async function acknowledge(endpoint: Endpoint, era: Era, caller: Caller): Promis
   return { status: 202, body: undefined };
 }
 
-async function answer(endpoint: Endpoint, message: Message, era: Era, caller: Caller): Promise<Reply> {
+async function answer(
+  endpoint: Endpoint,
+  message: Message,
+  era: Era,
+  caller: Caller,
+  replyBytesMax: number,
+): Promise<Reply> {
   const id = message.id ?? caller.freshId();
   const refusal =
     era.kind === 'modern'
@@ -73,12 +80,18 @@ async function answer(endpoint: Endpoint, message: Message, era: Era, caller: Ca
     return rejected(unknownMethod(message.method, era), id);
   }
   if (message.method !== 'tools/call') await endpoint.admit(caller.call.principal);
-  const result = await method.run({ endpoint, id, params: message.params ?? {}, era, caller });
+  const result = await method.run({ endpoint, id, params: message.params ?? {}, era, caller, replyBytesMax });
   if ('code' in result) return rejected(result, id);
   return { status: 200, body: resultText(id, result, era), stream: result.stream };
 }
 
-/** Batches exist in 2025-03-26 only; a modern request has no place in one. */
+/** Any single answer to a message but its result fits into this. */
+const MEMBER_BYTES_MIN = 65_536;
+
+/**
+ * Batches exist in 2025-03-26 only; a modern request has no place in one. All replies share what one reply may take, so
+ * room is kept for telling each message at least that it was not carried out.
+ */
 async function handleBatch(endpoint: Endpoint, messages: readonly unknown[], caller: Caller): Promise<Reply> {
   const refusal = legacyHeader(undefined, caller.headers);
   if (refusal) return rejected(refusal, null);
@@ -86,24 +99,58 @@ async function handleBatch(endpoint: Endpoint, messages: readonly unknown[], cal
   if (problem) return rejected({ status: 400, code: RPC.invalidRequest, message: `Invalid Request: ${problem}` }, null);
   const { notify: _, ...quiet } = caller;
   const replies: string[] = [];
+  const refusals = messages.map(noRoomFor);
+  let left = refusals.reduce((room, text) => room - sizeOf(text), REPLY_BYTES_MAX - '[]'.length);
   for (const [index, message] of messages.entries()) {
-    const reply = await partOfBatch(endpoint, message, index, quiet);
-    if (reply.body !== undefined) replies.push(reply.body);
+    if (caller.call.gone().aborted) break;
+    const noRoom = refusals[index] ?? '';
+    left += sizeOf(noRoom);
+    const { body } =
+      left < MEMBER_BYTES_MIN ? { body: noRoom } : await partOfBatch(endpoint, message, index, quiet, left);
+    if (body === undefined) continue;
+    // A tool's result was made to fit; what is too long here is a list of ours.
+    const reply = sizeOf(body) <= left ? body : noRoom;
+    replies.push(reply);
+    left -= sizeOf(reply);
   }
   return replies.length === 0 ? { status: 202, body: undefined } : { status: 200, body: `[${replies.join()}]` };
 }
 
-/** What HTTP would refuse by itself is refused here for its own message only: the others may have been carried out. */
-async function partOfBatch(endpoint: Endpoint, message: unknown, index: number, caller: Caller): Promise<Reply> {
+function sizeOf(reply: string): number {
+  return Buffer.byteLength(reply) + ','.length;
+}
+
+function noRoomFor(message: unknown): string {
+  const explanation = 'The replies of this batch leave no room for this one within 1 MiB. Send the message by itself.';
+  return errorText(idOf(message), { code: RPC.internal, message: explanation });
+}
+
+/**
+ * Each message is a call of its own: its key is looked at again. What HTTP would refuse by itself is refused here for its own message only: the others may have been carried out.
+ */
+async function partOfBatch(
+  endpoint: Endpoint,
+  message: unknown,
+  index: number,
+  caller: Caller,
+  replyBytesMax: number,
+): Promise<Reply> {
   try {
-    if (index > 0) await caller.call.charge(READ_POINTS);
-    return await handleOne(endpoint, message, caller);
+    if (index === 0) return await handleOne(endpoint, message, caller, replyBytesMax);
+    const principal = await caller.nextCall();
+    await caller.call.charge(READ_POINTS);
+    const call = { ...caller.call, principal, requestId: `${caller.call.requestId}-${index + 1}` };
+    return await handleOne(endpoint, message, { ...caller, call }, replyBytesMax);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    const parsed = parseMessage(message);
-    const id = parsed.kind === 'message' ? (parsed.message.id ?? null) : null;
-    return rejected({ status: 200, code: RPC.internal, message: error.message, data: { code: error.code } }, id);
+    const { message: text, code } = error;
+    return rejected({ status: 200, code: RPC.internal, message: text, data: { code } }, idOf(message));
   }
+}
+
+function idOf(message: unknown): MessageId | null {
+  const parsed = parseMessage(message);
+  return parsed.kind === 'message' ? (parsed.message.id ?? null) : null;
 }
 
 function batchProblem(messages: readonly unknown[]): string | undefined {

@@ -1,6 +1,7 @@
 import { type Rejection, RPC, recordOf } from './eras.ts';
 
-export type MessageId = string | number;
+/** A bigint where a number would have been rounded. */
+export type MessageId = string | number | bigint;
 
 /** One JSON-RPC message that can be acted on. */
 export interface Message {
@@ -22,7 +23,7 @@ export function parseMessage(body: unknown): Parsed {
   const { id, method, params } = message;
   const echo = isId(id) ? id : null;
   if (message.jsonrpc !== '2.0') return notARequest('`jsonrpc` must be "2.0"', echo);
-  if (id !== undefined && !isId(id)) return notARequest('`id` must be text or a whole number', null);
+  if (id !== undefined && !isId(id)) return notARequest(ID_RULE, null);
   if (method === undefined && id !== undefined && ('result' in message || 'error' in message))
     return { kind: 'response' };
   if (typeof method !== 'string') return notARequest('`method` must be text', echo);
@@ -32,8 +33,13 @@ export function parseMessage(body: unknown): Parsed {
   return { kind: 'message', message: { id, method, params: recordOf(params) } };
 }
 
+/** An id is repeated in every message about its request, so it cannot be of any length. */
+const ID_CHARACTERS_MAX = 1024;
+const ID_RULE = `\`id\` must be text of at most ${ID_CHARACTERS_MAX} characters or a whole number of at most 19 digits`;
+
 function isId(id: unknown): id is MessageId {
-  return typeof id === 'string' || Number.isSafeInteger(id);
+  if (typeof id === 'string') return id.length <= ID_CHARACTERS_MAX;
+  return Number.isSafeInteger(id) || typeof id === 'bigint';
 }
 
 function notARequest(what: string, id: MessageId | null): Parsed {

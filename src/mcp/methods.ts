@@ -75,7 +75,7 @@ function capabilitiesOf(endpoint: Endpoint): Record<string, unknown> {
 /** Nothing here changes while a client listens, so a subscription is acknowledged as empty and ended at once. */
 function listen({ id, params }: Request): Result | Rejection {
   if (recordOf(params.notifications) === undefined) return invalidParams('`notifications` must be an object');
-  const meta = { [META.subscriptionId]: id };
+  const meta = { [META.subscriptionId]: typeof id === 'bigint' ? String(id) : id };
   const acknowledgement = notificationText('notifications/subscriptions/acknowledged', {
     _meta: meta,
     notifications: {},

@@ -1,3 +1,4 @@
+import type { Principal } from '../auth/key-records.ts';
 import type { Call } from '../pipeline/call.ts';
 import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import type { Era, Params, ProtocolHeaders } from './eras.ts';
@@ -5,7 +6,7 @@ import type { MessageId } from './message.ts';
 
 /** Who is speaking and what they asked for besides the message itself. */
 export interface Caller {
-  call: Omit<Call, 'progress'>;
+  call: Omit<Call, 'progress' | 'room'>;
   narrowing: Narrowing;
   headers: ProtocolHeaders;
   /** False for the plain client, which then does not pay for what only MCP clients read. */
@@ -13,6 +14,8 @@ export interface Caller {
   /** Sends a message ahead of the reply; undefined when the client takes no stream. */
   notify?: ((message: string) => void) | undefined;
   freshId(): string;
+  /** Before a further call of the same body: others get their turn, then it is told whose the key is by now. */
+  nextCall(): Promise<Principal>;
 }
 
 /** One message that wants an answer, with all that is known about it. */
@@ -22,4 +25,6 @@ export interface Request {
   params: Params;
   era: Era;
   caller: Caller;
+  /** Of the whole reply on the wire. */
+  replyBytesMax: number;
 }

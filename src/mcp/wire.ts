@@ -1,3 +1,4 @@
+import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import { type Era, META } from './eras.ts';
 import type { MessageId } from './message.ts';
 
@@ -19,18 +20,30 @@ const COMPLETE = modernMembers({});
 export function resultText(id: MessageId, result: Result, era: Era): string {
   const own = era.kind === 'legacy' ? '' : result.resultType || result.meta ? modernMembers(result) : COMPLETE;
   const inside = own && result.members ? `${result.members},${own}` : own || result.members;
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${inside}}}`;
+  return `{"jsonrpc":"2.0","id":${idText(id)},"result":{${inside}}}`;
 }
 
 function modernMembers({ resultType = 'complete', meta = {} }: Omit<Result, 'members'>): string {
   return membersOf({ resultType, _meta: { ...meta, [META.serverInfo]: SERVER_INFO } });
 }
 
+const MESSAGE_CHARACTERS_MAX = 2000;
+
+/** Messages repeat what the caller named, which may be long and hold what nobody can see. */
 export function errorText(
   id: MessageId | null,
   { code, message, data }: { code: number; message: string; data?: unknown },
 ): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } });
+  const error = {
+    code,
+    message: clipped(cleanText(message), MESSAGE_CHARACTERS_MAX),
+    ...(data !== undefined && { data }),
+  };
+  return `{"jsonrpc":"2.0","id":${idText(id)},"error":${JSON.stringify(error)}}`;
+}
+
+function idText(id: MessageId | null): string {
+  return typeof id === 'bigint' ? String(id) : JSON.stringify(id);
 }
 
 export function notificationText(method: string, params: Record<string, unknown>): string {

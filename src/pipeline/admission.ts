@@ -1,4 +1,4 @@
-import type { Directory, WorkspaceRecord } from '../auth/directory.ts';
+import type { Directory, WorkspaceList, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 
@@ -34,14 +34,22 @@ export class Admission {
         `The key "${principal.keyName}" works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
       );
     }
-    const workspaces = this.#directory.workspaces(principal.organizationId);
-    return workspaces instanceof Promise ? workspaces.then((loaded) => oneOf(loaded, id)) : oneOf(workspaces, id);
+    const found = this.#directory.workspace(principal.organizationId, id);
+    return found instanceof Promise ? found.then(existing) : existing(found);
   }
 
-  /** Every workspace the key can see: its own, or all of the organization's. */
-  visible(principal: Principal): readonly WorkspaceRecord[] | Promise<readonly WorkspaceRecord[]> {
-    const all = this.#directory.workspaces(principal.organizationId);
-    return all instanceof Promise ? all.then((loaded) => seenBy(principal, loaded)) : seenBy(principal, all);
+  /** What the key can see, as far as one reply holds it: its own workspace, or the organization's. */
+  visible(principal: Principal): WorkspaceList | Promise<WorkspaceList> {
+    if (principal.organizationWide) return this.#directory.list(principal.organizationId);
+    const own = this.#directory.workspace(principal.organizationId, principal.workspaceId);
+    return own instanceof Promise ? own.then(listOf) : listOf(own);
+  }
+
+  /** Whether the key reaches the channel in any workspace. */
+  async reaches(principal: Principal, channel: string): Promise<boolean> {
+    if (principal.organizationWide) return this.#directory.isConnected(principal.organizationId, channel);
+    const own = await this.#directory.workspace(principal.organizationId, principal.workspaceId);
+    return own?.connections.some((connection) => connection.channel === channel) ?? false;
   }
 
   connection(workspace: WorkspaceRecord, channel: string): WorkspaceRecord['connections'][number] {
@@ -55,8 +63,7 @@ export class Admission {
   }
 }
 
-function oneOf(workspaces: readonly WorkspaceRecord[], id: string): WorkspaceRecord {
-  const found = workspaces.find((workspace) => workspace.id === id);
+function existing(found: WorkspaceRecord | undefined): WorkspaceRecord {
   if (found) return found;
   throw new HttpError(
     404,
@@ -65,9 +72,6 @@ function oneOf(workspaces: readonly WorkspaceRecord[], id: string): WorkspaceRec
   );
 }
 
-function seenBy(
-  { organizationWide, workspaceId }: Principal,
-  all: readonly WorkspaceRecord[],
-): readonly WorkspaceRecord[] {
-  return organizationWide ? all : all.filter(({ id }) => id === workspaceId);
+function listOf(own: WorkspaceRecord | undefined): WorkspaceList {
+  return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
 }

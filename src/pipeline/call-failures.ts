@@ -1,4 +1,6 @@
-import { Failure, invalidArguments } from '../errors.ts';
+import { Failure, invalidArguments, type Outcome } from '../errors.ts';
+import type { Claim } from '../idempotency/idempotency.ts';
+import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Call } from './call.ts';
 
@@ -18,26 +20,59 @@ export function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
   });
 }
 
-export function claimFailure(state: 'running' | 'mismatch' | 'abandoned'): Failure {
-  if (state === 'abandoned') {
-    return new Failure({
-      code: 'outcome_unknown',
-      message: 'The first call with this idempotency key was cut off before its outcome could be recorded.',
-      outcome: 'unknown',
-      nextStep: 'List the resource and look whether the change is there before repeating it with a new key.',
-    });
+/** What stands in the way of a repeat. Whether the first call has changed anything is said only where it is known. */
+export function claimFailure(claim: Exclude<Claim, { state: 'new' | 'replay' }>): Failure {
+  switch (claim.state) {
+    case 'abandoned':
+      return new Failure({
+        code: 'outcome_unknown',
+        message: 'The first call with this idempotency key was cut off before its outcome could be recorded.',
+        outcome: 'unknown',
+        nextStep: 'List the resource and look whether the change is there before repeating it with a new key.',
+      });
+    case 'running':
+      return new Failure({
+        code: 'conflict',
+        message: 'The first call with this idempotency key is still running, and may yet be carried out.',
+        outcome: 'unknown',
+        retryable: true,
+        retryAfterS: 1,
+        nextStep: 'Repeat the call with the same key in a moment; it will return the first answer.',
+      });
+    case 'unkept':
+      return new Failure({
+        code: 'conflict',
+        message: `The first call with this idempotency key has ended (${claim.outcome}), but its answer is not kept: it was too long, or many came after it.`,
+        outcome: claim.outcome,
+        nextStep: 'Read the resource to see it as it is now. This call was not carried out a second time.',
+      });
+    case 'mismatch':
+      return new Failure({
+        code: 'conflict',
+        message: 'This idempotency key was used before with other arguments.',
+        nextStep: 'Use a new idempotency key for a new call.',
+      });
+    case 'full':
+      return new Failure({
+        code: 'rate_limited',
+        message: `This API key has used ${KEYS_PER_OWNER_MAX} idempotency keys within a day, as many as are kept.`,
+        retryable: true,
+        retryAfterS: 600,
+        nextStep: 'Nothing was sent. Call without an idempotency key, with another API key, or later.',
+      });
   }
-  const running = state === 'running';
+}
+
+/** Without a trace nothing is sent. */
+export function unrecordedIntent(cause: unknown): Failure {
   return new Failure({
-    code: 'conflict',
-    message: running
-      ? 'The first call with this idempotency key is still running.'
-      : 'This idempotency key was used before with other arguments.',
-    retryable: running,
-    ...(running && { retryAfterS: 1 }),
-    nextStep: running
-      ? 'Repeat the call with the same key in a moment; it will return the first answer.'
-      : 'Use a new idempotency key for a new call.',
+    code: 'internal',
+    message: 'The call could not be recorded beforehand, so nothing was sent.',
+    outcome: 'not_applied',
+    retryable: true,
+    nextStep: 'Call again in a moment; if it goes on, have the operator look at /readyz and at the space on the disk.',
+    internal: `intent not recorded: ${String(cause)}`,
+    cause,
   });
 }
 
@@ -58,11 +93,11 @@ export function withLook(failure: Failure, tool: Tool, args: Record<string, unkn
 }
 
 /** The effect may stand at the platform, but its outcome could not be written down: say what is known. */
-export function unrecorded(failure: Failure | undefined, cause: unknown): Failure {
+export function unrecorded(outcome: Outcome, cause: unknown): Failure {
   return new Failure({
     code: 'internal',
-    message: 'The call was carried out, but its outcome could not be recorded here.',
-    outcome: failure ? failure.outcome : 'applied',
+    message: `The call has ended (${outcome}), but its outcome could not be recorded here.`,
+    outcome,
     nextStep:
       'Read the resource before repeating anything; then have the operator look at the log with this request id.',
     internal: `outcome not recorded: ${String(cause)}`,
@@ -70,19 +105,33 @@ export function unrecorded(failure: Failure | undefined, cause: unknown): Failur
   });
 }
 
-export function asFailure(error: unknown, tool: Tool, call: Call): Failure {
+/** `mayHaveSent`: false when nothing that changes anything has left the process, which is then certain. */
+export function asFailure(error: unknown, tool: Tool, call: Call, mayHaveSent = true): Failure {
   if (error instanceof Failure) return error;
-  const writes = tool.access !== 'read';
-  if (call.gone().aborted && !writes) {
+  const changes = tool.access !== 'read' && mayHaveSent;
+  const outcome = changes ? 'unknown' : 'not_applied';
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new Failure({
+      code: changes ? 'outcome_unknown' : 'upstream_unavailable',
+      message: 'The call took longer than a call may take.',
+      nextStep: changes
+        ? 'Read the resource to see whether the change is there before repeating anything.'
+        : 'Nothing was changed. Ask for less at once, or call again later.',
+      retryable: !changes,
+      outcome,
+      cause: error,
+    });
+  }
+  if (call.gone().aborted && !changes) {
     return new Failure({ code: 'internal', message: 'The caller went away.', nextStep: 'Call again.', cause: error });
   }
   return new Failure({
     code: 'internal',
     message: `Something failed inside the service. The request id ${call.requestId} ties it to the log.`,
-    nextStep: writes
+    nextStep: changes
       ? 'Read the resource to see whether the change is there, then tell the operator the request id.'
-      : 'Call again; if it happens twice, tell the operator the request id.',
-    outcome: writes ? 'unknown' : 'not_applied',
+      : 'Nothing was changed. Call again; if it happens twice, tell the operator the request id.',
+    outcome,
     internal: error instanceof Error ? (error.stack ?? error.message) : String(error),
     cause: error,
   });

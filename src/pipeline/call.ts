@@ -9,7 +9,9 @@ import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
+import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
+import type { Room } from './bound-reply.ts';
 import type { SessionFactory } from './open-session.ts';
 
 /** One call of a tool, as the protocol layer hands it over. */
@@ -24,6 +26,8 @@ export interface Call {
   progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
   /** Undefined: the caller cannot be asked anything back. */
   conversation?: Conversation | undefined;
+  /** What the reply may take on the wire. */
+  room: Room;
   /** Takes points from the key's allowance; throws the 429 when there are none left. */
   charge(points: number): void | Promise<void>;
 }
@@ -57,6 +61,7 @@ export interface Pipeline {
   audit: Audit;
   idempotency: Idempotency;
   sessions: SessionFactory;
+  signed: SignedText;
   callDeadlineMs: number;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;

@@ -22,6 +22,11 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(HIDDEN, '').replace(LOOSE_JOINER, '');
 }
 
+/** Says that something is missing; never ends in half a character. */
+export function clipped(text: string, charactersMax: number): string {
+  return text.length <= charactersMax ? text : `${text.slice(0, charactersMax).toWellFormed()}…`;
+}
+
 /** The same object with every string in it cleaned; the very same object when nothing had to be. */
 export function cleanReply<T extends object>(reply: T): { reply: T; json: string } {
   const json = JSON.stringify(reply);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Tool } from '../tools/define-tool.ts';
@@ -27,6 +28,14 @@ export function describeTool(tool: Tool): ToolDescription {
   };
   described.set(tool, fresh);
   return fresh;
+}
+
+/** One at a time, while others get their turn: all at once they would hold up the first who asks for the whole list. */
+export async function describeBeforehand(tools: Iterable<Tool>): Promise<void> {
+  for (const tool of tools) {
+    describeTool(tool);
+    await setImmediate();
+  }
 }
 
 /** MCP takes 2020-12 for granted, so a list need not repeat it for every tool; one that names its dialect keeps it. */

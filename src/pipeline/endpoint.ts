@@ -2,6 +2,7 @@ import type { Principal } from '../auth/key-records.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
@@ -20,6 +21,8 @@ export interface Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
+  /** The parts its tools fall into, in alphabetical order. */
+  readonly toolsets: readonly string[];
   /** Refuses a key that has no business here. */
   admit(principal: Principal): Promise<void>;
   /** The tools this caller may use, as the JSON array `tools/list` answers with. */
@@ -29,17 +32,10 @@ export interface Endpoint {
   /** The arguments of a tool that a header has to repeat; none for a tool that is not here. */
   mirroredArguments(tool: string): readonly MirroredArgument[];
   /** Needed where a tool or prompt asks back and wants to be told its state again. */
-  readonly stateSeal?: StateSeal;
+  readonly stateSeal?: SignedText;
   readonly prompts?: PromptProvider;
   readonly resources?: ResourceProvider;
   complete?(params: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
-}
-
-/** Keeps state from being altered, or used for another call, while it travels through the client. */
-export interface StateSeal {
-  seal(state: string, context: string): string;
-  /** `undefined`: not what was sealed, or not for this. */
-  open(sealed: string, context: string): string | undefined;
 }
 
 export interface PromptProvider {
@@ -63,6 +59,8 @@ export class ChannelEndpoint implements Endpoint {
   readonly address: string;
   readonly title: string;
   readonly instructions: string;
+  readonly toolsets: readonly string[];
+  readonly stateSeal: SignedText;
   readonly #channel: Channel;
   readonly #tools: readonly Tool[];
   readonly #byName: ReadonlyMap<string, Tool>;
@@ -73,10 +71,12 @@ export class ChannelEndpoint implements Endpoint {
     this.address = channel.name;
     this.title = channel.title;
     this.instructions = `${channel.instructions}${aboutUnlisted(tools)}`;
+    this.toolsets = [...new Set(tools.map(({ toolset }) => toolset))].sort();
     this.#channel = channel;
     this.#tools = tools;
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#pipeline = pipeline;
+    this.stateSeal = pipeline.signed;
   }
 
   async admit(principal: Principal): Promise<void> {
@@ -84,9 +84,8 @@ export class ChannelEndpoint implements Endpoint {
     if (!this.#tools.some((tool) => admission.mayUse(principal, tool.channel.name)))
       admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
-    const visible = await admission.visible(principal);
-    const connected = visible.some((one) => one.connections.some((session) => session.channel === this.#channel.name));
-    if (!connected) await this.#requireConnection(admission, principal, undefined);
+    if (!(await admission.reaches(principal, this.#channel.name)))
+      await this.#requireConnection(admission, principal, undefined);
   }
 
   toolList(principal: Principal, narrowing: Narrowing): string {

@@ -9,6 +9,7 @@ import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
+import { renewOnce } from './renewals.ts';
 
 /** A token this close to its end is renewed before it is used, unless the channel says otherwise. */
 const RENEW_BEFORE_MS = 5 * 60_000;
@@ -23,9 +24,6 @@ export interface SessionFactory {
   now(): number;
 }
 
-/** Renewals under way, so that forty calls with one expired token ask for one new one. */
-const renewals = new Map<string, Promise<Credentials>>();
-
 /** One tool call's session to its platform. */
 export function openSession(
   factory: SessionFactory,
@@ -33,11 +31,12 @@ export function openSession(
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
+  keyId = '',
 ): PlatformSession {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const { dialect } = channel;
   if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
-  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, session);
+  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, { hosts, signal });
   const clock = new PlatformClock(factory.now);
   const calls = platformCalls({
     platform: channel.name,
@@ -46,6 +45,7 @@ export function openSession(
     signal,
     repeat,
     connectionId: connection.id,
+    keyId,
     credentials: () => session.credentials(),
     secretsIn: (held) => secretsHeld(channel.credentials, held),
     renew: channel.renew && renew,
@@ -94,30 +94,4 @@ function hostsOf(
 /** Connected with what gives tokens, but no token was asked for yet. */
 function isUnused({ access_token, refresh_token, private_key }: Credentials): boolean {
   return access_token === undefined && (refresh_token ?? private_key) !== undefined;
-}
-
-function renewOnce(
-  factory: SessionFactory,
-  channel: Channel,
-  { id, version }: ConnectionView,
-  session: PlatformSession,
-): Promise<Credentials> {
-  const running = renewals.get(id);
-  if (running) return running;
-  const renewal = (async () => {
-    const held = await factory.connections.credentials(id);
-    if (!channel.renew) {
-      throw new Failure({
-        code: 'token_expired',
-        message: `The ${channel.name} connection's token is no longer good, and this platform gives no way to renew it unattended.`,
-        nextStep: `Reconnect the ${channel.name} channel (adhelm connect ${channel.name}).`,
-      });
-    }
-    const fresh = await channel.renew(held, session);
-    // A reconnect that came in between has better credentials than this renewal of the old ones.
-    await factory.connections.saveCredentials(id, fresh, version);
-    return fresh;
-  })().finally(() => renewals.delete(id));
-  renewals.set(id, renewal);
-  return renewal;
 }

@@ -3,25 +3,34 @@ import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
-import { boundReply } from './bound-reply.ts';
+import { boundReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
+import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
+import { confirmation } from './confirmation.ts';
+import { refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 import { RunningCall } from './running-call.ts';
+import { openedCursor, signedCursor } from './signed-cursor.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, pipeline, call, workspace } = job;
-  const seen = tool.takesWorkspace ? [workspace] : pipeline.admission.visible(call.principal);
+  const seen = tool.takesWorkspace ? { workspaces: [workspace], total: 1 } : pipeline.admission.visible(call.principal);
   const visible = seen instanceof Promise ? await seen : seen;
   const running = new RunningCall(job, visible);
   let isStreaming = false;
   try {
+    const asks = confirmation(job);
+    if (asks) return question(asks, call);
+    const args = openedCursor(job, ownArguments(tool, job.args));
     if (tool.channel.needsConnection) await connect(job, running);
-    const result = await tool.run(ownArguments(tool, job.args), running);
+    const result = await tool.run(args, running);
     if (!(result instanceof StreamedReply)) return fitToSend(job, result);
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
+  } catch (error) {
+    throw asFailure(error, tool, call, running.mayHaveSent);
   } finally {
     if (!isStreaming) running.end();
   }
@@ -37,27 +46,41 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
 }
 
 async function connect(job: Job, running: RunningCall): Promise<void> {
-  const { tool, args, pipeline, workspace, connection } = job;
+  const { tool, args, pipeline, workspace, connection, call } = job;
   if (connection === undefined) return;
-  const session = openSession(pipeline.sessions, tool, workspace.id, connection, running.signal);
+  refuseForeignAccounts(job, running.accounts);
+  const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
+  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.keyId);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
-  running.account = await accountOf(job, running.client);
+  running.account = await accountOf(job, running);
   running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
-function fitToSend(
-  { tool, pipeline, call }: Job,
-  result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
-): ToolReply {
+function fitToSend(job: Job, result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>): ToolReply {
+  const { tool, pipeline, call } = job;
   if (result instanceof InputRequired) return question(result, call);
-  if (result instanceof RichReply)
+  if (result instanceof RichReply) {
+    if (Buffer.byteLength(JSON.stringify(result.content)) > call.room.bytes) throw tooLarge(tool);
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
+  }
   if (pipeline.checkOutput) tool.output.parse(result);
-  const cleaned = cleanReply(result);
-  const bounded = boundReply(cleaned.reply, cleaned.json);
-  if (bounded) return { json: bounded.json, isError: false };
-  throw new Failure({
+  const cleaned = cleanReply(signedCursor(job, result));
+  const json = boundReply(cleaned.reply, cleaned.json, call.room);
+  if (json === undefined) throw tooLarge(tool);
+  return { json, isError: false };
+}
+
+/** A stored answer was made to fit the reply it was first sent in, which may have been a roomier one. */
+export function refit(reply: ToolReply, tool: Tool, { room }: Call): ToolReply {
+  if (reply.rich || reply.isError || fits(reply.json, room)) return reply;
+  const json = boundReply(JSON.parse(reply.json), reply.json, room);
+  if (json === undefined) throw tooLarge(tool);
+  return { ...reply, json };
+}
+
+function tooLarge(tool: Tool): Failure {
+  return new Failure({
     code: 'unsupported',
     message: 'The answer is larger than one reply may be (1 MiB) and holds no list that could be cut.',
     nextStep: 'Ask for fewer fields or a narrower selection.',
@@ -74,13 +97,14 @@ function question(asks: InputRequired, call: Call): ToolReply {
   });
 }
 
-async function accountOf(job: Job, client: unknown): Promise<string> {
+async function accountOf(job: Job, { client, accounts: fence }: RunningCall): Promise<string> {
   const { account } = job.tool.channel;
   if (!account) return '';
   const given = job.args[account.argument];
   if (typeof given === 'string') return given;
-  if (job.connection?.account) return account.schema.parse(job.connection.account);
-  const choices = await account.choices(client);
+  const configured = job.connection?.account && account.schema.parse(job.connection.account);
+  if (configured && (!fence || fence.includes(configured))) return configured;
+  const choices = (await account.choices(client)).filter(({ id }) => !fence || fence.includes(id));
   throw invalidArguments(
     [
       {

@@ -1,34 +1,43 @@
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
+import { fenceOf } from './fence.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
   readonly workspace: Job['workspace'];
   readonly workspaces: readonly WorkspaceView[];
+  readonly workspacesTotal: number;
   readonly progress: ToolContext<unknown>['progress'];
   readonly conversation: Conversation;
   readonly now: () => number;
   client: unknown;
   account = '';
   accountNamed = false;
+  readonly accounts: readonly string[] | undefined;
+  mayHaveSent: boolean;
   readonly #job: Job;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(job: Job, workspaces: readonly WorkspaceView[]) {
+  constructor(job: Job, { workspaces, total }: { workspaces: readonly WorkspaceView[]; total: number }) {
     const { call } = job;
     this.workspace = job.workspace;
     this.workspaces = workspaces;
+    this.workspacesTotal = total;
     this.progress = call.progress ?? noProgress;
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
+    this.accounts = fenceOf(job);
+    this.mayHaveSent = !job.tool.channel.needsConnection;
   }
 
   get channelTools(): readonly Tool[] {
     const { tool, pipeline } = this.#job;
-    return pipeline.tools.filter(({ channel }) => channel === tool.channel);
+    return pipeline.tools.filter(({ channel }) => channel.name === tool.channel.name);
   }
 
   /**
@@ -48,6 +57,24 @@ export class RunningCall implements ToolContext<unknown> {
       else gone.addEventListener('abort', () => limit.abort(gone.reason), { once: true });
     }
     return limit.signal;
+  }
+
+  /** Notes when something that changes anything is about to leave. Without a platform, running is sending. */
+  watch(sender: Sender): Sender {
+    const note = ({ effect }: UpstreamRequest) => {
+      if (effect === 'write') this.mayHaveSent = true;
+    };
+    return {
+      ...sender,
+      send(platform, request, bound) {
+        note(request);
+        return sender.send(platform, request, bound);
+      },
+      stream(platform, request, bound) {
+        note(request);
+        return sender.stream(platform, request, bound);
+      },
+    };
   }
 
   end(): void {

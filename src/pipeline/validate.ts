@@ -1,72 +1,105 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { withoutAliases } from './aliases.ts';
 import { nearest } from '../tools/did-you-mean.ts';
+import { withoutAliases } from './aliases.ts';
+import { clipped } from './clean-text.ts';
+import { nearest } from './did-you-mean.ts';
+
+/** No argument takes a longer list; to check one item by item would cost more than any call that is carried out. */
+const LIST_ITEMS_MAX = 1000;
+const FIELD_CHARACTERS_MAX = 200;
+/** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
+const WORDED_MAX = 20;
 
 /** Checked arguments, or one failure that names everything wrong with them. */
 export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
+  const unusable: Problem[] = [];
+  if (holdsLongList(given, '', unusable)) throw invalidArguments(unusable);
   const { args, problems, asSaid } = withoutAliases(tool, given);
+  unusable.unshift(...problems);
   const parsed = tool.input.safeParse(args);
-  const wrong = [...problems, ...illFormedText(given, '')];
-  if (!parsed.success) throw invalidArguments([...problemsWith(tool, args).map(asSaid), ...wrong]);
-  if (wrong.length > 0) throw invalidArguments(wrong);
+  if (!parsed.success) throw invalidArguments([...problemsIn(parsed.error, args, tool).map(asSaid), ...unusable]);
+  if (unusable.length > 0) throw invalidArguments(unusable);
   const broken = tool.rules(parsed.data);
   if (broken.length > 0) throw invalidArguments(broken.map(asSaid));
   return parsed.data;
 }
 
-/** Parsed once more: what was given is shown in problems only, and to carry it along costs every good call. */
-function problemsWith(tool: Tool, given: unknown): Problem[] {
-  const { error } = tool.input.safeParse(given, { reportInput: true });
-  return error?.issues.flatMap((issue) => problemsOf(issue, tool)) ?? [];
+/** Notes what no schema has to say: lists that are too long, and text that is none. True for the former. */
+function holdsLongList(value: unknown, field: string, problems: Problem[]): boolean {
+  if (typeof value === 'string') {
+    // A lone surrogate is no character: it cannot be sent on as UTF-8 without becoming something else.
+    if (!value.isWellFormed())
+      problems.push({ field, message: 'holds half of a surrogate pair, which is not valid text' });
+    return false;
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > LIST_ITEMS_MAX) {
+    problems.push({ field, message: `has ${value.length} items; at most ${LIST_ITEMS_MAX} are taken` });
+    return true;
+  }
+  let long = false;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string' && typeof inner !== 'object') continue;
+    long = holdsLongList(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems) || long;
+  }
+  return long;
 }
 
-function problemsOf(issue: z.core.$ZodIssue, tool: Tool): Problem[] {
-  const field = issue.path.map(String).join('.') || 'arguments';
+function problemsIn({ issues }: z.ZodError, given: unknown, tool: Tool): Problem[] {
+  const rest = issues.slice(WORDED_MAX).map(({ path, message }) => ({ field: fieldOf(path), message }));
+  return [...issues.slice(0, WORDED_MAX).flatMap((issue) => problemsOf(issue, given, tool)), ...rest];
+}
+
+function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Problem[] {
+  const field = fieldOf(issue.path) || 'arguments';
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownArgument(issue.path, key, tool));
-    case 'invalid_type':
-      return issue.input === undefined
+      return unknownArguments(issue.path, issue.keys, tool);
+    case 'invalid_type': {
+      const input = valueAt(given, issue.path);
+      return input === undefined
         ? [{ field, message: 'is required' }]
-        : [{ field, message: `must be ${article(issue.expected)}, not ${article(kindOf(issue.input))}` }];
-    case 'invalid_value':
+        : [{ field, message: `must be ${article(issue.expected)}, not ${article(kindOf(input))}` }];
+    }
+    case 'invalid_value': {
+      const allowed = issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint');
+      const missing = valueAt(given, issue.path) === undefined;
       return [
         {
           field,
-          message: issue.input === undefined ? 'is required' : `must be one of: ${issue.values.map(String).join(', ')}`,
-          allowed_values: issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint') as (
-            | string
-            | number
-            | boolean
-          )[],
+          message: missing ? 'is required' : `must be one of: ${issue.values.map(String).join(', ')}`,
+          allowed_values: allowed as (string | number | boolean)[],
         },
       ];
+    }
     default:
       return [{ field, message: lowerFirst(issue.message) }];
   }
 }
 
-function unknownArgument(path: readonly PropertyKey[], key: string, tool: Tool): Problem {
-  const field = [...path.map(String), key].join('.');
-  const known = path.length === 0 ? Object.keys(tool.input.shape) : [];
-  const meant = (path.length === 0 ? tool.instead[key] : undefined) ?? nearest(key, known);
-  const hint = meant ? `; did you mean \`${meant}\`?` : known.length ? `; known: ${known.join(', ')}` : '';
-  return {
-    field,
-    message: `is not an argument of ${tool.name}${hint}`,
-    ...(known.length && { allowed_values: known }),
-  };
+/** The known names are told once; every further problem with them would only repeat them. */
+function unknownArguments(path: readonly PropertyKey[], keys: readonly string[], tool: Tool): Problem[] {
+  const [known, instead] = path.length === 0 ? [Object.keys(tool.input.shape), tool.instead] : [[], {}];
+  return keys.map((key, index) => {
+    const meant = index < WORDED_MAX ? (instead[key] ?? nearest(key, known)) : undefined;
+    const list = index === 0 && known.length > 0;
+    const hint = meant ? `; did you mean \`${meant}\`?` : list ? `; known: ${known.join(', ')}` : '';
+    return {
+      field: fieldOf([...path, key]),
+      message: `is not an argument of ${tool.name}${hint}`,
+      ...(list && { allowed_values: known }),
+    };
+  });
 }
 
-/** A lone surrogate is no character: it cannot be sent on as UTF-8 without becoming something else. */
-function illFormedText(value: unknown, field: string): Problem[] {
-  if (typeof value === 'string') {
-    return value.isWellFormed() ? [] : [{ field, message: 'holds half of a surrogate pair, which is not valid text' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => illFormedText(inner, field ? `${field}.${key}` : key));
+function fieldOf(path: readonly PropertyKey[]): string {
+  return clipped(path.map(String).join('.'), FIELD_CHARACTERS_MAX);
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
 }
 
 function kindOf(value: unknown): string {

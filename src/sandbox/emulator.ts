@@ -59,6 +59,8 @@ export interface Grant {
   company: 'Acme' | 'Acme Japan';
   /** The account a connection would configure. */
   account?: string;
+  /** All the accounts that are the company's; its login may reach more. */
+  accounts?: readonly string[];
   credentials: Record<string, string>;
   options?: Record<string, string>;
 }

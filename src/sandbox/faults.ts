@@ -11,7 +11,8 @@ export const FaultInput = z.strictObject({
   platform: z.string().min(1),
   /** A regular expression searched in `METHOD /path`; left out, every request is meant. */
   match: z.string().refine(isPattern, 'is not a regular expression').optional(),
-  kind: z.enum(['latency', 'cut_before', 'cut_after', ...WORDED]),
+  /** `accepted_not_applied` answers as if the change had been made, and makes none. */
+  kind: z.enum(['latency', 'cut_before', 'cut_after', 'accepted_not_applied', ...WORDED]),
   /** Waited before the fault shows itself, whatever its kind. */
   ms: z.int().min(0).max(600_000).optional(),
   /** How many requests it meets before it is spent. */
@@ -53,9 +54,15 @@ export class FaultList {
   }
 }
 
-/** Lets armed faults happen to the requests of one platform, before any of its own code sees them. */
-export function hookFaults(app: FastifyInstance, emulator: Emulator, faults: FaultList, log: RequestLog): void {
+/** Lets armed faults happen to the requests of one platform, before any of its own code sees them; tells whose changes are to be lost. */
+export function hookFaults(
+  app: FastifyInstance,
+  emulator: Emulator,
+  faults: FaultList,
+  log: RequestLog,
+): (request: FastifyRequest) => boolean {
   const cutAfter = new WeakSet<FastifyRequest>();
+  const notApplied = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
     const fault = faults.take(emulator.platform, `${request.method} ${pathOf(request)}`);
@@ -64,6 +71,10 @@ export function hookFaults(app: FastifyInstance, emulator: Emulator, faults: Fau
     if (fault.kind === 'latency') return;
     if (fault.kind === 'cut_after') {
       cutAfter.add(request);
+      return;
+    }
+    if (fault.kind === 'accepted_not_applied') {
+      notApplied.add(request);
       return;
     }
     if (fault.kind === 'cut_before') {
@@ -77,13 +88,16 @@ export function hookFaults(app: FastifyInstance, emulator: Emulator, faults: Fau
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!cutAfter.has(request)) {
-      log.add(emulator.platform, request, { status: reply.statusCode, responseBody: payload });
+      const fault = notApplied.has(request) && { fault: 'accepted_not_applied' };
+      log.add(emulator.platform, request, { status: reply.statusCode, ...fault, responseBody: payload });
       return payload;
     }
     log.add(emulator.platform, request, { fault: 'cut_after', responseBody: payload });
     request.raw.socket.destroy();
     return '';
   });
+
+  return (request) => notApplied.has(request);
 }
 
 function sendWorded(reply: FastifyReply, worded: ReturnType<Emulator['faultReply']>): FastifyReply {

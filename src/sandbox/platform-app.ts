@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Ambient, newId } from '../ambient.ts';
+import { hookAbsentCalls } from './absent.ts';
 import type { Emulator, World } from './emulator.ts';
 import { type FaultList, hookFaults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
-import { currentRequestId } from './world.ts';
+import { currentRequest } from './world.ts';
 
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -32,9 +33,12 @@ export function platformApp(
     reply.raw.setHeader('date', new Date(world.now()).toUTCString());
     done();
   });
-  hookFaults(app, emulator, faults, log);
+  const losesChanges = hookFaults(app, emulator, faults, log);
+  hookAbsentCalls(app, emulator);
   // After the body: what a stream's events start would otherwise run outside the scope.
-  app.addHook('preValidation', (request, _reply, done) => currentRequestId.run(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) =>
+    currentRequest.run({ id: request.id, losesChanges: losesChanges(request) }, done),
+  );
   emulator.mount(app, world);
   return app;
 }

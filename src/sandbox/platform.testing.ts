@@ -66,7 +66,7 @@ export async function startPlatform(
     file: ':memory:',
     port: 0,
     emulators: [watched],
-    ambient: { now: () => nowMs, randomBytes },
+    ambient: { now: () => nowMs, elapsedMs: () => nowMs, randomBytes },
   });
   const control: PlatformUnderTest['control'] = async (method, path, body) => {
     const json = body !== undefined && {

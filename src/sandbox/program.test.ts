@@ -137,10 +137,36 @@ describe('a fault', () => {
     expect(await readNotes()).toEqual(['seeded', 'a']);
   });
 
+  test('of a change that is accepted and not applied answers like a success and leaves nothing', async () => {
+    await arm({ kind: 'accepted_not_applied', match: 'POST /notes' });
+    const reply = await note('a');
+    expect([reply.status, await reply.json()]).toEqual([200, { id: '2' }]);
+    expect(await readNotes()).toEqual(['seeded']);
+    expect(await readLedger()).toEqual([]);
+    const { requests } = (await control('/requests')).body;
+    expect(requests[0]).toMatchObject({ path: '/notes', status: 200, fault: 'accepted_not_applied' });
+    await note('a');
+    expect(await readNotes()).toEqual(['seeded', 'a']);
+  });
+
   test('can be taken back', async () => {
     await arm({ kind: 'server_error', times: 5 });
     await control('/faults', { method: 'DELETE' });
     expect((await note('a')).status).toBe(200);
+  });
+});
+
+describe('a call that the platform has and the sandbox has not', () => {
+  test('is answered with that, and no other call is', async () => {
+    const reply = await platform('/notes/7:copy', { method: 'POST', body: '' });
+    expect(reply.status).toBe(501);
+    expect(await reply.json()).toMatchObject({
+      error: {
+        message: 'The sandbox does not have POST /notes/{id}:copy (nobody copies notes). The platform does.',
+      },
+    });
+    expect((await platform('/notes/7:copy')).status).toBe(404);
+    expect((await platform('/notes/7:move', { method: 'POST', body: '' })).status).toBe(404);
   });
 });
 

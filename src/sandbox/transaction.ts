@@ -15,3 +15,24 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     throw error;
   }
 }
+
+class Undone<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('undone on purpose');
+    this.result = result;
+  }
+}
+
+/** Does all of `work`, gives its result and takes it back. */
+export function withoutTrace<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    return inTransaction(db, () => {
+      throw new Undone(work());
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T;
+    throw error;
+  }
+}

@@ -3,10 +3,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from './clock.ts';
 import type { Effect, World } from './emulator.ts';
 import type { Ledger } from './ledger.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, withoutTrace } from './transaction.ts';
 
-/** Which request the running code serves, so that the ledger can name it without every emulator passing it along. */
-export const currentRequestId = new AsyncLocalStorage<string>();
+/** Which request the running code serves, so that emulators need not pass it along. */
+export const currentRequest = new AsyncLocalStorage<{
+  /** For the ledger. */
+  id: string;
+  /** A fault wants the request to be answered as if it had been done, and nothing of it to remain. */
+  losesChanges: boolean;
+}>();
 
 /** What all platforms of one sandbox have in common. */
 export interface SharedState {
@@ -22,12 +27,13 @@ export function worldFor(platform: string, { db, clock, ledger, origins }: Share
   return {
     db,
     now: () => clock.now(),
-    change: (work) =>
-      inTransaction(db, () =>
-        work((effect: Effect) =>
-          ledger.write(effect, { at: clock.now(), platform, requestId: currentRequestId.getStore() }),
-        ),
-      ),
+    change(work) {
+      const request = currentRequest.getStore();
+      const run = request?.losesChanges ? withoutTrace : inTransaction;
+      return run(db, () =>
+        work((effect: Effect) => ledger.write(effect, { at: clock.now(), platform, requestId: request?.id })),
+      );
+    },
     origin(name) {
       const origin = origins.get(name);
       if (origin === undefined) throw new Error(`the sandbox has no address for "${name}" (yet)`);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
@@ -9,6 +9,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const migrations: Record<string, Migration> = {
   '0001-ground': { up: firstTables },
+  '0002-bounds': { up: bounds },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -137,5 +138,39 @@ async function callRecords({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('errors', 'integer', (column) => column.notNull())
     .addColumn('points', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('usage_counts_slot', ['hour', 'key_id', 'tool'])
+    .execute();
+}
+
+/**
+ * What an API key keeps for repeats is counted and bounded, readiness has a place to try a write in, and the workspaces of
+ * an organization are found in their order.
+ */
+async function bounds({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('idempotency')
+    .addColumn('owner', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await schema.alterTable('idempotency').addColumn('outcome', 'text').execute();
+  await schema
+    .alterTable('idempotency')
+    .addColumn('reply_bytes', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema.createIndex('idempotency_by_owner').on('idempotency').column('owner').execute();
+  await schema
+    .createIndex('idempotency_replies')
+    .on('idempotency')
+    .columns(['owner', 'expires_at'])
+    .where(sql.ref('reply_bytes'), '>', sql.lit(0))
+    .execute();
+  await schema
+    .createIndex('workspaces_in_order')
+    .on('workspaces')
+    .columns(['organization_id', 'archived_at', 'created_at', 'id'])
+    .execute();
+  await schema.createIndex('connections_by_channel').on('connections').columns(['channel', 'workspace_id']).execute();
+  await schema
+    .createTable('write_probe')
+    .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('filler', 'bytea', (column) => column.notNull())
     .execute();
 }

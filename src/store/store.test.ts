@@ -75,9 +75,26 @@ describe('opening', () => {
 
 describe('readiness', () => {
   it('is given when every migration was applied', async () => {
-    expect(await store.ready()).toEqual({ ok: true, pendingMigrations: 0 });
+    expect(await store.ready()).toEqual({ ok: true, pendingMigrations: 0, writable: true });
     await store.db.deleteFrom('kysely_migration').execute();
-    expect(await store.ready()).toEqual({ ok: false, pendingMigrations: 1 });
+    expect(await store.ready()).toEqual({ ok: false, pendingMigrations: 2, writable: true });
+  });
+
+  it('is denied while the store cannot be written to', async () => {
+    const write = (length: number) =>
+      store.transaction((tx) =>
+        tx
+          .insertInto('organizations')
+          .values(organization('x'.repeat(length)))
+          .execute(),
+      );
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    await expect(write(200_000)).rejects.toThrow('full');
+    expect(await store.ready()).toEqual({ ok: false, pendingMigrations: 0, writable: false });
+    await sql`pragma max_page_count = 100000`.execute(store.db);
+    await expect(store.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await store.ready()).toMatchObject({ ok: true, writable: true });
+    await write(200_000);
   });
 
   it('is denied by a closed store', async () => {
@@ -214,7 +231,7 @@ describe('backup', () => {
     await Promise.all([...writes, store.backup(file)]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const copy = await openStore({ file });
-    expect(await copy.ready()).toEqual({ ok: true, pendingMigrations: 0 });
+    expect(await copy.ready()).toMatchObject({ ok: true, pendingMigrations: 0 });
     expect(await copy.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Acme' }]);
     expect((await sql`pragma integrity_check`.execute(copy.db)).rows).toEqual([{ integrity_check: 'ok' }]);
     await copy.close();

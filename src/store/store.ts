@@ -7,16 +7,24 @@ import { migrations } from './migrations.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { WriteLock } from './write-lock.ts';
+import { WriteProbe } from './write-probe.ts';
 
 export interface Store {
   /** Reads never wait for an open transaction and never see inside one. */
   readonly db: Kysely<Tables>;
   /** Durable when it resolves. Keep it short: writers take turns. In `work`, write through `tx` only. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  ready(): Promise<{ ok: boolean; pendingMigrations: number }>;
+  ready(): Promise<Readiness>;
   /** A consistent copy of a store in use. Refuses to overwrite. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Readiness {
+  ok: boolean;
+  pendingMigrations: number;
+  /** False on a full or read-only disk: then nothing can be recorded, hence nothing done. */
+  writable: boolean;
 }
 
 /** Opens the store in `file`, making its folder and bringing its schema up to date. Other processes may have it open. */
@@ -30,10 +38,18 @@ export async function openStore(options: { file: string }): Promise<Store> {
     await db.destroy();
     throw new Error(`The store ${options.file} could not be brought up to date`, { cause: error });
   }
+  const probe = new WriteProbe(db);
   return {
     db,
-    transaction: (work) => lock.holder(() => db.transaction().execute(work)),
-    ready: () => readiness(db),
+    async transaction(work) {
+      try {
+        return await lock.holder(() => db.transaction().execute(work));
+      } catch (error) {
+        probe.forget();
+        throw error;
+      }
+    },
+    ready: () => readiness(db, probe),
     backup: (file) => backup(db, file),
     close: () => closeAfterWrites(db, lock),
   };
@@ -58,14 +74,15 @@ async function migrate(db: Kysely<Tables>): Promise<void> {
   if (error) throw error;
 }
 
-async function readiness(db: Kysely<Tables>): Promise<{ ok: boolean; pendingMigrations: number }> {
+async function readiness(db: Kysely<Tables>, probe: WriteProbe): Promise<Readiness> {
   try {
     const applied = await db.selectFrom('kysely_migration').select('name').execute();
     const names = new Set(applied.map((row) => row.name));
     const pendingMigrations = Object.keys(migrations).filter((name) => !names.has(name)).length;
-    return { ok: pendingMigrations === 0, pendingMigrations };
+    const writable = await probe.isWritable();
+    return { ok: pendingMigrations === 0 && writable, pendingMigrations, writable };
   } catch {
-    return { ok: false, pendingMigrations: Object.keys(migrations).length };
+    return { ok: false, pendingMigrations: Object.keys(migrations).length, writable: false };
   }
 }
 

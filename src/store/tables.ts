@@ -1,3 +1,5 @@
+import type { Outcome } from '../errors.ts';
+
 /** The rows of the store. Times are milliseconds since the epoch, flags are 0 or 1: what SQLite and PostgreSQL both know. */
 export interface Tables {
   organizations: OrganizationRow;
@@ -10,6 +12,7 @@ export interface Tables {
   audit_head: AuditHeadRow;
   idempotency: IdempotencyRow;
   usage_counts: UsageCountRow;
+  write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
 
@@ -110,8 +113,13 @@ export interface IdempotencyRow {
   state: 'running' | 'done' | 'abandoned';
   deadline_at: number;
   expires_at: number;
-  /** Sealed by the vault; null until the call has finished. */
+  /** Sealed by the vault; null until the call has finished, and when it was too long to keep. */
   reply: Uint8Array | null;
+  /** The API key that claimed it. */
+  owner: string;
+  /** How the call ended, for when its answer is not kept. */
+  outcome: Outcome | null;
+  reply_bytes: number;
 }
 
 interface UsageCountRow {

@@ -11,15 +11,23 @@ import { openStore, type Store } from './store.ts';
 /** A clock that stands still until a test moves it. */
 export interface StillAmbient extends Ambient {
   advance(ms: number): void;
+  /** As an operator or a time service would: how long things take is not touched by it. */
+  setClock(ms: number): void;
 }
 
 export function stillAmbient(startMs = Date.UTC(2026, 0, 15, 12)): StillAmbient {
   let nowMs = startMs;
+  let elapsedMs = startMs;
   return {
     now: () => nowMs,
+    elapsedMs: () => elapsedMs,
     randomBytes,
     advance(ms) {
       nowMs += ms;
+      elapsedMs += ms;
+    },
+    setClock(ms) {
+      nowMs = ms;
     },
   };
 }

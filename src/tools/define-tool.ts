@@ -15,11 +15,15 @@ export interface ToolContext<Client> {
   account: string;
   /** False: the caller named no account, so ids may lead to any. */
   accountNamed: boolean;
+  /** The accounts the workspace is fenced to; undefined: no fence. Lists of accounts show no others. */
+  accounts: readonly string[] | undefined;
   workspace: { id: string; name: string };
-  /** What the caller's key can see. */
+  /** What the caller's key can see, as far as one reply holds it. */
   workspaces: readonly WorkspaceView[];
   /** All tools of this channel, for the few that speak about the others. */
   channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];
+  /** How many it can see altogether. */
+  workspacesTotal: number;
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
@@ -88,6 +92,8 @@ export interface Tool {
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
+  /** Every argument that names accounts: those that are read by the channel's own schema for one. */
+  readonly accountArguments: readonly string[];
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
   readonly input: z.ZodObject;
   readonly aliases: Readonly<Record<string, Alias>>;
@@ -141,6 +147,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,
+    accountArguments: accountArguments(channel, spec.input.shape, needsAccount),
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
     aliases: spec.aliases ?? NO_ALIASES,
     sharedInput: Object.keys(shared),
@@ -157,6 +164,23 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };
+}
+
+function accountArguments(
+  { account }: Pick<Channel, 'account'>,
+  shape: z.ZodRawShape,
+  needsAccount: boolean,
+): readonly string[] {
+  if (!account) return [];
+  const own = Object.keys(shape).filter((name) => isReadBy(shape[name], account.schema));
+  return needsAccount ? [account.argument, ...own] : own;
+}
+
+/** Through `optional`, `default` and lists. */
+function isReadBy(schema: unknown, wanted: z.ZodType): boolean {
+  if (schema === wanted) return true;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isReadBy(schema.unwrap(), wanted);
+  return schema instanceof z.ZodArray && isReadBy(schema.element, wanted);
 }
 
 /** What a tool says about its arguments as a whole (`.meta`) survives the shared arguments being added. */

@@ -35,7 +35,7 @@ export function createBreaker({ ambient, faultsToOpen = 5, openMs = 10_000 }: Br
     enter(key) {
       const trouble = troubles.get(key);
       if (!trouble || trouble.faults < faultsToOpen) return { probe: false };
-      const waitMs = trouble.openUntil - ambient.now();
+      const waitMs = trouble.openUntil - ambient.elapsedMs();
       if (waitMs > 0 || trouble.probing) throw openFailure(Math.max(waitMs, 1000));
       trouble.probing = true;
       return { probe: true };
@@ -49,7 +49,7 @@ export function createBreaker({ ambient, faultsToOpen = 5, openMs = 10_000 }: Br
       if (pass.probe) trouble.probing = false;
       if (health === 'nothing') return;
       trouble.faults++;
-      if (trouble.faults >= faultsToOpen) trouble.openUntil = ambient.now() + openMs;
+      if (trouble.faults >= faultsToOpen) trouble.openUntil = ambient.elapsedMs() + openMs;
       troubles.set(key, trouble);
     },
   };

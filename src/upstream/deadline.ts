@@ -12,7 +12,7 @@ export interface Deadline {
 
 export function openDeadline(ambient: Ambient, deadlineMs: number, caller: AbortSignal): Deadline {
   const controller = new AbortController();
-  const endsAt = ambient.now() + deadlineMs;
+  const endsAt = ambient.elapsedMs() + deadlineMs;
   let cancelled = false;
   const cancel = () => {
     cancelled = !controller.signal.aborted;
@@ -26,7 +26,7 @@ export function openDeadline(ambient: Ambient, deadlineMs: number, caller: Abort
     get cancelled() {
       return cancelled;
     },
-    remainingMs: () => endsAt - ambient.now(),
+    remainingMs: () => endsAt - ambient.elapsedMs(),
     close() {
       clearTimeout(timer);
       caller.removeEventListener('abort', cancel);

@@ -32,7 +32,7 @@ export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
 
   return {
     claim(key, patienceMs, pace) {
-      const now = ambient.now();
+      const now = ambient.elapsedMs();
       const slowdown = slowdowns.get(key);
       const stale = slowdown && now >= slowdown.staleAt;
       if (stale) slowdowns.delete(key);
@@ -46,7 +46,7 @@ export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
     },
     learn(key, usage) {
       const known = slowdowns.get(key);
-      const now = ambient.now();
+      const now = ambient.elapsedMs();
       const blockedUntil = Math.max(known?.blockedUntil ?? 0, now + (usage.waitMs ?? 0));
       const spacingMs = spacingFor(usage.fraction);
       if (spacingMs === 0 && blockedUntil <= now) {

@@ -17,6 +17,8 @@ export interface Wiring {
   repeat: 'safe' | 'never';
   /** What limits and breakers are kept by where a request names no account. */
   connectionId: string;
+  /** Whose share of the platform's places the requests take, among all who use the connection. */
+  keyId?: string;
   credentials(): Promise<Credentials>;
   /** Those values of them that nobody may be shown. */
   secretsIn(held: Credentials): readonly string[];
@@ -32,6 +34,7 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
     repeat,
     judge: (reply) => judged(dialect, reply, secrets),
     usage: dialect.usage,
+    share: { connection: connectionId, key: wiring.keyId ?? '' },
     earlierMayHaveArrived,
   });
 

@@ -1,11 +1,13 @@
 import { Agent } from 'undici';
 import type { Ambient } from '../ambient.ts';
+import { createFairShares, type FairShares, PLACES_FOR_ONE } from './fair-share.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { createRetryBudget } from './retry-budget.ts';
 
 /** What all calls to one platform share. */
 export interface Platform {
   agent: Agent;
+  shares: FairShares;
   budget: RetryBudget;
 }
 
@@ -16,7 +18,7 @@ export interface Platforms {
 }
 
 export interface PlatformLimits {
-  /** For each origin of a platform. */
+  /** For one who uses the platform alone; the pool is larger, so that others find room beside. */
   poolConnections: number;
   connectMs: number;
   retryBudgetRatio: number;
@@ -30,6 +32,7 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
       if (!platform) {
         platform = {
           agent: createAgent(limits),
+          shares: createFairShares(PLACES_FOR_ONE * limits.poolConnections),
           budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
         };
         platforms.set(name, platform);
@@ -44,7 +47,7 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
 
 function createAgent({ poolConnections, connectMs }: PlatformLimits): Agent {
   return new Agent({
-    connections: poolConnections,
+    connections: PLACES_FOR_ONE * poolConnections,
     connectTimeout: connectMs,
     // The deadline is the sender's, for the whole call.
     headersTimeout: 0,

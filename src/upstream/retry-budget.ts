@@ -29,7 +29,7 @@ export function createRetryBudget(options: RetryBudgetOptions): RetryBudget {
   const { ambient, ratio, resendsMin = 10, windowMs = 60_000 } = options;
   const slotMs = windowMs / SLOTS;
   const slots: Slot[] = Array.from({ length: SLOTS }, () => ({ period: -1, calls: 0, resends: 0 }));
-  const period = () => Math.floor(ambient.now() / slotMs);
+  const period = () => Math.floor(ambient.elapsedMs() / slotMs);
 
   function currentSlot(): Slot {
     const now = period();

@@ -12,6 +12,7 @@ import { createBreaker } from './breaker.ts';
 import type { Deadline } from './deadline.ts';
 import { openDeadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
+import type { Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
 import { createPacing } from './pacing.ts';
 import type { Platform } from './platforms.ts';
@@ -45,6 +46,8 @@ export interface Bound {
   repeat: 'safe' | 'never';
   /** What a reply means over there. */
   judge(reply: UpstreamReply): Judgement;
+  /** Whose share of the platform's places it takes. */
+  share?: Share | undefined;
   usage?: ((reply: Head) => Usage | undefined) | undefined;
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
@@ -101,6 +104,8 @@ interface Transfer<Reply extends Head> {
   discard?(reply: Reply): void;
 }
 
+const NOBODYS: Share = { connection: '', key: '' };
+
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
 
@@ -116,7 +121,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     if (closed) throw unavailable('The service is shutting down.');
     const platform = platforms.get(name);
     platform.budget.countCall();
-    const startedAt = ambient.now();
+    const startedAt = ambient.elapsedMs();
     const deadline = openDeadline(ambient, request.deadlineMs ?? limits.deadlineMs, bound.signal);
     const { effect } = request;
     const call: Call = {
@@ -140,7 +145,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       },
       close(ending) {
         deadline.close();
-        const durationMs = ambient.now() - startedAt;
+        const durationMs = ambient.elapsedMs() - startedAt;
         onEvent?.({ platform: name, effect, attempts: call.attempts, durationMs, ...describe(ending) });
       },
     };
@@ -162,7 +167,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       return endedEarly(error, call.deadline);
     }
     call.attempts++;
-    const made = await transfer.exchange().then(
+    const made = await inTurn(call, transfer).then(
       (reply): Attempt<Reply> => ({ reply }),
       (error): Attempt<Reply> => endedEarly(error, call.deadline),
     );
@@ -172,6 +177,20 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
     else leave(made);
     if (made.reply) learn(call, made.reply);
     return made;
+  }
+
+  /** Nobody's calls may keep everybody else's waiting: a place is held for as long as the platform answers. */
+  async function inTurn<Reply extends Head>({ platform, bound, deadline }: Call, transfer: Transfer<Reply>) {
+    const entered = platform.shares.enter(bound.share ?? NOBODYS, deadline.signal);
+    const giveBack = entered instanceof Promise ? await entered : entered;
+    let reply: Judged<Reply> | undefined;
+    try {
+      reply = await transfer.exchange();
+      return reply;
+    } finally {
+      if (reply && transfer.whenEnded) transfer.whenEnded(reply, giveBack);
+      else giveBack();
+    }
   }
 
   /** What this reply says about the next ones: a platform that asks for a pause is left alone by everybody on the account. */

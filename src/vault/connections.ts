@@ -25,11 +25,16 @@ export interface NewConnection {
   channel: string;
   mode: 'sandbox' | 'live';
   account?: string;
+  /** The accounts the workspace is fenced to, whatever else the credentials reach. Left out: no fence. */
+  accounts?: readonly string[];
   options?: Readonly<Record<string, string>>;
   credentials: Credentials;
   /** Who is connecting, for the audit log. */
   actor?: string;
 }
+
+/** The option that holds the fence, separated by commas. */
+export const FENCE = 'allowed_accounts';
 
 /** Which platforms a workspace is connected to, and the secrets for it. */
 export class Connections {
@@ -56,7 +61,8 @@ export class Connections {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
       const { id, version, mode, account } = row;
-      await this.#record(tx, input, 'connection.put', { id, version, mode, account });
+      const { accounts } = input;
+      await this.#record(tx, input, 'connection.put', { id, version, mode, account, ...(accounts && { accounts }) });
       return { id };
     });
   }
@@ -131,7 +137,7 @@ export class Connections {
       channel,
       mode,
       account: input.account ?? null,
-      options: JSON.stringify(input.options ?? {}),
+      options: JSON.stringify({ ...input.options, ...(input.accounts && { [FENCE]: input.accounts.join() }) }),
       credentials: await this.#vault.seal(workspaceId, context, JSON.stringify(input.credentials), tx),
       version: (existing?.version ?? 0) + 1,
       status: 'connected',

@@ -6,6 +6,9 @@ import { openBytes, sealBytes } from './sealing.ts';
 export interface Secrets {
   readonly keyPepper: Buffer;
   readonly auditKey: Buffer;
+  readonly auditMarkKey: Buffer;
+  /** The private key that audit checkpoints are signed with. */
+  readonly checkpointSeed: Buffer;
   readonly cursorKey: Buffer;
   wrap(context: string, plain: Buffer): Buffer;
   unwrap(context: string, sealed: Uint8Array): Buffer;
@@ -17,6 +20,8 @@ export function deriveSecrets(master: Buffer, ambient: Pick<Ambient, 'randomByte
   return {
     keyPepper: derive('api keys'),
     auditKey: derive('audit'),
+    auditMarkKey: derive('audit mark'),
+    checkpointSeed: derive('audit checkpoints'),
     cursorKey: derive('cursors'),
     wrap: (context, plain) => sealBytes(wrapKey, context, plain, ambient),
     unwrap: (context, sealed) => openBytes(wrapKey, context, sealed),

@@ -91,3 +91,16 @@ it('leaves no readable trace in the file', async () => {
   expect(sealed.includes('EAAB-very-secret')).toBe(false);
   for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes('EAAB-very-secret')).toBe(false);
 });
+
+it('gives a workspace its data key once, before anything is sealed', async () => {
+  const store = await temporaryStore();
+  const { workspaceId } = await seedWorkspace(store);
+  const vault = new Vault(store, deriveSecrets(randomBytes(32)), stillAmbient());
+  const keys = () => store.db.selectFrom('data_keys').select('wrapped').execute();
+  await vault.prepare(workspaceId);
+  const [made] = await keys();
+  expect(made).toBeDefined();
+  await vault.prepare(workspaceId);
+  expect(await keys()).toEqual([made]);
+  await store.discard();
+});

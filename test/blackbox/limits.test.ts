@@ -10,7 +10,11 @@ beforeAll(async () => {
     platforms: [],
     extraEndpoints: fixture.endpoints,
     settings: { ADHELM_RATE_POINTS: '10', ADHELM_RATE_WINDOW_S: '60', ADHELM_AUTH_FAILURES_MAX: '5' },
-    ambient: { now: () => now, randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))) },
+    ambient: {
+      now: Date.now,
+      elapsedMs: () => now,
+      randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))),
+    },
   });
 });
 afterAll(() => service?.close());

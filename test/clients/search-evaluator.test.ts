@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
+import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
 import { seed } from '../seed.ts';
 import { Naive, type NaiveField, type NaiveQuery, type NaiveRow } from './search-naive.ts';
-import { Chance, QueryMaker, render } from './search-queries.ts';
+import { Chance, QueryMaker, render, SOURCES } from './search-queries.ts';
+import { EVERY_FIELD, reasonsAgainst } from './search-verdict.ts';
 
 const QUERIES = 10_000;
 /** A minute and a half on an idle machine. */
@@ -125,7 +126,56 @@ async function disagreement(query: NaiveQuery, text: string, expected: NaiveRow[
   return gotSummary === summary ? undefined : `the rows add up to ${gotSummary} instead of ${summary}`;
 }
 
+/** Some fields that the resource offers and some that it may not, in every clause. */
+function anyQuery(chance: Chance) {
+  const { from, attributes, metrics, segments } = chance.one(SOURCES);
+  const known = [...attributes, ...metrics, ...segments].map(({ path }) => path);
+  const some = (most: number) => [
+    ...chance.some(known, most),
+    ...(chance.is(0.5) ? chance.some(EVERY_FIELD, most - 1) : []),
+  ];
+  const select = [...new Set(some(4))];
+  if (select.length === 0) select.push(known[0]!);
+  const where = some(2);
+  const orderBy = chance.some(select, 1);
+  const conditions = [...where.map((path) => `${path} IS NOT NULL`), 'segments.date DURING LAST_7_DAYS'];
+  const isDated = segments.length > 0;
+  const text = [
+    `SELECT ${select.join(', ')} FROM ${from}`,
+    conditions.length > Number(!isDated) && `WHERE ${conditions.slice(0, isDated ? undefined : -1).join(' AND ')}`,
+    orderBy.length > 0 && `ORDER BY ${orderBy.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return { text, asked: { from, select, where: isDated ? [...where, 'segments.date'] : where, orderBy } };
+}
+
 describe('the evaluator of the query language', () => {
+  test(
+    `takes ${QUERIES} mixed queries or refuses them as the published metadata says`,
+    async () => {
+      const chance = new Chance(seed);
+      let refused = 0;
+      for (let i = 0; i < QUERIES; i += 1) {
+        const { text, asked } = anyQuery(chance);
+        const reasons = reasonsAgainst(asked);
+        const reply = await sandbox.search(text, ACCOUNTS.europe, { validateOnly: true });
+        const told = codesOf(reply).map((code) => code.replace('queryError.', ''));
+        // A good query for what the sandbox lacks is told apart from a bad one.
+        const isRight =
+          reasons.size > 0 ? told.length === 1 && reasons.has(told[0]!) : [200, 501].includes(reply.status);
+        if (!isRight)
+          throw new Error(`seed ${seed}, query ${i}:\n${text}\n${reply.status} ${told}, not one of: ${[...reasons]}`);
+        if (reasons.size > 0) refused += 1;
+        sandbox.exchanges.length = 0;
+      }
+      console.log(`${refused} of ${QUERIES} queries were refused`);
+      expect(refused).toBeGreaterThan(QUERIES / 4);
+      expect(refused).toBeLessThan((QUERIES * 3) / 4);
+    },
+    PATIENCE_MS,
+  );
+
   test(
     `agrees with a plain reading of the same data on ${QUERIES} queries`,
     async () => {

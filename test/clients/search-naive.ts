@@ -173,7 +173,7 @@ export class Naive {
 
   /** The selected metrics over all these rows. */
   summary(query: NaiveQuery, rows: readonly NaiveRow[]): NaiveRow {
-    const sum: number[] = new Array(15).fill(0);
+    const sum: number[] = new Array(19).fill(0);
     for (const { cell = [] } of rows) for (const [i, number] of cell.entries()) sum[i]! += number;
     const metrics = query.select.filter((field) => category(field) === 'metric');
     return { names: new Map(), values: new Map(metrics.map(({ path }) => [path, this.#metric(path, sum)])) };
@@ -216,7 +216,7 @@ export class Naive {
     const metrics = query.select.filter((field) => category(field) === 'metric');
     const core = query.conditions.filter(({ field }) => CORE.includes(field.path));
     const groups = new Map<string, { values: unknown[]; cell: number[] }>();
-    if (segments.length === 0) groups.set('[]', { values: [], cell: new Array(15).fill(0) });
+    if (segments.length === 0) groups.set('[]', { values: [], cell: new Array(19).fill(0) });
     const days = this.#everyDay().filter((day) =>
       core.every((condition) => holds(condition, periods(day)[condition.field.path], this.#today)),
     );
@@ -224,7 +224,7 @@ export class Naive {
       const when = periods(piece.day);
       const values = segments.map(({ path }) => segmentOf(path, piece, when));
       const key = JSON.stringify(values);
-      const group = groups.get(key) ?? { values, cell: new Array(15).fill(0) };
+      const group = groups.get(key) ?? { values, cell: new Array(19).fill(0) };
       for (const [i, number] of piece.cell.entries()) group.cell[i] += number;
       groups.set(key, group);
     }
@@ -236,7 +236,7 @@ export class Naive {
         ({ field }) => category(field) !== 'attribute' && !CORE.includes(field.path),
       );
       if (!others.every((condition) => holds(condition, read(condition.field), this.#today))) continue;
-      if (segments.length > 0) {
+      if (segments.length > 0 || base.campaign) {
         const signs = metrics.length > 0 ? metrics.map(read) : cell;
         if (signs.every((value) => !value)) continue;
       }
@@ -285,7 +285,8 @@ export class Naive {
     const byDay = this.#unitsOf(campaign ?? row).map((unit) =>
       isChild ? this.#childPieces(unit, row) : this.#unitPieces(unit, hourly),
     );
-    const pieces = byDay.flatMap((known) => days.flatMap((day) => known.get(day) ?? []));
+    const found = byDay.flatMap((known) => days.flatMap((day) => known.get(day) ?? []));
+    const pieces = isChild && hourly ? found.flatMap((piece) => this.#byHour(piece)) : found;
     const only = (piece: Piece, index: number): Piece => ({
       ...piece,
       action: this.#counted[index]!.doc,
@@ -297,6 +298,11 @@ export class Naive {
     }
     const byAction = segments.some(({ path }) => path.startsWith('segments.conversion_action'));
     return byAction ? pieces.flatMap((piece) => this.#counted.map((_, index) => only(piece, index))) : pieces;
+  }
+
+  #byHour(piece: Piece): Piece[] {
+    const day = Math.round(msOf(piece.day) / DAY_MS);
+    return hours(piece.cell, day, this.#local()).map((cell, hour) => ({ ...piece, hour, cell }));
   }
 
   #unitsOf(row: RawRow): RawRow[] {
@@ -378,7 +384,7 @@ export class Naive {
     return pieces;
   }
 
-  /** Reference 11, each ratio from sums; over nothing there is none. */
+  /** Each ratio from sums; over nothing there is none. */
   #metric(path: string, cell: number[]): number | undefined {
     const [clicks, unclicked, missed, cost, invalid, top, absoluteTop, viewThrough, lostBudget] = cell as [
       number,
@@ -400,7 +406,17 @@ export class Naive {
         0,
       ) / 100;
     const over = (above: number, below: number) => (below === 0 ? undefined : above / below);
-    const eligible = impressions + missed;
+    const [contentClicks, contentUnclicked, contentMissed, contentLost] = cell.slice(15) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const shown = impressions - contentClicks - contentUnclicked;
+    const unseen = missed - contentMissed;
+    const lost = lostBudget - contentLost;
+    const eligible = shown + unseen;
+    const contentEligible = contentClicks + contentUnclicked + contentMissed;
     const floor = (share: number | undefined) => (share !== undefined && share < 0.1 ? 0.0999 : share);
     const cap = (loss: number | undefined) => (loss !== undefined && loss > 0.9 ? 0.9001 : loss);
     const table: Record<string, number | undefined> = {
@@ -423,11 +439,13 @@ export class Naive {
       value_per_conversion: over(sum(12, true), sum(9, true)),
       conversions_from_interactions_rate: over(sum(9, true), clicks),
       conversions_value_per_cost: over(sum(12, true), costMicros / 1_000_000),
-      top_impression_percentage: over(top, impressions),
-      absolute_top_impression_percentage: over(absoluteTop, impressions),
-      search_impression_share: floor(over(impressions, eligible)),
-      search_budget_lost_impression_share: cap(over(lostBudget, eligible)),
-      search_rank_lost_impression_share: cap(over(missed - lostBudget, eligible)),
+      top_impression_percentage: over(top, shown),
+      absolute_top_impression_percentage: over(absoluteTop, shown),
+      search_impression_share: floor(over(shown, eligible)),
+      search_budget_lost_impression_share: cap(over(lost, eligible)),
+      search_rank_lost_impression_share: cap(over(unseen - lost, eligible)),
+      content_impression_share: floor(over(contentClicks + contentUnclicked, contentEligible)),
+      content_budget_lost_impression_share: cap(over(contentLost, contentEligible)),
     };
     return table[path.slice('metrics.'.length)];
   }
@@ -439,6 +457,7 @@ function segmentOf(path: string, piece: Piece, when: Record<string, Scalar>): un
     'segments.device': piece.device,
     'segments.ad_network_type': piece.network,
     'segments.slot': piece.slot,
+    'segments.click_type': 'URL_CLICKS',
     'segments.conversion_action': piece.action?.resource_name,
     'segments.conversion_action_name': piece.action?.name,
     'segments.conversion_action_category': piece.action?.category,
@@ -451,7 +470,7 @@ function valueAt(docs: Record<string, Doc | undefined>, path: string): unknown {
   return steps.reduce<unknown>((at, step) => (at as Doc | undefined)?.[step], docs[owner!]);
 }
 
-/** Whether a value satisfies a condition; reference 9.2 word by word. */
+/** Whether a value satisfies a condition. */
 function holds({ field, operator, values }: NaiveCondition, value: unknown, today: string): boolean {
   const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   if (operator === 'IS NULL') return empty;

@@ -1,6 +1,7 @@
 /** Makes queries by chance: as a structure for the naive reading, and as text for the emulator. */
 import type { FieldType, Naive, NaiveCondition, NaiveField, NaiveQuery, Scalar } from './search-naive.ts';
 import { periods, plusDays } from './search-naive.ts';
+import { flagsOf, isOffered, standTogether } from './search-verdict.ts';
 
 const attribute = (path: string, type: FieldType, dropsZero = false): NaiveField => ({
   path,
@@ -67,29 +68,41 @@ const ASSET_GROUP = [
   attribute('asset_group.path1', 'STRING', true),
 ];
 
-const SUMS = ['impressions', 'clicks', 'interactions', 'cost_micros'];
-const DOUBLES = ['conversions', 'all_conversions', 'conversions_value', 'all_conversions_value'];
-const RATIOS = [
+const WHOLE = ['impressions', 'clicks', 'interactions', 'cost_micros', 'invalid_clicks', 'view_through_conversions'];
+const FRACTIONS = [
+  'conversions',
+  'all_conversions',
+  'conversions_value',
+  'all_conversions_value',
   'ctr',
   'average_cpc',
+  'average_cpm',
   'cost_per_conversion',
+  'cost_per_all_conversions',
   'value_per_conversion',
   'conversions_from_interactions_rate',
+  'conversions_value_per_cost',
+  'top_impression_percentage',
+  'absolute_top_impression_percentage',
+  'search_impression_share',
+  'search_budget_lost_impression_share',
+  'search_rank_lost_impression_share',
+  'content_impression_share',
+  'content_budget_lost_impression_share',
 ];
-const metrics = (...more: string[]) =>
-  [...SUMS, ...DOUBLES, ...RATIOS, ...more].map((name) =>
-    attribute(
-      `metrics.${name}`,
-      SUMS.includes(name) || /^(invalid_clicks|view_through_conversions)$/.test(name) ? 'INT' : 'DOUBLE',
-    ),
-  );
-
+const METRICS = [
+  ...WHOLE.map((name) => attribute(`metrics.${name}`, 'INT')),
+  ...FRACTIONS.map((name) => attribute(`metrics.${name}`, 'DOUBLE')),
+];
 const DATES: NaiveField[] = ['date', 'week', 'month', 'quarter'].map((name) => attribute(`segments.${name}`, 'DATE'));
 const YEAR = attribute('segments.year', 'INT32');
-const PLACES = ['device', 'ad_network_type', 'day_of_week'].map((name) => attribute(`segments.${name}`, 'ENUM'));
-const SLOT = attribute('segments.slot', 'ENUM');
-const HOUR = attribute('segments.hour', 'INT32');
-const ACTIONS = [
+const SEGMENTS = [
+  ...DATES,
+  YEAR,
+  attribute('segments.hour', 'INT32'),
+  ...['device', 'ad_network_type', 'day_of_week', 'month_of_year', 'slot', 'click_type'].map((name) =>
+    attribute(`segments.${name}`, 'ENUM'),
+  ),
   attribute('segments.conversion_action', 'NAME'),
   attribute('segments.conversion_action_name', 'STRING'),
   attribute('segments.conversion_action_category', 'ENUM'),
@@ -98,127 +111,70 @@ const ACTIONS = [
 interface Source {
   from: string;
   attributes: NaiveField[];
+  /** Of those that the plain reading can work out, what the platform offers here. */
   metrics: NaiveField[];
   segments: NaiveField[];
-  /** Not to be filtered by unless selected. */
-  splitters?: string;
 }
 
-const SHARES = [
-  'search_impression_share',
-  'search_rank_lost_impression_share',
-  'top_impression_percentage',
-  'absolute_top_impression_percentage',
-];
+const source = (from: string, ...attributes: NaiveField[]): Source => ({
+  from,
+  attributes,
+  metrics: METRICS.filter((field) => isOffered(from, field.path)),
+  segments: SEGMENTS.filter((field) => isOffered(from, field.path)),
+});
 
-const SOURCES: readonly Source[] = [
-  {
-    from: 'customer',
-    attributes: CUSTOMER,
-    metrics: metrics('invalid_clicks', 'average_cpm', 'search_impression_share', 'search_budget_lost_impression_share'),
-    segments: [...DATES, YEAR, ...PLACES, SLOT, HOUR, ...ACTIONS],
-  },
-  {
-    from: 'campaign',
-    attributes: [...CAMPAIGN, ...BUDGET, ...CUSTOMER],
-    metrics: metrics(
-      'invalid_clicks',
-      'view_through_conversions',
-      'average_cpm',
-      'search_budget_lost_impression_share',
-      ...SHARES,
-    ),
-    segments: [...DATES, YEAR, ...PLACES, SLOT, HOUR, ...ACTIONS],
-  },
-  {
-    from: 'ad_group',
-    attributes: [...AD_GROUP, ...CAMPAIGN, ...CUSTOMER],
-    metrics: metrics('view_through_conversions', 'average_cpm', ...SHARES),
-    segments: [...DATES, YEAR, ...PLACES, SLOT, HOUR, ...ACTIONS],
-  },
-  {
-    from: 'ad_group_ad',
-    attributes: [
-      attribute('ad_group_ad.ad.id', 'INT'),
-      attribute('ad_group_ad.ad.type', 'ENUM'),
-      attribute('ad_group_ad.status', 'ENUM'),
-      attribute('ad_group_ad.ad_strength', 'ENUM'),
-      attribute('ad_group_ad.ad.final_urls', 'LIST'),
-      ...AD_GROUP,
-      ...CAMPAIGN,
-    ],
-    metrics: metrics('average_cpm'),
-    segments: [...DATES, YEAR, ...PLACES, SLOT],
-  },
-  {
-    from: 'keyword_view',
-    attributes: [...KEYWORD, ...AD_GROUP, ...CAMPAIGN],
-    metrics: metrics('conversions_value_per_cost', 'average_cpm', ...SHARES),
-    segments: [...DATES, YEAR, ...PLACES, SLOT],
-  },
-  { from: 'campaign_budget', attributes: BUDGET, metrics: metrics(), segments: [DATES[0]!] },
-  {
-    from: 'asset_group',
-    attributes: [...ASSET_GROUP, ...CAMPAIGN],
-    metrics: metrics('conversions_value_per_cost'),
-    segments: [...DATES, YEAR, ...PLACES],
-  },
-  {
-    from: 'asset_group_asset',
-    attributes: [
-      attribute('asset_group_asset.field_type', 'ENUM'),
-      attribute('asset_group_asset.status', 'ENUM'),
-      ...ASSET,
-      ...ASSET_GROUP,
-      ...CAMPAIGN,
-    ],
-    metrics: metrics(),
-    segments: [...DATES, YEAR, ...PLACES],
-  },
-  {
-    from: 'conversion_action',
-    attributes: [
-      attribute('conversion_action.id', 'INT'),
-      attribute('conversion_action.name', 'STRING'),
-      attribute('conversion_action.category', 'ENUM'),
-      attribute('conversion_action.status', 'ENUM'),
-      attribute('conversion_action.value_settings.default_value', 'DOUBLE'),
-    ],
-    metrics: ['all_conversions', 'all_conversions_value'].map((name) => attribute(`metrics.${name}`, 'DOUBLE')),
-    segments: DATES,
-  },
-  {
-    from: 'ad_group_criterion',
-    attributes: [...KEYWORD, attribute('ad_group_criterion.type', 'ENUM'), ...AD_GROUP, ...CAMPAIGN],
-    metrics: [],
-    segments: [],
-  },
-  {
-    from: 'campaign_criterion',
-    attributes: [
-      attribute('campaign_criterion.criterion_id', 'INT'),
-      attribute('campaign_criterion.type', 'ENUM'),
-      attribute('campaign_criterion.negative', 'BOOLEAN'),
-      attribute('campaign_criterion.keyword.text', 'STRING'),
-      attribute('campaign_criterion.location.geo_target_constant', 'NAME'),
-      ...CAMPAIGN,
-    ],
-    metrics: [],
-    segments: [],
-  },
-  { from: 'asset', attributes: ASSET, metrics: [], segments: [] },
-  {
-    from: 'geo_target_constant',
-    attributes: [
-      attribute('geo_target_constant.id', 'INT'),
-      attribute('geo_target_constant.name', 'STRING'),
-      attribute('geo_target_constant.country_code', 'STRING'),
-      attribute('geo_target_constant.target_type', 'STRING'),
-      attribute('geo_target_constant.parent_geo_target', 'NAME'),
-    ],
-    metrics: [],
-    segments: [],
-  },
+export const SOURCES: readonly Source[] = [
+  source('customer', ...CUSTOMER),
+  source('campaign', ...CAMPAIGN, ...BUDGET, ...CUSTOMER),
+  source('ad_group', ...AD_GROUP, ...CAMPAIGN, ...CUSTOMER),
+  source(
+    'ad_group_ad',
+    attribute('ad_group_ad.ad.id', 'INT'),
+    attribute('ad_group_ad.ad.type', 'ENUM'),
+    attribute('ad_group_ad.status', 'ENUM'),
+    attribute('ad_group_ad.ad_strength', 'ENUM'),
+    attribute('ad_group_ad.ad.final_urls', 'LIST'),
+    ...AD_GROUP,
+    ...CAMPAIGN,
+  ),
+  source('keyword_view', ...KEYWORD, ...AD_GROUP, ...CAMPAIGN),
+  source('campaign_budget', ...BUDGET),
+  source('asset_group', ...ASSET_GROUP, ...CAMPAIGN),
+  source(
+    'asset_group_asset',
+    attribute('asset_group_asset.field_type', 'ENUM'),
+    attribute('asset_group_asset.status', 'ENUM'),
+    ...ASSET,
+    ...ASSET_GROUP,
+    ...CAMPAIGN,
+  ),
+  source(
+    'conversion_action',
+    attribute('conversion_action.id', 'INT'),
+    attribute('conversion_action.name', 'STRING'),
+    attribute('conversion_action.category', 'ENUM'),
+    attribute('conversion_action.status', 'ENUM'),
+    attribute('conversion_action.value_settings.default_value', 'DOUBLE'),
+  ),
+  source('ad_group_criterion', ...KEYWORD, attribute('ad_group_criterion.type', 'ENUM'), ...AD_GROUP, ...CAMPAIGN),
+  source(
+    'campaign_criterion',
+    attribute('campaign_criterion.criterion_id', 'INT'),
+    attribute('campaign_criterion.type', 'ENUM'),
+    attribute('campaign_criterion.negative', 'BOOLEAN'),
+    attribute('campaign_criterion.keyword.text', 'STRING'),
+    attribute('campaign_criterion.location.geo_target_constant', 'NAME'),
+    ...CAMPAIGN,
+  ),
+  source('asset', ...ASSET),
+  source(
+    'geo_target_constant',
+    attribute('geo_target_constant.id', 'INT'),
+    attribute('geo_target_constant.name', 'STRING'),
+    attribute('geo_target_constant.country_code', 'STRING'),
+    attribute('geo_target_constant.target_type', 'STRING'),
+    attribute('geo_target_constant.parent_geo_target', 'NAME'),
+  ),
 ];
 
 export class Chance {
@@ -293,25 +249,25 @@ export class QueryMaker {
     const chance = this.#chance;
     const source = chance.one(SOURCES);
     const isReport = source.metrics.length > 0 && chance.is(0.75);
-    const segments = isReport ? this.#segments(source) : [];
-    const byAction = segments.some((segment) => ACTIONS.includes(segment));
-    const usable = byAction
-      ? source.metrics.filter(({ path }) => /^metrics\.(all_)?conversions(_value)?$/.test(path))
-      : source.metrics;
+    const segments = isReport ? this.#together(chance.some(source.segments, 3)) : [];
+    const usable = source.metrics.filter((metric) =>
+      segments.every((segment) => standTogether(segment.path, metric.path)),
+    );
     const selectedMetrics = isReport ? chance.some(usable, 4) : [];
     const attributes = chance.some(source.attributes, 4);
     const select = [...attributes, ...segments, ...selectedMetrics];
     if (select.length === 0) select.push(source.attributes[0]!);
     if (source.from === 'campaign_budget' && chance.is(0.4)) select.push(CAMPAIGN[1]!, CAMPAIGN[2]!);
+    const filterable = source.attributes.filter(({ path }) => flagsOf(path).includes('f'));
     const conditions = [
-      ...chance.some(source.attributes, 3).map((field) => this.#condition(field, this.#pool(field))),
+      ...chance.some(filterable, 3).map((field) => this.#condition(field, this.#pool(field))),
       ...(isReport ? this.#dates(source) : []),
       ...segments
         .filter((field) => !isCore(field) && chance.is(0.3))
         .map((field) => this.#condition(field, this.#segmentPool(field))),
       ...(isReport ? chance.some(usable, 1).map((field) => this.#metricCondition(field)) : []),
     ];
-    const sortable = select.filter(({ type }) => type !== 'LIST');
+    const sortable = select.filter(({ path }) => flagsOf(path).includes('o'));
     const orders = chance.is(0.6)
       ? chance.some(sortable, 2).map((field) => ({ field, descending: chance.is(0.5) }))
       : [];
@@ -324,9 +280,11 @@ export class QueryMaker {
     };
   }
 
-  #segments({ segments }: Source): NaiveField[] {
-    const chosen = this.#chance.some(segments, 3);
-    return chosen.includes(HOUR) && chosen.some((segment) => ACTIONS.includes(segment)) ? [HOUR] : chosen;
+  /** Of some segments, as many as the platform shows at once. */
+  #together(chosen: readonly NaiveField[]): NaiveField[] {
+    const kept: NaiveField[] = [];
+    for (const field of chosen) if (kept.every(({ path }) => standTogether(path, field.path))) kept.push(field);
+    return kept;
   }
 
   /** A bounded stretch of days, in one of the ways there are to write it. */
@@ -446,6 +404,10 @@ export class QueryMaker {
         return ['SEARCH', 'SEARCH_PARTNERS', 'CONTENT', 'YOUTUBE'];
       case 'segments.slot':
         return ['SEARCH_TOP', 'SEARCH_OTHER', 'CONTENT'];
+      case 'segments.click_type':
+        return ['URL_CLICKS', 'CALLS'];
+      case 'segments.month_of_year':
+        return ['OCTOBER', 'NOVEMBER'];
       case 'segments.day_of_week':
         return ['MONDAY', 'SUNDAY', 'FRIDAY'];
       case 'segments.hour':

@@ -4,11 +4,9 @@ import {
   type Endpoint,
   type PromptProvider,
   type ResourceProvider,
-  type StateSeal,
 } from '../../src/pipeline/endpoint.ts';
 import type { Tool } from '../../src/tools/define-tool.ts';
 import { channel } from './channel.ts';
-import { hmacSeal } from './hmac-seal.ts';
 import { prompts } from './prompts.ts';
 import { resources } from './resources.ts';
 import { askingTools } from './tools/asking.ts';
@@ -17,7 +15,6 @@ import { schemaTools } from './tools/schema.ts';
 
 /** The fixtures behind an address of their own, with everything a endpoint may offer. */
 class ConformanceEndpoint extends ChannelEndpoint implements Endpoint {
-  readonly stateSeal: StateSeal = hmacSeal();
   readonly prompts: PromptProvider = prompts;
   readonly resources: ResourceProvider = resources;
 

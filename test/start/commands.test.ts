@@ -376,6 +376,24 @@ describe('backup and audit', () => {
     expect(stderr).toContain('exists already');
   });
 
+  test('a checkpoint is checked by who has no key, and shows a log that was put back', async () => {
+    const kept = join(folder.path, 'checkpoint.json');
+    const copy = join(folder.path, 'earlier', 'adhelm.sqlite');
+    await run('backup', join(folder.path, 'earlier'));
+    await json('key', 'create', '--workspace', 'Acme', '--name', 'later');
+    const [, fingerprint] = /key: (\S+)/.exec((await run('audit', 'checkpoint', kept)).stdout) ?? [];
+    const stranger = (...args: string[]) => adhelm(['audit', 'check', kept, '--data', '/nowhere', ...args]);
+    const now = await stranger('--store', join(data, 'adhelm.sqlite'), '--key', fingerprint!);
+    expect(now.stdout).toMatch(/^Signed with the key you named\.\nThe log still holds its first \d+ entries/);
+    expect(now.code).toBe(0);
+    const putBack = await stranger('--store', copy);
+    expect(putBack.code).toBe(1);
+    expect(putBack.stdout).toMatch(/The log is not the one of .*: it holds \d+ of \d+ entries/);
+    expect((await stranger('--store', copy, '--key', 'another')).stdout).toContain('not signed with the key you named');
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace(/"entries": \d+/, '"entries": 1'));
+    expect((await stranger('--store', copy)).stdout).toContain('signature of the checkpoint is wrong');
+  });
+
   test('verify finds the trail unbroken, and the entry that somebody changed', async () => {
     const verdict = await json('audit', 'verify');
     expect(verdict).toMatchObject({ ok: true, openIntents: 0 });

@@ -91,6 +91,12 @@ export const ERRORS = errorTable(`
 100/1487033 | request | The end lies in the past | It has to be in the future | Choose a later end
 100/1487056,100/1487566,100/1885088 | request | The object is deleted or archived | Only its name can be changed | Work on a live object, or make a new one
 100/1487079 | request | The targeting is not valid | See the platform's own words | Correct the targeting
+100/1885252 | request | The video is still being processed | A creative takes a video only when it is ready | Wait until upload_ad_video shows it as ready, then call again
+100/2909034 | request | The targeting breaks the rules of its special ad category | Housing, employment and financial ads may not choose by age, gender, postcode or exclusion, nor leave the declared countries | Take those out of the targeting
+100/1885324 | request | The bid strategy does not go with value optimisation | VALUE takes no caps; a floor under the return takes VALUE only | Choose another bid_strategy or optimization_goal
+100/3955009 | request | The app campaign does not say how installs are attributed | Its campaign was made without the declaration | Make the campaign anew in Ads Manager with that declaration
+100/1772103 | request | The creative has no usable photo-network account | The ad set shows on the photo network | Pass photo_network_actor_id (list_pages names it), or take that placement out
+100/1487756 | request | Places overlap | A place is inside another one, or is both included and excluded | Keep only one of them
 100/1487390 | request | The creative could not be made | See the platform's own words | Check image, texts and link; wait until a video is ready
 100/1487395 | request | Unknown image hash | Not uploaded to this account | Upload the image with upload_ad_image first
 100/1487411 | request | The file type is not supported | Not an image the platform reads | Use JPEG or PNG

@@ -9,15 +9,20 @@ export interface Readiness {
 /** Liveness, readiness and metrics, for whatever watches the process. */
 export function healthPages(readiness: () => Promise<Readiness>, metrics: Metrics): Page[] {
   return [
-    { path: '/healthz', handler: () => json(200, { status: 'ok' }) },
+    { path: '/healthz', always: true, handler: () => json(200, { status: 'ok' }) },
     {
       path: '/readyz',
+      always: true,
       handler: async () => {
         const { ready, checks } = await readiness();
         return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
       },
     },
-    { path: '/metrics', handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }) },
+    {
+      path: '/metrics',
+      always: true,
+      handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }),
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { HttpError } from '../../errors.ts';
+import { REPLY_BYTES_MAX } from '../../pipeline/bound-reply.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { runTool } from '../../pipeline/run-tool.ts';
 import type { Tool } from '../../tools/define-tool.ts';
@@ -20,7 +21,8 @@ export function sheetsReadPage(pipeline: Pipeline, tool: Tool): Page {
     async handler(request) {
       const { principal, requestId, gone } = request;
       if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
-      const call = { principal, requestId, gone, readOnly: true, charge: () => {} };
+      const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
+      const call = { principal, requestId, gone, readOnly: true, room, charge: () => {} };
       const { json, stream, failure } = await runTool(pipeline, tool, argumentsOf(request), call);
       if (failure) throw httpErrorOf(failure);
       const headers = { Vary: 'Accept' };

@@ -116,12 +116,14 @@ export function grants(world: World): Grant[] {
     {
       company: 'Acme',
       account: ACCOUNTS.america,
+      accounts: [ACCOUNTS.manager, ACCOUNTS.america, ACCOUNTS.europe],
       credentials: signIn(world, USERS.marketing),
       options: { login_customer_id: ACCOUNTS.manager },
     },
     {
       company: 'Acme Japan',
       account: ACCOUNTS.japan,
+      accounts: [ACCOUNTS.japan],
       credentials: signIn(world, USERS.tokyo),
       options: { login_customer_id: ACCOUNTS.japan },
     },

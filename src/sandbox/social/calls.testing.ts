@@ -10,7 +10,7 @@ interface Answer {
   body: Body;
 }
 
-type Params = Record<string, unknown>;
+export type Params = Record<string, unknown>;
 
 /** The platform as Acme's system user calls it. */
 export interface SocialSandbox extends PlatformUnderTest {
@@ -32,8 +32,11 @@ async function startSocial(options: PlatformOptions = {}): Promise<SocialSandbox
 
   async function send(method: string, path: string, params: Params = {}, init: RequestInit = {}): Promise<Answer> {
     const query = new URLSearchParams({ access_token: ACME.token });
-    for (const [name, value] of Object.entries(params))
+    for (const [name, value] of Object.entries(params)) {
+      // So that a test can take a parameter away from a good request.
+      if (value === undefined) continue;
       query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
     const inBody = method === 'POST' && init.body === undefined;
     const response = await fetch(`${platform.origin}/v26.0/${path}${inBody ? '' : `?${query}`}`, {
       method,

@@ -41,7 +41,12 @@ export class GraphError extends Error {
 export interface GraphErrorDetails {
   status?: number;
   subcode?: number;
-  type?: 'OAuthException' | 'GraphMethodException' | 'GraphBatchException' | 'FacebookApiException';
+  type?:
+    | 'OAuthException'
+    | 'GraphMethodException'
+    | 'GraphBatchException'
+    | 'FacebookApiException'
+    | 'SandboxException';
   title?: string;
   userMessage?: string;
   /** Path of the field the platform blames. */
@@ -61,14 +66,32 @@ export function badParameter(message: string, blame?: string): GraphError {
   return new GraphError(100, `(#100) ${message}`, blame === undefined ? {} : { blame: [blame] });
 }
 
-/** A business rule was broken: the platform says only "Invalid parameter" and explains itself to the user. */
-export function ruleBroken(subcode: number, title: string, userMessage: string, blame?: string[]): GraphError {
-  return new GraphError(100, 'Invalid parameter', { subcode, title, userMessage, ...(blame && { blame }) });
+/** A business rule was broken: the platform says only "Invalid parameter" and explains itself to the user. Not every rule has a subcode. */
+export function ruleBroken(
+  subcode: number | undefined,
+  title: string,
+  userMessage: string,
+  blame?: string[],
+): GraphError {
+  return new GraphError(100, 'Invalid parameter', {
+    title,
+    userMessage,
+    ...(subcode !== undefined && { subcode }),
+    ...(blame && { blame }),
+  });
 }
 
 export function missingObject(id: string, verb: 'get' | 'post' | 'delete'): GraphError {
   const message = `Unsupported ${verb} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`;
   return new GraphError(100, message, { subcode: 33, type: 'GraphMethodException' });
+}
+
+/** Not the platform's word: a caller must not take a gap of the sandbox for a mistake of its own. */
+export function sandboxLacks(what: string): GraphError {
+  return new GraphError(501, `The sandbox does not have ${what}. The platform does.`, {
+    status: 501,
+    type: 'SandboxException',
+  });
 }
 
 export function unknownPath(path: string): GraphError {

@@ -68,6 +68,7 @@ export function grants(_: World): Grant[] {
   return [ACME, ACME_JAPAN].map((company) => ({
     company: company.name,
     account: company.accounts[0]!,
+    accounts: company.accounts,
     credentials: {
       access_token: company.token,
       app_id: APPS.main.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, clearFaults, workspaceNamed, requests } = sandboxed('search');
+const { call, refusal, fault, clearFaults, workspaceNamed, requests, unfence } = sandboxed('search');
 
 test('the configured account is used when none is named', async () => {
   const { customer } = await call('get_customer');
@@ -27,7 +27,20 @@ test('an id that is no id is refused before anything is sent', async () => {
   expect((await requests()).length).toBe(before);
 });
 
+test("another client's account is refused by the workspace's fence, whatever the login reaches", async () => {
+  const before = (await requests()).length;
+  const error = await refusal('get_customer', { customer_id: '468-023-5791' });
+  expect(error).toMatchObject({
+    code: 'permission_denied',
+    field: 'customer_id',
+    allowed_values: ['7301442586', '2468013579', '3579124680'],
+    outcome: 'not_applied',
+  });
+  expect((await requests()).length).toBe(before);
+});
+
 test('an account nobody gave us access to is a permission problem that says what to do', async () => {
+  await unfence();
   const error = await refusal('get_customer', { customer_id: '5791346802' });
   expect(error).toMatchObject({ code: 'permission_denied', next_step: expect.stringContaining('login_customer_id') });
   expect(error.upstream.trace_id).toBeTruthy();

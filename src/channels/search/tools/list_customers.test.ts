@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, walk } = sandboxed('search');
+const { call, refusal, walk, unfence } = sandboxed('search');
 
 const MANAGER = '7301442586';
+const JAPAN = '4680235791';
 
-test('shows the manager and, after it, the accounts under it with the way to reach them', async () => {
+const ids = (customers: { id: string }[]) => customers.map(({ id }) => id);
+
+test('a fenced workspace is shown its own accounts only, page by page as well', async () => {
+  const { customers } = await call('list_customers');
+  expect(ids(customers).sort()).toEqual(['2468013579', '3579124680', MANAGER]);
+  expect(await walk('list_customers', 'customers', { limit: 1 })).toEqual(customers);
+  expect(ids((await call('list_customers', { manager_id: MANAGER })).customers)).not.toContain(JAPAN);
+  expect(await refusal('list_customers', { manager_id: JAPAN })).toMatchObject({
+    code: 'permission_denied',
+    field: 'manager_id',
+  });
+});
+
+test('without a fence, shows the manager and, after it, the accounts under it with the way to reach them', async () => {
+  await unfence();
   const { customers } = await call('list_customers');
   const manager = customers.find(({ id }: { id: string }) => id === MANAGER);
   expect(manager).toMatchObject({ level: 0, is_manager: true, login_customer_id: MANAGER });

@@ -31,7 +31,7 @@ export default defineTool(channel, {
     ),
     ...nextCursor,
   }),
-  async run({ manager_id, limit, cursor }, { client }) {
+  async run({ manager_id, limit, cursor }, { client, accounts }) {
     const start = cursor === undefined ? 0 : Number(readCursor({ manager_id }, cursor));
     if (!Number.isSafeInteger(start)) throw brokenCursor();
     const roots = manager_id === undefined ? await client.accessibleCustomers() : [manager_id];
@@ -39,6 +39,7 @@ export default defineTool(channel, {
     let seen = 0;
     for await (const found of walkHierarchy(client, roots.sort())) {
       if (manager_id !== undefined && found.problem !== undefined && found.id === manager_id) throw unreachable(found);
+      if (accounts && !accounts.includes(found.id)) continue;
       if (seen++ < start) continue;
       if (customers.length === limit) {
         return { customers, next_cursor: writeCursor({ manager_id }, String(start + limit)) };

@@ -31,9 +31,9 @@ test('never shows the token, not even where the platform puts it into its next l
   expect(decoded).not.toMatch(/https?:|access_token/);
 });
 
-test('says that an account is not there', async () => {
-  expect(await refusal('list_ad_accounts', { account_ids: ['99'] })).toMatchObject({
-    code: 'not_found',
-    upstream: { code: 100, subcode: 33 },
-  });
+test('refuses accounts beyond the fence of the workspace, each by its id', async () => {
+  const error = await refusal('list_ad_accounts', { account_ids: ['1001000000000001', '99', '98'] });
+  expect(error).toMatchObject({ code: 'permission_denied', field: 'account_ids', outcome: 'not_applied' });
+  expect(error.message).toMatch(/99 is not .*98 is not/);
+  expect(error.message).not.toContain('1001000000000001 is not');
 });

@@ -20,10 +20,11 @@ export default defineTool(channel, {
     ...listArguments(25),
   }),
   output: z.object({ ad_accounts: z.array(AdAccount), ...nextCursor }),
-  async run({ account_ids, limit, cursor }, { client }) {
+  async run({ account_ids, limit, cursor }, { client, accounts }) {
     const { items, ...more } = account_ids
       ? { items: await Promise.all(account_ids.map((id) => client.account(AD_ACCOUNTS, id))) }
       : await client.list(AD_ACCOUNTS, 'me', { limit, cursor });
-    return { ad_accounts: items.map(adAccountOf), ...more };
+    const shown = accounts ? items.filter(({ account_id }) => accounts.includes(account_id)) : items;
+    return { ad_accounts: shown.map(adAccountOf), ...more };
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
@@ -27,4 +28,15 @@ test('it takes no arguments and says so by name', async () => {
     field: 'limit',
     outcome: 'not_applied',
   });
+});
+
+test('more than fit into one reply are cut, and the reply says how many there are', async () => {
+  const { organizationId } = (await service().home.directory.find('Acme'))!;
+  await sql`insert into workspaces (id, organization_id, name, currency, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
+    select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', 9999999999999 from n`.execute(service().home.store.db);
+  service().home.directory.refresh();
+  const result = await call('list_workspaces');
+  expect(result.workspaces).toHaveLength(1_000);
+  expect(result.truncated).toMatchObject({ returned: 1_000, of: 1_502 });
 });

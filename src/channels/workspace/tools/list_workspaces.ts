@@ -22,9 +22,17 @@ export default defineTool(channel, {
         ),
       }),
     ),
+    truncated: z.object({ returned: z.number(), of: z.number(), next_step: z.string() }).optional(),
   }),
-  async run(_args, { workspaces }) {
+  async run(_args, { workspaces, workspacesTotal }) {
     return {
+      ...(workspaces.length < workspacesTotal && {
+        truncated: {
+          returned: workspaces.length,
+          of: workspacesTotal,
+          next_step: 'The oldest are shown. Any other can be named by its id in workspaceId.',
+        },
+      }),
       workspaces: workspaces.map(({ id, name, currency, connections }) => ({
         workspaceId: id,
         name,

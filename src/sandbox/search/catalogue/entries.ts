@@ -1,16 +1,29 @@
 import type { Doc } from '../state.ts';
-import { allFields, describeField, type QueryField } from './fields.ts';
-import { allResources, messageNamed, type Resource } from './messages.ts';
+import { allResources } from './facts.ts';
+import { allFields, type DataType, type QueryField } from './fields.ts';
+import { type Field, messageNamed } from './messages.ts';
+import { goTogether, splitsMetric } from './pairs.ts';
 
-const MESSAGE = 'resources.GoogleAdsField';
+const TYPES: Readonly<Record<string, DataType>> = { bool: 'BOOLEAN', string: 'STRING' };
 
-/** What can be asked of the field service. */
+/** What can be asked of the field service itself; nobody publishes its flags, so all of them can be. */
 export const ENTRY_FIELDS: ReadonlyMap<string, QueryField> = new Map(
-  [...messageNamed(MESSAGE).fields.keys()].map((name) => [
-    name,
-    describeField('google_ads_field', MESSAGE, name, 'ATTRIBUTE'),
-  ]),
+  [...messageNamed('resources.GoogleAdsField').fields].map(([name, field]) => [name, entryField(name, field)]),
 );
+
+function entryField(name: string, { enumeration, resourceName, scalar, repeated }: Field): QueryField {
+  return {
+    path: name,
+    category: 'ATTRIBUTE',
+    owner: 'google_ads_field',
+    steps: [name],
+    dataType: enumeration ? 'ENUM' : resourceName ? 'RESOURCE_NAME' : (TYPES[scalar ?? 'string'] ?? 'STRING'),
+    repeated,
+    enumValues: enumeration ?? [],
+    filterable: true,
+    sortable: !repeated,
+  };
+}
 
 let entries: Map<string, Doc> | undefined;
 
@@ -46,35 +59,37 @@ function* resourceEntries(): Generator<Doc> {
 }
 
 function* fieldEntries(): Generator<Doc> {
-  const resources = [...allResources()];
   for (const field of allFields()) {
     yield {
       resource_name: `googleAdsFields/${field.path}`,
       name: field.path,
       category: field.category,
       selectable: true,
-      filterable: true,
+      filterable: field.filterable,
       sortable: field.sortable,
       data_type: field.dataType,
       is_repeated: field.repeated,
-      enum_values: [...field.enumValues],
-      ...(field.category !== 'ATTRIBUTE' && { selectable_with: companions(field, resources) }),
+      enum_values: field.enumValues.toSorted(),
+      ...(field.category !== 'ATTRIBUTE' && { selectable_with: companions(field) }),
     };
   }
 }
 
-/** Resources, and whatever else those resources can be reported by. */
-function companions(field: QueryField, resources: readonly Resource[]): string[] {
-  const name = field.path.slice(field.owner.length + 1);
-  const homes = resources.filter(({ metrics, segments }) =>
-    (field.category === 'METRIC' ? metrics : segments).has(name),
+/** The resources that offer it, and whatever else of theirs can be selected with it. */
+function companions({ category, steps }: QueryField): string[] {
+  const name = steps.join('.');
+  const isMetric = category === 'METRIC';
+  const homes = allResources().filter(({ metrics, segments }) => (isMetric ? metrics : segments).has(name));
+  const near = (list: (home: (typeof homes)[number]) => ReadonlySet<string>) => [
+    ...new Set(homes.flatMap((home) => [...list(home)])),
+  ];
+  const segments = near((home) => home.segments).filter((other) =>
+    isMetric ? splitsMetric(other, name) : other !== name && goTogether(name, other),
   );
-  const others = new Set(
-    homes.flatMap(({ metrics, segments }) => [
-      ...[...segments].map((s) => `segments.${s}`),
-      ...[...metrics].map((m) => `metrics.${m}`),
-    ]),
-  );
-  others.delete(field.path);
-  return [...homes.map((home) => home.name), ...others];
+  const metrics = isMetric ? [] : near((home) => home.metrics).filter((other) => splitsMetric(name, other));
+  return [
+    ...homes.map((home) => home.name),
+    ...segments.map((other) => `segments.${other}`),
+    ...metrics.map((other) => `metrics.${other}`),
+  ];
 }

@@ -1,6 +1,7 @@
-import { allResources, type Field, messageNamed, messageOfResource, resourceNamed } from './messages.ts';
+import { facts, resourceNamed } from './facts.ts';
+import { type Field, messageNamed, messageOfResource } from './messages.ts';
 
-type DataType =
+export type DataType =
   | 'BOOLEAN'
   | 'DATE'
   | 'DOUBLE'
@@ -20,88 +21,58 @@ export interface QueryField {
   /** `campaign`, `metrics` or `segments`. */
   owner: string;
   steps: readonly string[];
-  /** The protocol fields passed on the way, the last being its own. */
-  chain: readonly Field[];
   dataType: DataType;
   repeated: boolean;
   enumValues: readonly string[];
+  filterable: boolean;
   sortable: boolean;
 }
 
-const SCALAR_TYPES: Record<string, DataType> = {
-  string: 'STRING',
-  bool: 'BOOLEAN',
-  int32: 'INT32',
-  int64: 'INT64',
-  uint64: 'UINT64',
-  double: 'DOUBLE',
-  float: 'FLOAT',
-  bytes: 'STRING',
-  mask: 'STRING',
-};
+/** Every enum has these two, and the data leaves them out. */
+const EVERY_ENUM = ['UNSPECIFIED', 'UNKNOWN'];
+const known = new Map<string, QueryField>();
 
-const DATE_SEGMENTS = new Set(['segments.date', 'segments.week', 'segments.month', 'segments.quarter']);
-
-function dataTypeOf(path: string, field: Field): DataType {
-  if (field.message) return 'MESSAGE';
-  if (field.enumeration) return 'ENUM';
-  if (DATE_SEGMENTS.has(path) || (field.scalar === 'string' && /_date(_time)?$/.test(path))) return 'DATE';
-  if (field.resourceName) return 'RESOURCE_NAME';
-  return SCALAR_TYPES[field.scalar ?? 'string'] ?? 'STRING';
+export function fieldNamed(path: string): QueryField | undefined {
+  const found = known.get(path);
+  if (found || !Object.hasOwn(facts().fields, path)) return found;
+  const field = describe(path, facts().fields[path]!);
+  known.set(path, field);
+  return field;
 }
 
-export function describeField(
-  owner: string,
-  message: string,
-  rest: string,
-  category: QueryField['category'],
-): QueryField {
-  const steps = rest.split('.');
-  const chain: Field[] = [];
-  let inside: string | undefined = message;
-  for (const step of steps) {
-    const field: Field | undefined = inside === undefined ? undefined : messageNamed(inside).fields.get(step);
-    if (!field) throw new Error(`the catalogue names ${owner}.${rest} but ${message} has no such field`);
-    chain.push(field);
-    inside = field.message;
-  }
-  const path = `${owner}.${rest}`;
-  const last = chain.at(-1)!;
-  const dataType = dataTypeOf(path, last);
-  const repeated = chain.some((field) => field.repeated);
+export function allFields(): QueryField[] {
+  return Object.keys(facts().fields).map((path) => fieldNamed(path)!);
+}
+
+/** From a text such as `ENUM sfo CampaignStatus`. */
+function describe(path: string, text: string): QueryField {
+  const [dataType, flags = '', enumeration] = text.split(' ');
+  const [owner = '', ...steps] = path.split('.');
   return {
     path,
-    category,
+    category: owner === 'metrics' ? 'METRIC' : owner === 'segments' ? 'SEGMENT' : 'ATTRIBUTE',
     owner,
     steps,
-    chain,
-    dataType,
-    repeated,
-    enumValues: last.enumeration ?? [],
-    sortable: !repeated && dataType !== 'MESSAGE',
+    dataType: dataType as DataType,
+    repeated: flags.includes('r'),
+    enumValues: enumeration === undefined ? [] : [...EVERY_ENUM, ...(facts().enums[enumeration] ?? [])],
+    filterable: flags.includes('f'),
+    sortable: flags.includes('o'),
   };
 }
 
-const known = new Map<string, QueryField>();
-for (const resource of allResources()) {
-  for (const rest of resource.fields) {
-    const field = describeField(resource.name, messageOfResource(resource.name), rest, 'ATTRIBUTE');
-    known.set(field.path, field);
+const MESSAGES: Readonly<Record<string, string>> = { metrics: 'common.Metrics', segments: 'common.Segments' };
+
+/** The field of the protocol in which a value travels. */
+export function protocolField({ owner, steps, path }: Pick<QueryField, 'owner' | 'steps' | 'path'>): Field {
+  let inside: string | undefined = MESSAGES[owner] ?? messageOfResource(owner);
+  let field: Field | undefined;
+  for (const step of steps) {
+    field = inside === undefined ? undefined : messageNamed(inside).fields.get(step);
+    if (!field) throw new Error(`${path} is published, but the descriptors have no such field`);
+    inside = field.message;
   }
-  for (const name of resource.metrics)
-    if (!known.has(`metrics.${name}`))
-      known.set(`metrics.${name}`, describeField('metrics', 'common.Metrics', name, 'METRIC'));
-  for (const name of resource.segments)
-    if (!known.has(`segments.${name}`))
-      known.set(`segments.${name}`, describeField('segments', 'common.Segments', name, 'SEGMENT'));
-}
-
-export function fieldNamed(path: string): QueryField | undefined {
-  return known.get(path);
-}
-
-export function allFields(): Iterable<QueryField> {
-  return known.values();
+  return field!;
 }
 
 /** Whether a report FROM this resource may use the field at all, and if not, in what way it is foreign. */

@@ -1,9 +1,10 @@
 /**
- * Writes descriptors.txt from the platform's published protocol definitions and field catalogue, both carried by
- * packages that are only there for development: `node src/sandbox/search/catalogue/generate.ts`.
+ * Writes descriptors.txt from the platform's published protocol definitions, carried by a package that is only there for
+ * development: `node src/sandbox/search/catalogue/generate.ts`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resourceNamed } from './facts.ts';
 import { queryable, roots } from './selection.ts';
 
 interface Node {
@@ -79,46 +80,9 @@ function visit(path: string) {
 
 const pascal = (name: string) => name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
-const catalogue = new Map<string, string[]>();
-const text = readFileSync(new URL('build/esm/protos/autogen/fields.d.ts', packageRoot('google-ads-api')), 'utf8');
-for (const [, name, union] of text.matchAll(/^ {4}type (\w+) = (.*);$/gm))
-  catalogue.set(
-    name!,
-    [...union!.matchAll(/"([^"]+)"/g)].map((hit) => hit[1]!),
-  );
-
-function packageRoot(name: string): URL {
-  return new URL(`../../../../node_modules/${name}/`, import.meta.url);
-}
-
-function resourceBlock(resource: string): string {
-  const list = (kind: string) => catalogue.get(`${pascal(resource)}${kind}`) ?? [];
-  const fields = list('Field');
-  const own = fields
-    .filter((field) => field.startsWith(`${resource}.`))
-    .map((field) => field.slice(resource.length + 1));
-  const attributed = [...new Set(fields.map((field) => field.split('.')[0]!))].filter((name) => name !== resource);
-  for (const name of [resource, ...attributed]) visit(`${PACKAGE}.resources.${pascal(name)}`);
-  const stripped = (kind: string, prefix: string) =>
-    list(kind)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => name.slice(prefix.length));
-  return [
-    `resource ${resource}`,
-    `fields ${own.join(' ')}`,
-    `with ${attributed.join(' ')}`,
-    `metrics ${stripped('Metric', 'metrics.').join(' ')}`,
-    `segments ${stripped('Segment', 'segments.').join(' ')}`,
-    `segmenting ${list('Segment')
-      .filter((name) => !name.includes('.'))
-      .join(' ')}`,
-  ].join('\n');
-}
-
-const attributedOnly = new Set<string>();
 for (const resource of queryable)
-  for (const field of catalogue.get(`${pascal(resource)}Field`) ?? []) attributedOnly.add(field.split('.')[0]!);
-const resources = [...new Set([...queryable, ...attributedOnly])].map(resourceBlock);
+  for (const name of [resource, ...(resourceNamed(resource)?.attributed ?? [])])
+    visit(`${PACKAGE}.resources.${pascal(name)}`);
 for (const name of roots.messages) visit(`${PACKAGE}.${name}`);
 
 writeFileSync(
@@ -126,6 +90,5 @@ writeFileSync(
   [
     `# Made by generate.ts from the published ${PACKAGE} definitions. Do not edit.`,
     ...[...blocks.values()].sort(),
-    ...resources,
   ].join('\n\n'),
 );

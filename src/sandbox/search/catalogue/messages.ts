@@ -24,16 +24,6 @@ export interface Message {
   oneofs: readonly (readonly string[])[];
 }
 
-/** What may be queried together, as the platform's field service tells it. */
-export interface Resource {
-  name: string;
-  fields: readonly string[];
-  attributed: readonly string[];
-  segmenting: readonly string[];
-  metrics: ReadonlySet<string>;
-  segments: ReadonlySet<string>;
-}
-
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -52,12 +42,10 @@ const blocks = readFileSync(new URL('descriptors.txt', import.meta.url), 'utf8')
 
 const enumerations = new Map<string, readonly string[]>();
 const messages = new Map<string, Message>();
-const resources = new Map<string, Resource>();
 
 for (const [head] of blocks) if (head?.[0] === 'enum') enumerations.set(head[1]!, head.slice(2));
 for (const [head, ...lines] of blocks) {
   if (head?.[0] === 'message') messages.set(head[1]!, readMessage(head[1]!, lines));
-  if (head?.[0] === 'resource') resources.set(head[1]!, readResource(head[1]!, lines));
 }
 
 function readMessage(name: string, lines: string[][]): Message {
@@ -86,28 +74,8 @@ function readField([name = '', type = '', ...marks]: string[]): Field {
   };
 }
 
-function readResource(name: string, lines: string[][]): Resource {
-  const list = (key: string) => lines.find((line) => line[0] === key)?.slice(1) ?? [];
-  return {
-    name,
-    fields: list('fields'),
-    attributed: list('with'),
-    segmenting: list('segmenting'),
-    metrics: new Set(list('metrics')),
-    segments: new Set(list('segments')),
-  };
-}
-
 export function messageNamed(name: string): Message {
   const message = messages.get(name);
   if (!message) throw new Error(`no message ${name} in the descriptors`);
   return message;
-}
-
-export function resourceNamed(name: string): Resource | undefined {
-  return resources.get(name);
-}
-
-export function allResources(): Iterable<Resource> {
-  return resources.values();
 }

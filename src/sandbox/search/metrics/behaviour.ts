@@ -14,6 +14,8 @@ export interface Behaviour {
   corners: readonly Corner[];
   /** Of each corner: its share, and the two numbers by which units differ there. */
   weights: readonly { share: number; place: number; device: number }[];
+  /** Shown beside content and never beside search results. */
+  isContent: boolean;
 }
 
 type Place = readonly [network: string, slot: string, share: number];
@@ -34,7 +36,13 @@ function behaviour(weekdays: readonly number[], ctr: readonly [number, number], 
       weight: { share: share * part, place, device: d },
     })),
   );
-  return { weekdays, ctr, corners: grid.map(({ corner }) => corner), weights: grid.map(({ weight }) => weight) };
+  return {
+    weekdays,
+    ctr,
+    corners: grid.map(({ corner }) => corner),
+    weights: grid.map(({ weight }) => weight),
+    isContent: places.every(([network]) => network === 'CONTENT'),
+  };
 }
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {

@@ -17,10 +17,15 @@ export const MISSED_FOR_BUDGET = 8;
 export const CONVERSIONS = 9;
 export const VALUES = 12;
 export const ACTIONS = 3;
-export const CELL_SIZE = 15;
+/** Of all that, what the networks of content showed or missed: they have shares of their own. */
+export const CONTENT_CLICKS = 15;
+export const CONTENT_UNCLICKED = 16;
+export const CONTENT_MISSED = 17;
+export const CONTENT_MISSED_FOR_BUDGET = 18;
+export const CELL_SIZE = 19;
 
 export function emptyCell(): Cell {
-  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 export function addTo(sum: Cell, part: Cell): void {

@@ -4,6 +4,10 @@ import {
   CELL_SIZE,
   type Cell,
   CLICKS,
+  CONTENT_CLICKS,
+  CONTENT_MISSED,
+  CONTENT_MISSED_FOR_BUDGET,
+  CONTENT_UNCLICKED,
   CONVERSIONS,
   COST,
   INVALID_CLICKS,
@@ -51,7 +55,19 @@ function ratio(above: Meter, below: Meter, factor = 1): Meter {
   };
 }
 
-const eligible: Meter = (cell) => cell[CLICKS]! + cell[UNCLICKED]! + cell[MISSED]!;
+const contentImpressions: Meter = (cell) => cell[CONTENT_CLICKS]! + cell[CONTENT_UNCLICKED]!;
+const contentEligible: Meter = (cell) => cell[CONTENT_CLICKS]! + cell[CONTENT_UNCLICKED]! + cell[CONTENT_MISSED]!;
+const contentMissedForRank: Meter = (cell) => cell[CONTENT_MISSED]! - cell[CONTENT_MISSED_FOR_BUDGET]!;
+/** What is not content, is search. */
+const minus =
+  (all: Meter, content: Meter): Meter =>
+  (cell, context) =>
+    all(cell, context)! - content(cell, context)!;
+const searchImpressions = minus(impressions, contentImpressions);
+const searchClicks: Meter = (cell) => cell[CLICKS]! - cell[CONTENT_CLICKS]!;
+const searchMissed: Meter = (cell) => cell[MISSED]! - cell[CONTENT_MISSED]!;
+const searchMissedForBudget: Meter = (cell) => cell[MISSED_FOR_BUDGET]! - cell[CONTENT_MISSED_FOR_BUDGET]!;
+const searchEligible: Meter = (cell, context) => searchImpressions(cell, context)! + searchMissed(cell, context)!;
 const number =
   (index: number): Meter =>
   (cell) =>
@@ -75,7 +91,7 @@ function loss(above: Meter, below: Meter): Meter {
 }
 
 const costUnits: Meter = (cell, context) => costMicros(cell, context)! / 1_000_000;
-const missedForRank: Meter = (cell) => cell[MISSED]! - cell[MISSED_FOR_BUDGET]!;
+const searchMissedForRank = minus(searchMissed, searchMissedForBudget);
 
 export const METERS: ReadonlyMap<string, Meter> = new Map(
   Object.entries({
@@ -114,29 +130,29 @@ export const METERS: ReadonlyMap<string, Meter> = new Map(
     value_per_all_conversions: ratio(allConversionsValue, allConversions),
     conversions_value_per_cost: ratio(conversionsValue, costUnits),
     all_conversions_value_per_cost: ratio(allConversionsValue, costUnits),
-    top_impression_percentage: ratio(number(TOP), impressions),
-    absolute_top_impression_percentage: ratio(number(ABSOLUTE_TOP), impressions),
-    search_impression_share: share(impressions, eligible),
-    search_top_impression_share: share(number(TOP), eligible),
-    search_absolute_top_impression_share: share(number(ABSOLUTE_TOP), eligible),
-    search_click_share: share(clicks, (cell) => cell[CLICKS]! + cell[MISSED]! / 20),
-    content_impression_share: share(impressions, eligible),
-    search_budget_lost_impression_share: loss(number(MISSED_FOR_BUDGET), eligible),
-    search_rank_lost_impression_share: loss(missedForRank, eligible),
-    content_budget_lost_impression_share: loss(number(MISSED_FOR_BUDGET), eligible),
-    content_rank_lost_impression_share: loss(missedForRank, eligible),
+    top_impression_percentage: ratio(number(TOP), searchImpressions),
+    absolute_top_impression_percentage: ratio(number(ABSOLUTE_TOP), searchImpressions),
+    search_impression_share: share(searchImpressions, searchEligible),
+    search_top_impression_share: share(number(TOP), searchEligible),
+    search_absolute_top_impression_share: share(number(ABSOLUTE_TOP), searchEligible),
+    search_click_share: share(
+      searchClicks,
+      (cell, context) => searchClicks(cell, context)! + searchMissed(cell, context)! / 20,
+    ),
+    search_budget_lost_impression_share: loss(searchMissedForBudget, searchEligible),
+    search_rank_lost_impression_share: loss(searchMissedForRank, searchEligible),
+    content_impression_share: share(contentImpressions, contentEligible),
+    content_budget_lost_impression_share: loss(number(CONTENT_MISSED_FOR_BUDGET), contentEligible),
+    content_rank_lost_impression_share: loss(contentMissedForRank, contentEligible),
   } satisfies Record<string, Meter>),
 );
-
-/** Metrics that mean something for one conversion action; only they go with the segments of that name (9.4, rule 11). */
-export function goesWithActions(metric: string): boolean {
-  return /conversion/.test(metric) && !/^cost_per|rate$|per_cost$|view_through/.test(metric);
-}
 
 /** The numbers of a cell that these metrics are made from, found out by watching them read one. */
 export function wantedFor(metrics: readonly string[], context: MeterContext): Wanted {
   const wanted = new Array<boolean>(CELL_SIZE).fill(false);
-  const watched = new Proxy<Cell>(new Array(CELL_SIZE).fill(1), {
+  // No two sums of these are equal, so that no difference hides what is read after it.
+  const distinct = Array.from({ length: CELL_SIZE }, (_, i) => 2 ** (CELL_SIZE - i));
+  const watched = new Proxy<Cell>(distinct, {
     get(cell, name) {
       wanted[Number(name)] = true;
       return Reflect.get(cell, name);

@@ -6,6 +6,10 @@ import {
   addTo,
   type Cell,
   CLICKS,
+  CONTENT_CLICKS,
+  CONTENT_MISSED,
+  CONTENT_MISSED_FOR_BUDGET,
+  CONTENT_UNCLICKED,
   CONVERSIONS,
   COST,
   emptyCell,
@@ -33,6 +37,8 @@ export interface Unit {
   currency: string;
   delivery: readonly DeliverySpan[];
 }
+
+const MISSES = [MISSED, MISSED_FOR_BUDGET, CONTENT_MISSED, CONTENT_MISSED_FOR_BUDGET];
 
 const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
 const HOURS_WHOLE = HOURS.reduce((sum, hour) => sum + hour, 0);
@@ -134,17 +140,23 @@ export class Earnings {
   #addVisibility(sum: Cell, seed: number, clicks: number, unclicked: number): void {
     const wanted = this.#wanted;
     if (wanted[INVALID_CLICKS]) sum[INVALID_CLICKS]! += Math.floor(clicks * 0.06 * drawn(seed, 7));
-    if (wanted[TOP] || wanted[ABSOLUTE_TOP]) {
+    const isContent = this.#behaviour.isContent;
+    if (isContent && wanted[CONTENT_CLICKS]) sum[CONTENT_CLICKS]! += clicks;
+    if (isContent && wanted[CONTENT_UNCLICKED]) sum[CONTENT_UNCLICKED]! += unclicked;
+    if (!isContent && (wanted[TOP] || wanted[ABSOLUTE_TOP])) {
       const top = Math.floor(unclicked * between(0.4, 0.8, drawn(seed, 8)));
       sum[TOP]! += top;
       sum[ABSOLUTE_TOP]! += Math.floor(top * between(0.3, 0.6, drawn(seed, 9)));
     }
     if (wanted[VIEW_THROUGH] && this.#unit.channel !== 'SEARCH')
       sum[VIEW_THROUGH]! += Math.floor(unclicked * 0.0004 * drawn(seed, 10));
-    if (wanted[MISSED] || wanted[MISSED_FOR_BUDGET]) {
+    if (MISSES.some((number) => wanted[number])) {
       const missed = Math.round((clicks + unclicked) * between(0.15, 1.1, drawn(seed, 11)));
+      const forBudget = Math.floor(missed * 0.6 * drawn(seed, 12));
       sum[MISSED]! += missed;
-      sum[MISSED_FOR_BUDGET]! += Math.floor(missed * 0.6 * drawn(seed, 12));
+      sum[MISSED_FOR_BUDGET]! += forBudget;
+      if (isContent && wanted[CONTENT_MISSED]) sum[CONTENT_MISSED]! += missed;
+      if (isContent && wanted[CONTENT_MISSED_FOR_BUDGET]) sum[CONTENT_MISSED_FOR_BUDGET]! += forBudget;
     }
   }
 

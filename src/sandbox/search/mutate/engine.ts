@@ -1,6 +1,8 @@
 import { type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
+import { KIND_OF_COLLECTION } from '../query/lookup.ts';
 import { refreshCampaign } from '../rules/derived-status.ts';
+import { checkDeclarations } from '../rules/eu-declaration.ts';
 import type { Kind } from '../rules/kind.ts';
 import { KINDS } from '../rules/kinds.ts';
 import { checkAssetGroups, checkBrandAssets } from '../rules/minimums.ts';
@@ -28,6 +30,10 @@ export interface MutateOutcome {
 }
 
 const OPERATIONS_MAX = 10_000;
+/** Inside common messages the definitions do not mark which texts are names. */
+const RESOURCE_NAME = /^customers\/\d+\/\w+\/[-\d~]+$/;
+/** References to what the sandbox has none of. */
+const UNHELD = ['bidding_strategy', 'campaign_group'];
 
 /** Thrown to undo what a rehearsal wrote. */
 class Rehearsal extends Error {
@@ -65,12 +71,15 @@ export function mutate(session: Session, wish: MutateWish): MutateOutcome {
 function checkDistinct(operations: readonly Operation[]): void {
   const seen = new Set<string>();
   const faults: AdsFault[] = [];
-  for (const { update, remove, path } of operations) {
+  for (const { kind, update, remove, path } of operations) {
     const name = remove ?? update?.resource_name;
     if (typeof name !== 'string') continue;
     if (seen.has(name))
       faults.push({
-        code: 'mutateError.ID_EXISTS_IN_MULTIPLE_MUTATES',
+        code:
+          kind === 'ad_group_ad'
+            ? 'adGroupAdError.RESOURCE_REFERENCED_IN_MULTIPLE_OPS'
+            : 'mutateError.ID_EXISTS_IN_MULTIPLE_MUTATES',
         message: 'Cannot mutate the same resource twice in one request.',
         path,
         trigger: name,
@@ -86,8 +95,10 @@ export function apply(
   { operations, partialFailure }: Pick<MutateWish, 'operations' | 'partialFailure'>,
 ): MutateOutcome {
   const faults: AdsFault[] = [];
+  const stopped = new Map(checkDeclarations(session, operations).map((fault) => [fault.path, fault]));
   const results = operations.map((operation) => {
-    const failed = attempt(session, () => applyOne(session, operation));
+    const stop = stopped.get(operation.path);
+    const failed = stop ? new AdsError(stop) : attempt(session, () => applyOne(session, operation));
     if (!(failed instanceof AdsError)) return failed;
     faults.push(...failed.faults);
     return undefined;
@@ -148,7 +159,7 @@ function create(session: Session, kind: Kind, operation: Operation, body: Doc): 
         'Creation of REMOVED resources is not permitted.',
         'status',
       );
-    const doc = settle(session, messageOfResource(kind.name), body, complaints) as Doc;
+    const doc = settle(session, messageOfResource(kind.name), withoutUnsaid(body), complaints) as Doc;
     complaints.throwIfAny();
     const created = kind.create!(session, doc, complaints, operation, temporary);
     complaints.throwIfAny();
@@ -157,6 +168,13 @@ function create(session: Session, kind: Kind, operation: Operation, body: Doc): 
     if (temporary !== undefined) session.markFailed(temporary);
     throw error;
   }
+}
+
+/** A declaration that says nothing is one that is not there. */
+function withoutUnsaid({ contains_eu_political_advertising: declared, ...body }: Doc): Doc {
+  return declared === undefined || declared === 'UNSPECIFIED'
+    ? body
+    : { ...body, contains_eu_political_advertising: declared };
 }
 
 function written(
@@ -193,8 +211,14 @@ function settle(session: Session, message: string, body: Doc, complaints: Compla
   const doc: Doc = {};
   for (const field of messageNamed(message).fields.values()) {
     const value = body[field.name];
-    if (value === undefined || field.outputOnly || field.name === 'resource_name') continue;
+    if (value === undefined || field.name === 'resource_name') continue;
     const at = path === '' ? field.name : `${path}.${field.name}`;
+    if (field.outputOnly) {
+      // With an update the mask tells which fields are meant.
+      if (!path.startsWith('update') && field.name !== 'id')
+        complaints.add('fieldError.VALUE_MUST_BE_UNSET', 'The platform sets it.', at);
+      continue;
+    }
     doc[field.name] = Array.isArray(value)
       ? value.map((item, i) => settleOne(session, field, item, complaints, `${at}[${i}]`))
       : settleOne(session, field, value, complaints, at);
@@ -205,8 +229,20 @@ function settle(session: Session, message: string, body: Doc, complaints: Compla
 function settleOne(session: Session, field: Field, value: Value, complaints: Complaints, path: string): Value {
   if (field.message) return settle(session, field.message, value as Doc, complaints, path);
   if (field.enumeration && (value === 'UNSPECIFIED' || value === 'UNKNOWN'))
-    complaints.add('enumError.ENUM_VALUE_NOT_PERMITTED', 'Enum value is not permitted.', path, { trigger: value });
-  return field.resourceName && typeof value === 'string' ? session.realName(value, complaints, path) : value;
+    complaints.add('requestError.INVALID_ENUM_VALUE', 'The enum value is not one to send.', path, { trigger: value });
+  if (typeof value !== 'string' || !(field.resourceName || RESOURCE_NAME.test(value))) return value;
+  const name = session.realName(value, complaints, path);
+  checkInnerReference(session, name, complaints, path);
+  return name;
+}
+
+/** What a field deep inside refers to; the kinds look at those of their own. */
+function checkInnerReference(session: Session, name: string, complaints: Complaints, path: string): void {
+  const field = path.replace(/^update\./, '');
+  const kind = KIND_OF_COLLECTION[/^customers\/\d+\/(\w+)\//.exec(name)?.[1] ?? ''];
+  const isLost = field.includes('.') && kind !== undefined && !session.byName(name, kind);
+  if (isLost || UNHELD.includes(field))
+    complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', path, { trigger: name });
 }
 
 function update(session: Session, kind: Kind, operation: Operation, body: Doc): Result {
@@ -218,6 +254,12 @@ function update(session: Session, kind: Kind, operation: Operation, body: Doc): 
       'The field mask must be provided for update operations.',
       'update_mask',
     );
+  if (body.status === 'REMOVED' && operation.mask?.includes('status'))
+    complaints.add('fieldError.INVALID_VALUE', 'Use a remove operation to remove it.', 'update.status', {
+      trigger: 'REMOVED',
+    });
+  if (kind.name === 'ad_group_ad' && operation.mask?.some((path) => /^ad(\.|$)/.test(path)))
+    complaints.add('adError.CANNOT_MODIFY_AD', 'The content of an ad is changed by ads:mutate.', 'update.ad');
   const entity = target(session, kind, body.resource_name, complaints, 'update.resource_name');
   complaints.throwIfAny();
   const settled = settle(session, messageOfResource(kind.name), body, complaints, 'update') as Doc;
@@ -265,7 +307,9 @@ function target(session: Session, kind: Kind, name: Value, complaints: Complaint
   if (!entity) complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, { trigger: name });
   else if (entity.doc.status === 'REMOVED')
     complaints.add(
-      'contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+      kind.name === 'ad_group_ad'
+        ? 'adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD'
+        : 'contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
       'The operation is not allowed for removed resources.',
       field,
     );

@@ -1,4 +1,4 @@
-import { camelCase } from '../catalogue/messages.ts';
+import { camelCase, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import type { Session } from './session.ts';
 
@@ -13,9 +13,12 @@ export function recordChange(
   before: Doc | undefined,
   index: number,
 ): void {
-  const micros = session.nowMs * 1000 + (session.store.nextId() % 1000);
-  const key = `${micros}~${index}~0`;
-  const fields = changedFields(before ?? {}, entity.doc);
+  // The last part keeps apart what a thousand changes in the same millisecond would not.
+  const id = session.store.nextId();
+  const micros = session.nowMs * 1000 + (id % 1000);
+  const key = `${micros}~${index}~${Math.floor(id / 1000)}`;
+  const shown = messageNamed(messageOfResource(entity.kind)).fields;
+  const fields = changedFields(before ?? {}, entity.doc).filter((field) => shown.has(field));
   const only = (doc: Doc): Doc =>
     Object.fromEntries(fields.filter((field) => field in doc).map((field) => [field, doc[field]]));
   const parents = {

@@ -158,7 +158,7 @@ describe('masks', () => {
       ['fieldError.IMMUTABLE_FIELD'],
     ],
     [{ updateMask: 'status', update: { status: 'REMOVED' } }, ['fieldError.INVALID_VALUE']],
-    [{ updateMask: 'status', update: { status: 'UNKNOWN' } }, ['enumError.ENUM_VALUE_NOT_PERMITTED']],
+    [{ updateMask: 'status', update: { status: 'UNKNOWN' } }, ['requestError.INVALID_ENUM_VALUE']],
   ])('are refused: %j', async ({ updateMask, update = {} }: { updateMask: string; update?: object }, expected) => {
     const resourceName = await newCampaign();
     expect(codesOf(await mutate('campaigns', [{ update: { resourceName, ...update }, updateMask }]))).toEqual(expected);

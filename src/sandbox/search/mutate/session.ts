@@ -67,6 +67,9 @@ export class Session {
   /** Digests of assets created by this request. */
   readonly newAssets = new Map<string, string>();
 
+  /** What creates of this request have made, by a name that tells it apart. */
+  readonly #made = new Set<string>();
+
   constructor(world: World, account: Account, email: string, nowMs = world.now()) {
     this.world = world;
     this.store = storeOf(world);
@@ -74,6 +77,13 @@ export class Session {
     this.email = email;
     this.nowMs = nowMs;
     this.now = localTime(nowMs, account.timeZone);
+  }
+
+  /** Whether something of this name was made before in this request. */
+  isRepeated(name: string): boolean {
+    const isKnown = this.#made.has(name);
+    this.#made.add(name);
+    return isKnown;
   }
 
   name(collection: string, key: string): string {
@@ -135,6 +145,21 @@ export class Session {
       complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, {
         trigger: String(doc[field]),
       });
+    return found;
+  }
+
+  /** What something new is to stand in; nothing new comes into what was removed, or whose campaign was. */
+  parent(doc: Doc, field: string, kind: string, complaints: Complaints): Entity | undefined {
+    const found = this.reference(doc, field, kind, complaints);
+    for (let above = found; above; above = this.byName(above.doc.campaign, 'campaign')) {
+      if (above.doc.status !== 'REMOVED') continue;
+      complaints.add(
+        'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+        `The ${above.kind.replace('_', ' ')} was removed.`,
+        field,
+      );
+      break;
+    }
     return found;
   }
 }

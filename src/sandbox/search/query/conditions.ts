@@ -1,6 +1,7 @@
 import type { QueryField } from '../catalogue/fields.ts';
 import { type Day, dayText } from '../metrics/calendar.ts';
 import type { Value } from '../state.ts';
+import type { Automaton } from './automaton.ts';
 import { duringRange, readDate } from './dates.ts';
 import type { Condition, Literal, Operator } from './parse.ts';
 import { likePattern, wholePattern } from './patterns.ts';
@@ -93,8 +94,8 @@ function presentTest(condition: Condition, field: QueryField, today: Day): Test 
   }
 }
 
-function matcher(pattern: RegExp, wanted: boolean): Test {
-  return (value) => pattern.test(String(value)) === wanted;
+function matcher(pattern: Automaton, wanted: boolean): Test {
+  return (value) => pattern.fits(String(value)) === wanted;
 }
 
 function quoted(literal: Literal): string {
@@ -144,7 +145,7 @@ function readValue(literal: Literal, field: QueryField): string | number | boole
   switch (field.dataType) {
     case 'ENUM':
       if (!field.enumValues.includes(text))
-        throw queryError('BAD_VALUE', `invalid enum value '${text}' for '${field.path}'.`, text);
+        throw queryError('BAD_ENUM_CONSTANT', `invalid enum value '${text}' for '${field.path}'.`, text);
       return text;
     case 'BOOLEAN':
       if (!/^(true|false)$/i.test(text)) throw queryError('BAD_VALUE', `'${text}' is neither TRUE nor FALSE.`, text);

@@ -1,7 +1,7 @@
 import type { Account } from '../access.ts';
 import { fieldNamed, type QueryField } from '../catalogue/fields.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
-import type { Cell } from '../metrics/cells.ts';
+import { type Cell, CLICKS, UNCLICKED } from '../metrics/cells.ts';
 import { METERS, type MeterContext } from '../metrics/definitions.ts';
 import type { Doc, Store, Value } from '../state.ts';
 import { Aggregator } from './aggregate.ts';
@@ -55,6 +55,9 @@ export function* rowsOf({ base, position, before, groups }: Batch): Generator<Ro
     yield row;
   }
 }
+
+/** Views that have a row only where something was shown; everything else has one for each of its things. */
+const TRAFFIC_VIEWS: ReadonlySet<string> = new Set(['search_term_view']);
 
 /** Puts a plan to the data. Rows come one by one, in the order of the data; nothing is gathered. */
 export class Report {
@@ -127,12 +130,15 @@ export class Report {
   }
 
   #isReport(): boolean {
-    return this.#plan.metrics.length + this.#plan.segments.length + this.#plan.metricFilters.length > 0;
+    const { from, metrics, segments, metricFilters } = this.#plan;
+    return metrics.length + segments.length + metricFilters.length > 0 || TRAFFIC_VIEWS.has(from);
   }
 
   #keeps(line: Line, cell: Cell): boolean {
     for (const { read, test } of this.#tests) if (!test(read(line))) return false;
-    if (this.#plan.segments.length === 0) return true;
+    const { from, segments, splitBy } = this.#plan;
+    if (TRAFFIC_VIEWS.has(from) && cell[CLICKS]! + cell[UNCLICKED]! === 0) return false;
+    if (segments.length + splitBy.length === 0) return true;
     for (const meter of this.#shown) if (meter(cell)) return true;
     return this.#shown.length === 0 && cell.some((number) => number !== 0);
   }

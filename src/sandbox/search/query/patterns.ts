@@ -1,50 +1,49 @@
+import { Automaton, type Pattern, PatternTooLarge } from './automaton.ts';
+import { BadExpression, letterOf, readExpression } from './regular-expression.ts';
 import { queryError } from './tokens.ts';
 
-/** LIKE: `%` any run, `_` one character, either of them literal inside brackets; case does not matter (9.2). */
-export function likePattern(text: string): RegExp {
-  let source = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!;
-    if (letter === '%') source += '[^]*';
-    else if (letter === '_') source += '[^]';
+const ANY: Pattern = { kind: 'letter', letter: () => true };
+const ANY_RUN: Pattern = { kind: 'repeat', part: ANY, min: 0, max: Number.POSITIVE_INFINITY };
+
+/** LIKE: `%` any run, `_` one character, either of them literal inside brackets; case does not matter. */
+export function likePattern(text: string): Automaton {
+  const bad = (why: string) => queryError('INVALID_VALUE_WITH_LIKE_OPERATOR', `'${text}' ${why}.`, text);
+  const letters = Array.from(text);
+  const parts: Pattern[] = [];
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at]!;
+    if (letter === '%') parts.push(ANY_RUN);
+    else if (letter === '_') parts.push(ANY);
+    else if (letter === ']') throw bad('closes a bracket that is not open');
     else if (letter === '[') {
-      const literal = text[at + 1];
-      if (literal === undefined || !'[]%_'.includes(literal) || text[at + 2] !== ']')
-        throw queryError(
-          'INVALID_VALUE_WITH_LIKE_OPERATOR',
-          `'${text}' has a bracket that holds no [, ], % or _.`,
-          text,
-        );
-      source += '[]'.includes(literal) ? `\\${literal}` : literal;
+      const literal = letters[at + 1];
+      if (literal === undefined || !'[]%_'.includes(literal) || letters[at + 2] !== ']')
+        throw bad('has a bracket that holds no [, ], % or _');
+      parts.push(literalOf(literal));
       at += 2;
-    } else if (letter === ']')
-      throw queryError('INVALID_VALUE_WITH_LIKE_OPERATOR', `'${text}' closes a bracket that is not open.`, text);
-    else source += letter.replace(/[\\^$.*+?(){}|/]/, '\\$&');
+    } else parts.push(literalOf(letter));
   }
-  return new RegExp(`^${source}$`, 'iu');
+  return automatonOf({ kind: 'sequence', parts }, () => bad('is too long'));
 }
 
-/** What RE2 does not have, so that no query works here that would fail on the platform: look-around and back-references. */
-const BEYOND_RE2 = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k</;
+function literalOf(letter: string): Pattern {
+  return { kind: 'letter', letter: letterOf(letter.codePointAt(0)!, true) };
+}
 
-/** REGEXP_MATCH: RE2, against the whole value, case-sensitive unless it begins with `(?i)`. */
-export function wholePattern(text: string): RegExp {
+/** REGEXP_MATCH: RE2, against the whole value, case-sensitive unless it says otherwise. */
+export function wholePattern(text: string): Automaton {
   const bad = () => queryError('BAD_VALUE', `invalid regular expression '${text}'.`, text);
-  if (BEYOND_RE2.test(text)) throw bad();
-  const [, flags = '', rest = text] = /^\(\?([ims]+)\)(.*)$/s.exec(text) ?? [];
-  const source = rest.replaceAll('(?P<', '(?<').replaceAll('\\z', '$').replaceAll('\\A', '^').replaceAll('\\C', '[^]');
-  const letters = [...new Set(flags)].join('');
-  // RE2 lets any punctuation be escaped, JavaScript only without its u flag.
-  for (const mode of ['u', ''])
-    if (compiles(`^(?:${source})$`, letters + mode)) return new RegExp(`^(?:${source})$`, letters + mode);
-  throw bad();
+  try {
+    return automatonOf(readExpression(text), bad);
+  } catch (error) {
+    throw error instanceof BadExpression ? bad() : error;
+  }
 }
 
-function compiles(source: string, flags: string): boolean {
+function automatonOf(pattern: Pattern, tooLarge: () => Error): Automaton {
   try {
-    new RegExp(source, flags);
-    return true;
-  } catch {
-    return false;
+    return new Automaton(pattern);
+  } catch (error) {
+    throw error instanceof PatternTooLarge ? tooLarge() : error;
   }
 }

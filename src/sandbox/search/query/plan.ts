@@ -1,13 +1,14 @@
 import type { Account } from '../access.ts';
+import { facts, resourceNamed } from '../catalogue/facts.ts';
 import { fieldNamed, fitOf, type QueryField } from '../catalogue/fields.ts';
-import { resourceNamed } from '../catalogue/messages.ts';
 import { adsError } from '../errors.ts';
 import { type Day, dayOf, dayText, type LocalTime } from '../metrics/calendar.ts';
-import { goesWithActions } from '../metrics/definitions.ts';
-import { checkChangeEvents } from './change-events.ts';
+import { checkCombinations, notSelected } from './combinations.ts';
 import { compileCondition, type Test } from './conditions.ts';
 import { CORE_DATES, outerRange, type Range } from './dates.ts';
+import { checkHeld } from './held.ts';
 import type { Condition, Query } from './parse.ts';
+import { checkRequiredFilters } from './required-filters.ts';
 import { queryError } from './tokens.ts';
 
 interface Filter {
@@ -42,8 +43,8 @@ const MONTHS_KEPT = 37;
 export function planQuery(query: Query, account: Account, now: LocalTime): Plan {
   const from = checkFrom(query);
   const select = [...new Set(query.fields)].map((path) => resolve(path, from, 'SELECT'));
-  const filters = query.conditions.map((condition) => ({ condition, field: resolve(condition.field, from, 'WHERE') }));
-  checkReferences(
+  const filters = query.conditions.map((condition) => ({ condition, field: filterField(condition.field, from) }));
+  checkCombinations(
     from,
     select,
     filters.map(({ field }) => field),
@@ -57,7 +58,8 @@ export function planQuery(query: Query, account: Account, now: LocalTime): Plan 
   const used = [...select, ...filters.map(({ field }) => field)];
   checkMetricsAllowed(used, account);
   const range = dateRange(query.conditions, select, now.day);
-  if (from === 'change_event') checkChangeEvents(query, now);
+  checkRequiredFilters(from, { query, range, now });
+  checkHeld(from, select);
   const ofKind = (wanted: QueryField['category']) => compiled.filter(({ field }) => field.category === wanted);
   const isCore = ({ field }: Filter) => field.path in CORE_DATES;
   return {
@@ -119,44 +121,21 @@ function resolve(path: string, from: string, clause: Clause): QueryField {
 
 /** A resource or a message by itself is no field, but it is no unknown name either. */
 function unknownField(path: string, clause: Clause): Error {
-  const isPart = resourceNamed(path) !== undefined || ['metrics', 'segments'].includes(path) || isPrefix(path);
+  const isPart = resourceNamed(path) !== undefined || isPrefix(path);
   return isPart
     ? queryError(`PROHIBITED_FIELD_IN_${clause}_CLAUSE`, `field '${path}' cannot be used by itself.`, path)
     : queryError('UNRECOGNIZED_FIELD', `unrecognized field '${path}'.`, path);
 }
 
 function isPrefix(path: string): boolean {
-  const [owner = '', ...rest] = path.split('.');
-  const prefix = `${rest.join('.')}.`;
-  return (resourceNamed(owner)?.fields ?? []).some((field) => field.startsWith(prefix));
+  return Object.keys(facts().fields).some((field) => field.startsWith(`${path}.`));
 }
 
-/** A filtered segment must be selected too, core dates apart; and each segment goes with a list of metrics of its own. */
-function checkReferences(from: string, select: QueryField[], filtered: QueryField[]): void {
-  const selected = new Set(select.map(({ path }) => path));
-  const segmenting = resourceNamed(from)!.segmenting;
-  for (const field of filtered) {
-    const splits = (field.category === 'SEGMENT' && !(field.path in CORE_DATES)) || segmenting.includes(field.owner);
-    if (splits && !selected.has(field.path)) throw notSelected(field.path, 'WHERE');
-  }
-  const used = [...select, ...filtered];
-  const byAction = used.find(({ path }) => path.startsWith('segments.conversion_action'));
-  const mismatch = used.find(({ category, steps }) => category === 'METRIC' && !goesWithActions(steps[0]!));
-  if (byAction && mismatch) {
-    throw queryError(
-      'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE',
-      `segment '${byAction.path}' cannot be combined with metric '${mismatch.path}'.`,
-      byAction.path,
-    );
-  }
-}
-
-function notSelected(path: string, clause: string): Error {
-  return queryError(
-    'EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE',
-    `field '${path}' is used in the ${clause} clause and must be present in SELECT clause.`,
-    path,
-  );
+function filterField(path: string, from: string): QueryField {
+  const field = resolve(path, from, 'WHERE');
+  if (!field.filterable)
+    throw queryError('PROHIBITED_FIELD_IN_WHERE_CLAUSE', `cannot filter by field '${path}'.`, path);
+  return field;
 }
 
 /** Rows are ordered by what is selected: an attribute of FROM itself may be left out of SELECT, nothing else may. */

@@ -1,5 +1,5 @@
-import type { QueryField } from '../catalogue/fields.ts';
-import { camelCase } from '../catalogue/messages.ts';
+import { protocolField, type QueryField } from '../catalogue/fields.ts';
+import { camelCase, type Field } from '../catalogue/messages.ts';
 import { fieldToJson } from '../format.ts';
 import type { Value } from '../state.ts';
 import type { Plan } from './plan.ts';
@@ -9,7 +9,7 @@ export type Read<Row> = (row: Row) => Value;
 
 interface Column<Row> {
   path: readonly string[];
-  field: QueryField;
+  field: Field;
   read: Read<Row>;
 }
 
@@ -22,7 +22,7 @@ export class Projector<Row> {
     const unique = [...new Map(fields.map((field) => [field.path, field])).values()];
     this.#columns = unique.map((field) => ({
       path: [camelCase(field.owner), ...field.steps.map(camelCase)],
-      field,
+      field: protocolField(field),
       read: reader(field),
     }));
   }
@@ -30,7 +30,7 @@ export class Projector<Row> {
   json(row: Row): Record<string, unknown> {
     const json: Record<string, unknown> = {};
     for (const { path, field, read } of this.#columns) {
-      const value = fieldToJson(field.chain.at(-1)!, read(row));
+      const value = fieldToJson(field, read(row));
       if (value === undefined) continue;
       let target = json;
       for (let i = 0; i < path.length - 1; i += 1) {

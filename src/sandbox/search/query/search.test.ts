@@ -55,7 +55,7 @@ describe('the reasons a query is refused for', () => {
     ["SELECT campaign.id FROM campaign WHERE campaign.name > 'a'", 'OPERATOR_FIELD_MISMATCH'],
     ['SELECT campaign.id FROM campaign WHERE campaign.id DURING TODAY', 'OPERATOR_FIELD_MISMATCH'],
     ["SELECT campaign.id FROM campaign WHERE campaign.labels = 'x'", 'OPERATOR_FIELD_MISMATCH'],
-    ['SELECT campaign.id FROM campaign WHERE campaign.status = ON', 'BAD_VALUE'],
+    ['SELECT campaign.id FROM campaign WHERE campaign.status = ON', 'BAD_ENUM_CONSTANT'],
     ['SELECT campaign.id FROM campaign WHERE campaign.id = abc', 'BAD_VALUE'],
     ['SELECT customer.id FROM customer WHERE customer.manager = MAYBE', 'BAD_VALUE'],
     ['SELECT campaign.id FROM campaign WHERE campaign.name = Brand', 'INVALID_STRING_VALUE'],

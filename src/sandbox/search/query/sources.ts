@@ -2,6 +2,7 @@ import { type Account, accountTree } from '../access.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms } from '../metrics/search-terms.ts';
+import { asReviewed } from '../rules/review.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
@@ -32,6 +33,19 @@ export interface SourceContext {
   account: Account;
   now: LocalTime;
 }
+
+/** Views of what the seeded companies have none of: they are there, and empty. */
+export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
+  'geographic_view',
+  'landing_page_view',
+  'shopping_performance_view',
+  'ad_group_ad_asset_view',
+  'asset_field_type_view',
+  'asset_group_product_group_view',
+  'customer_asset',
+  'campaign_asset',
+  'ad_group_asset',
+]);
 
 /** Every line that a report FROM this resource can have. */
 export function baseRows(
@@ -187,7 +201,8 @@ class Rows {
       if (!(resource in docs))
         docs[resource] = resource === entity.kind ? entity.doc : this.#reach(resource, entity.doc, docs);
       const found = docs[resource];
-      return resource === 'campaign' && found ? campaignAsOf(found, this.#now) : found;
+      if (!found) return undefined;
+      return resource === 'campaign' ? campaignAsOf(found, this.#now) : asReviewed(resource, found, this.#now);
     };
     return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
   }
@@ -274,7 +289,11 @@ function isKeyword({ doc }: Entity): boolean {
 }
 
 /** Time passes for a campaign with dates although nobody writes to it. */
-function campaignAsOf(doc: Doc, now: LocalTime): Doc {
+function campaignAsOf(given: Doc, now: LocalTime): Doc {
+  const doc =
+    given.contains_eu_political_advertising === undefined
+      ? { ...given, missing_eu_political_advertising_declaration: true }
+      : given;
   if (doc.status !== 'ENABLED') return doc;
   if (typeof doc.end_date_time === 'string' && doc.end_date_time < now.text)
     return { ...doc, serving_status: 'ENDED', primary_status: 'ENDED', primary_status_reasons: ['CAMPAIGN_ENDED'] };

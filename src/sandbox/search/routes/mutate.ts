@@ -119,7 +119,10 @@ function readOperation(kind: string, body: Doc, path: string, index: number): Op
     ...(body.update !== undefined && { update: body.update as Doc }),
     ...(body.remove !== undefined && { remove: String(body.remove) }),
     ...(body.update_mask !== undefined && { mask: body.update_mask as string[] }),
-    exempt: Array.isArray(ignorable) ? ignorable.map(String) : [],
+    exempt: [
+      ...(Array.isArray(ignorable) ? ignorable.map(String) : []),
+      ...asDocs(body.exempt_policy_violation_keys).map(({ policy_name: name }) => String(name)),
+    ],
   };
 }
 

@@ -1,8 +1,10 @@
 import { billingUnitMicros } from '../metrics/facts.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
-import { checkBids, checkName, checkStatus } from './checks.ts';
+import { checkGroupBids } from './bidding.ts';
+import { checkBids, hasControlLetters } from './checks.ts';
 import type { Kind } from './kind.ts';
+import { checkTracking } from './urls.ts';
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   SEARCH: ['SEARCH_STANDARD', 'SEARCH_DYNAMIC_ADS'],
@@ -12,7 +14,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   HOTEL: ['HOTEL_ADS'],
 };
 const BIDS = ['cpc_bid_micros', 'cpm_bid_micros', 'target_cpa_micros'];
-const NAME_MAX = 254;
+const NAME_MAX = 255;
 
 /** Its type must fit the channel of its campaign. */
 export const adGroup: Kind = {
@@ -20,7 +22,7 @@ export const adGroup: Kind = {
   collection: 'adGroups',
   changeType: 'AD_GROUP',
   create(session, body, complaints, _operation, temporary) {
-    const campaign = session.reference(body, 'campaign', 'campaign', complaints);
+    const campaign = session.parent(body, 'campaign', 'campaign', complaints);
     if (body.name === undefined || body.name === '')
       complaints.add('adGroupError.MISSING_ADGROUP_NAME', 'The ad group has no name.', 'name');
     checkBids(body, BIDS, session.account, complaints);
@@ -28,12 +30,6 @@ export const adGroup: Kind = {
     const channel = String(campaign.doc.advertising_channel_type);
     const types = TYPES[channel] ?? [];
     const doc: Doc = { status: 'ENABLED', type: types[0], ad_rotation_mode: 'OPTIMIZE', ...body };
-    if (campaign.doc.status === 'REMOVED')
-      complaints.add(
-        'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
-        'The campaign was removed.',
-        'campaign',
-      );
     if (types.length === 0)
       complaints.add(
         'adGroupError.CANNOT_ADD_AD_GROUP_FOR_CAMPAIGN_TYPE',
@@ -46,13 +42,22 @@ export const adGroup: Kind = {
         `The type does not fit a ${channel} campaign.`,
         'type',
       );
+    if (doc.type === 'SEARCH_DYNAMIC_ADS' && campaign.doc.dynamic_search_ads_setting === undefined)
+      complaints.add(
+        'adGroupError.CANNOT_ADD_ADGROUP_OF_TYPE_DSA_TO_CAMPAIGN_WITHOUT_DSA_SETTING',
+        'The campaign has no setting for dynamic ads.',
+        'type',
+      );
+    checkGroupBids(body, campaign.doc, complaints);
+    checkTracking(body, complaints);
     if (typeof doc.name === 'string') checkAdGroupName(session, doc.name, campaign.key, undefined, complaints);
     const id = session.claimId(temporary);
     return { key: String(id), parent: campaign.key, doc: { ...doc, id, ...effectiveBids(session, doc) } };
   },
   update(session, entity, after, complaints) {
-    checkStatus(after, complaints);
     checkBids(after, BIDS, session.account, complaints);
+    checkTracking(after, complaints);
+    checkGroupBids(after, session.byName(after.campaign, 'campaign')!.doc, complaints);
     if (after.name !== entity.doc.name)
       checkAdGroupName(session, String(after.name ?? ''), entity.parent!, entity.key, complaints);
     Object.assign(after, effectiveBids(session, after));
@@ -70,8 +75,12 @@ function checkAdGroupName(
   own: string | undefined,
   complaints: Complaints,
 ): void {
-  checkName(name, complaints);
-  if (name.length > NAME_MAX) complaints.add('stringLengthError.TOO_LONG', `At most ${NAME_MAX} characters.`, 'name');
+  if (name.length > NAME_MAX || hasControlLetters(name))
+    complaints.add(
+      'adGroupError.INVALID_ADGROUP_NAME',
+      `A name is one line of at most ${NAME_MAX} characters.`,
+      'name',
+    );
   const taken = session.store
     .named(session.account.id, 'ad_group', name)
     .some(({ key, parent, doc }) => key !== own && parent === campaign && doc.status !== 'REMOVED');

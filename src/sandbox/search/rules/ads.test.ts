@@ -33,17 +33,17 @@ describe('rules of ad groups, ads and keywords', () => {
   test.each([
     [ad({ headlines: texts('One', 'Two') }), ['collectionSizeError.TOO_FEW']],
     [ad({ headlines: texts(...Array.from({ length: 16 }, (_, i) => `H${i}`)) }), ['collectionSizeError.TOO_MANY']],
-    [ad({ headlines: texts('One', 'Two', 'x'.repeat(31)) }), ['stringLengthError.TOO_LONG']],
-    [ad({ headlines: texts('One', 'Two', '見出し見出し見出し見出し見出し見') }), ['stringLengthError.TOO_LONG']],
+    [ad({ headlines: texts('One', 'Two', 'x'.repeat(31)) }), ['adError.LINE_TOO_WIDE']],
+    [ad({ headlines: texts('One', 'Two', '見出し見出し見出し見出し見出し見') }), ['adError.LINE_TOO_WIDE']],
     [ad({ headlines: texts('One', 'One', 'Two') }), ['distinctError.DUPLICATE_ELEMENT']],
     [
       ad({ headlines: [...texts('One', 'Two'), { text: 'Three', pinnedField: 'DESCRIPTION_1' }] }),
       ['assetLinkError.INVALID_PINNED_FIELD'],
     ],
-    [ad({ descriptions: texts('x'.repeat(91), 'y') }), ['stringLengthError.TOO_LONG']],
+    [ad({ descriptions: texts('x'.repeat(91), 'y') }), ['adError.LINE_TOO_WIDE']],
     [ad({ path2: 'sale' }), ['adError.CANNOT_SET_PATH2_WITHOUT_PATH1']],
-    [ad({ path1: 'x'.repeat(16) }), ['stringLengthError.TOO_LONG']],
-    [{ ...goodAd, finalUrls: [] }, ['fieldError.REQUIRED']],
+    [ad({ path1: 'x'.repeat(16) }), ['adError.LINE_TOO_WIDE']],
+    [{ ...goodAd, finalUrls: [] }, ['fieldError.REQUIRED_NONEMPTY_LIST']],
     [{ ...goodAd, finalUrls: ['acme.example'] }, ['urlFieldError.MISSING_PROTOCOL_IN_FINAL_URL']],
     [{ ...goodAd, finalUrls: ['ftp://acme.example'] }, ['urlFieldError.INVALID_FINAL_URL']],
     [ad({ headlines: texts('Buy now!!', 'Two', 'Three') }), ['policyFindingError.POLICY_FINDING']],
@@ -66,13 +66,13 @@ describe('rules of ad groups, ads and keywords', () => {
     for (let i = 0; i < 3; i += 1) await created('adGroupAds', { adGroup, ad: goodAd });
     const paused = await created('adGroupAds', { adGroup, status: 'PAUSED', ad: goodAd });
     expect(await codes('adGroupAds', { adGroup, ad: goodAd })).toEqual([
-      'resourceCountLimitExceededError.RESOURCE_LIMIT',
+      'resourceCountLimitExceededError.ADGROUP_LIMIT',
     ]);
     expect(
       codesOf(
         await mutate('adGroupAds', [{ update: { resourceName: paused, status: 'ENABLED' }, updateMask: 'status' }]),
       ),
-    ).toEqual(['resourceCountLimitExceededError.RESOURCE_LIMIT']);
+    ).toEqual(['resourceCountLimitExceededError.ADGROUP_LIMIT']);
   });
 
   test('the words of an ad change through ads, not through ad group ads', async () => {
@@ -82,7 +82,7 @@ describe('rules of ad groups, ads and keywords', () => {
       codesOf(
         await mutate('adGroupAds', [{ update: { resourceName: link, ad: change }, updateMask: 'ad.final_urls' }]),
       ),
-    ).toEqual(['fieldError.IMMUTABLE_FIELD']);
+    ).toEqual(['adError.CANNOT_MODIFY_AD']);
     const resourceName = `${NAMES}/ads/${link.split('~')[1]}`;
     expect((await mutate('ads', [{ update: { resourceName, ...change }, updateMask: 'final_urls' }])).status).toBe(200);
     const row = await one(
@@ -97,10 +97,10 @@ describe('rules of ad groups, ads and keywords', () => {
     [{ keyword: { text: 'shoes!', matchType: 'EXACT' } }, ['criterionError.KEYWORD_HAS_INVALID_CHARS']],
     [{ keyword: { text: '  ', matchType: 'EXACT' } }, ['criterionError.INVALID_KEYWORD_TEXT']],
     [{ keyword: { text: 'shoes' } }, ['fieldError.REQUIRED']],
-    [{}, ['criterionError.CONCRETE_TYPE_REQUIRED']],
+    [{}, ['adGroupCriterionError.CONCRETE_TYPE_REQUIRED']],
     [
       { negative: true, cpcBidMicros: '1000000', keyword: { text: 'x', matchType: 'EXACT' } },
-      ['fieldError.VALUE_MUST_BE_UNSET'],
+      ['criterionError.FIELD_INCOMPATIBLE_WITH_NEGATIVE_TARGETING'],
     ],
   ])('a keyword with %j', async (create, expected) => {
     expect(await codes('adGroupCriteria', { adGroup: await newAdGroup(), ...create })).toEqual(expected);
@@ -137,10 +137,10 @@ describe('rules of ad groups, ads and keywords', () => {
       await codes('campaignCriteria', { campaign, location: { geoTargetConstant: 'geoTargetConstants/1' } }),
     ).toEqual(['criterionError.INVALID_CRITERION_ID']);
     expect(await codes('campaignCriteria', { campaign, keyword: { text: 'x', matchType: 'EXACT' } })).toEqual([
-      'fieldError.INVALID_VALUE',
+      'criterionError.CANNOT_ADD_CRITERIA_TYPE',
     ]);
     expect(await codes('campaignCriteria', { campaign, device: { type: 'MOBILE' }, bidModifier: 20 })).toEqual([
-      'rangeError.TOO_HIGH',
+      'multiplierError.MULTIPLIER_TOO_HIGH',
     ]);
   });
 });

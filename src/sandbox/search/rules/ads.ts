@@ -1,28 +1,29 @@
 import type { Complaints, Operation, Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
-import { checkLength, checkStatus, checkUrls } from './checks.ts';
+import { checkText, checkTexts, type TextContext, type TextRule } from './ad-texts.ts';
 import type { Kind } from './kind.ts';
+import { APPROVED, underReview } from './review.ts';
+import { checkTracking, checkUrls } from './urls.ts';
 
 const ENABLED_MAX = 3;
 const PATH_MAX = 15;
 
-interface TextRule {
-  field: string;
-  min: number;
-  max: number;
-  length: number;
-  pins: RegExp;
-}
-
 /** How many texts an ad has, how long, and where they may be pinned. */
 const TEXTS: readonly TextRule[] = [
-  { field: 'headlines', min: 3, max: 15, length: 30, pins: /^HEADLINE_[123]$/ },
-  { field: 'descriptions', min: 2, max: 4, length: 90, pins: /^DESCRIPTION_[12]$/ },
+  {
+    field: 'headlines',
+    min: 3,
+    max: 15,
+    length: 30,
+    slots: ['HEADLINE_1', 'HEADLINE_2', 'HEADLINE_3'],
+    filled: 2,
+  },
+  { field: 'descriptions', min: 2, max: 4, length: 90, slots: ['DESCRIPTION_1', 'DESCRIPTION_2'], filled: 1 },
 ];
 
 const DISPLAY_TEXTS: readonly TextRule[] = [
-  { field: 'headlines', min: 1, max: 5, length: 30, pins: /^$/ },
-  { field: 'descriptions', min: 1, max: 5, length: 90, pins: /^$/ },
+  { field: 'headlines', min: 1, max: 5, length: 30, slots: [], filled: 0 },
+  { field: 'descriptions', min: 1, max: 5, length: 90, slots: [], filled: 0 },
 ];
 
 export const adGroupAd: Kind = {
@@ -30,12 +31,12 @@ export const adGroupAd: Kind = {
   collection: 'adGroupAds',
   changeType: 'AD_GROUP_AD',
   create(session, body, complaints, operation, temporary) {
-    const group = session.reference(body, 'ad_group', 'ad_group', complaints);
+    const group = session.parent(body, 'ad_group', 'ad_group', complaints);
     if (!complaints.require(body, 'ad') || !group) return undefined;
     const ad = body.ad as Doc;
     const campaign = session.byName(group.doc.campaign, 'campaign');
     checkPlace(ad, group, campaign, complaints);
-    checkAd(ad, complaints, 'ad.', operation);
+    checkAd(ad, 'ad.', { complaints, operation, now: session.now.text });
     const doc: Doc = { status: 'ENABLED', ...body };
     if (doc.status === 'ENABLED' && ad.responsive_search_ad) checkEnabledCount(session, group, undefined, complaints);
     complaints.throwIfAny();
@@ -52,10 +53,9 @@ export const adGroupAd: Kind = {
       doc: whole,
       delivery: [],
     });
-    return { key, parent: group.key, doc: { ...doc, ad: whole, ...judged(whole) } };
+    return { key, parent: group.key, doc: { ...doc, ad: whole, ...judged(session, whole) } };
   },
   update(session, entity, after, complaints) {
-    checkStatus(after, complaints);
     const isSearchAd = (entity.doc.ad as Doc).responsive_search_ad !== undefined;
     if (isSearchAd && after.status === 'ENABLED' && entity.doc.status !== 'ENABLED') {
       const group = session.store.find(session.account.id, 'ad_group', entity.parent!)!;
@@ -71,12 +71,15 @@ export const ad: Kind = {
   name: 'ad',
   collection: 'ads',
   changeType: 'AD',
-  update(_session, _entity, after, complaints, operation) {
-    checkAd(after, complaints, '', operation);
+  update(session, entity, after, complaints, operation) {
+    const link = session.store.find(session.account.id, 'ad_group_ad', entity.parent!);
+    if (link?.doc.status === 'REMOVED')
+      complaints.add('adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD', 'The ad was removed.');
+    checkAd(after, '', { complaints, operation, now: session.now.text });
   },
   touch(session, entity, operation) {
     const link = session.store.find(session.account.id, 'ad_group_ad', entity.parent!)!;
-    const saved = { ...link, doc: { ...link.doc, ad: entity.doc, ...judged(entity.doc) } };
+    const saved = { ...link, doc: { ...link.doc, ad: entity.doc, ...judged(session, entity.doc) } };
     session.store.save(saved);
     touchGroup(session, saved, operation);
   },
@@ -87,14 +90,21 @@ export function touchGroup(session: Session, entity: Entity, _operation: Operati
   if (group?.parent) session.touchedCampaigns.add(group.parent);
 }
 
+const RETIRED = [
+  'text_ad',
+  'expanded_text_ad',
+  'expanded_dynamic_search_ad',
+  'legacy_responsive_display_ad',
+  'legacy_app_install_ad',
+  'shopping_comparison_listing_ad',
+];
+
 function checkPlace(adBody: Doc, group: Entity, campaign: Entity | undefined, complaints: Complaints): void {
-  if (group.doc.status === 'REMOVED')
-    complaints.add(
-      'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
-      'The ad group was removed.',
-      'ad_group',
-    );
-  if (adBody.text_ad !== undefined || adBody.expanded_text_ad !== undefined)
+  if (campaign?.doc.advertising_channel_type === 'VIDEO') {
+    complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'ad.video_responsive_ad');
+    return;
+  }
+  if (RETIRED.some((name) => adBody[name] !== undefined))
     complaints.add('adGroupAdError.CANNOT_CREATE_DEPRECATED_ADS', 'Ads of this type can no longer be created.', 'ad');
   else if (!contentOf(adBody))
     complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'ad.ad_data');
@@ -103,6 +113,12 @@ function checkPlace(adBody: Doc, group: Entity, campaign: Entity | undefined, co
     complaints.add(
       'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_CAMPAIGN_TYPE',
       `An ad of this type needs a ${CHANNELS[content]} campaign.`,
+      `ad.${content}`,
+    );
+  } else if (content === 'responsive_search_ad' && group.doc.type !== 'SEARCH_STANDARD') {
+    complaints.add(
+      'operationAccessDeniedError.OPERATION_NOT_PERMITTED_FOR_AD_GROUP_TYPE',
+      'An ad of this type needs a standard ad group.',
       `ad.${content}`,
     );
   }
@@ -115,69 +131,34 @@ function contentOf(adBody: Doc): string | undefined {
   return Object.keys(CHANNELS).find((name) => adBody[name] !== undefined);
 }
 
-function checkAd(adBody: Doc, complaints: Complaints, prefix: string, operation: Operation): void {
+function checkAd(adBody: Doc, prefix: string, context: TextContext): void {
+  const { complaints } = context;
   if (!Array.isArray(adBody.final_urls) || adBody.final_urls.length === 0)
-    complaints.add('fieldError.REQUIRED', 'An ad needs at least one final URL.', `${prefix}final_urls`);
+    complaints.add('fieldError.REQUIRED_NONEMPTY_LIST', 'An ad needs at least one final URL.', `${prefix}final_urls`);
   checkUrls(adBody.final_urls, complaints, `${prefix}final_urls`);
+  checkUrls(adBody.final_mobile_urls, complaints, `${prefix}final_mobile_urls`);
+  checkTracking(adBody, complaints, prefix);
   if (adBody.responsive_search_ad)
-    checkSearchAd(adBody.responsive_search_ad as Doc, complaints, `${prefix}responsive_search_ad`, operation);
+    checkSearchAd(adBody.responsive_search_ad as Doc, `${prefix}responsive_search_ad`, context);
   if (adBody.responsive_display_ad)
-    checkDisplayAd(adBody.responsive_display_ad as Doc, complaints, `${prefix}responsive_display_ad`, operation);
+    checkDisplayAd(adBody.responsive_display_ad as Doc, `${prefix}responsive_display_ad`, context);
 }
 
-function checkSearchAd(content: Doc, complaints: Complaints, at: string, operation: Operation): void {
-  for (const rule of TEXTS) checkTexts(content[rule.field], rule, complaints, `${at}.${rule.field}`, operation);
+function checkSearchAd(content: Doc, at: string, context: TextContext): void {
+  for (const rule of TEXTS) checkTexts(content[rule.field], rule, `${at}.${rule.field}`, context);
   for (const path of ['path1', 'path2'])
-    if (content[path]) checkLength(content[path], PATH_MAX, complaints, `${at}.${path}`);
+    if (content[path]) checkText(content[path], PATH_MAX, `${at}.${path}`, context);
   if (content.path2 && !content.path1)
-    complaints.add('adError.CANNOT_SET_PATH2_WITHOUT_PATH1', 'path2 needs path1.', `${at}.path2`);
+    context.complaints.add('adError.CANNOT_SET_PATH2_WITHOUT_PATH1', 'path2 needs path1.', `${at}.path2`);
 }
 
-function checkDisplayAd(content: Doc, complaints: Complaints, at: string, operation: Operation): void {
-  for (const rule of DISPLAY_TEXTS) checkTexts(content[rule.field], rule, complaints, `${at}.${rule.field}`, operation);
-  checkLength((content.long_headline as Doc | undefined)?.text, 90, complaints, `${at}.long_headline`);
-  checkLength(content.business_name, 25, complaints, `${at}.business_name`);
+function checkDisplayAd(content: Doc, at: string, context: TextContext): void {
+  for (const rule of DISPLAY_TEXTS) checkTexts(content[rule.field], rule, `${at}.${rule.field}`, context);
+  checkText((content.long_headline as Doc | undefined)?.text, 90, `${at}.long_headline`, context);
+  checkText(content.business_name, 25, `${at}.business_name`, context);
   for (const field of ['marketing_images', 'square_marketing_images'])
     if (!Array.isArray(content[field]))
-      complaints.add('collectionSizeError.TOO_FEW', 'At least 1 image is needed.', `${at}.${field}`);
-}
-
-function checkTexts(value: Value, rule: TextRule, complaints: Complaints, at: string, operation: Operation): void {
-  const texts = (Array.isArray(value) ? value : []) as Doc[];
-  if (texts.length < rule.min) complaints.add('collectionSizeError.TOO_FEW', `At least ${rule.min} are needed.`, at);
-  if (texts.length > rule.max) complaints.add('collectionSizeError.TOO_MANY', `At most ${rule.max} are allowed.`, at);
-  const seen = new Set<string>();
-  for (const [i, { text, pinned_field: pin }] of texts.entries()) {
-    checkLength(text, rule.length, complaints, `${at}[${i}].text`);
-    if (seen.has(String(text)))
-      complaints.add('distinctError.DUPLICATE_ELEMENT', 'The text is already used in this ad.', `${at}[${i}].text`, {
-        trigger: String(text),
-      });
-    seen.add(String(text));
-    if (pin !== undefined && !rule.pins.test(String(pin)))
-      complaints.add('assetLinkError.INVALID_PINNED_FIELD', 'It cannot be pinned there.', `${at}[${i}].pinned_field`);
-    checkPolicy(String(text), complaints, `${at}[${i}].text`, operation);
-  }
-}
-
-const TOPIC = 'PUNCTUATION_AND_SYMBOLS';
-
-/** The one policy that every advertiser meets: shouting. */
-function checkPolicy(text: string, complaints: Complaints, at: string, { exempt }: Operation): void {
-  if (!/!!|\?\?|\$\$/.test(text) || exempt.includes(TOPIC)) return;
-  complaints.add(
-    'policyFindingError.POLICY_FINDING',
-    'The resource has been disapproved since the policy summary includes policy topics of type PROHIBITED.',
-    at,
-    {
-      trigger: text,
-      details: {
-        policyFindingDetails: {
-          policyTopicEntries: [{ topic: TOPIC, type: 'PROHIBITED', evidences: [{ textList: { texts: [text] } }] }],
-        },
-      },
-    },
-  );
+      context.complaints.add('collectionSizeError.TOO_FEW', 'At least 1 image is needed.', `${at}.${field}`);
 }
 
 function checkEnabledCount(
@@ -191,7 +172,7 @@ function checkEnabledCount(
     .filter(({ key, doc }) => key !== own && doc.status === 'ENABLED');
   if (enabled.length < ENABLED_MAX) return;
   complaints.add(
-    'resourceCountLimitExceededError.RESOURCE_LIMIT',
+    'resourceCountLimitExceededError.ADGROUP_LIMIT',
     `An ad group has at most ${ENABLED_MAX} enabled responsive search ads.`,
     undefined,
     {
@@ -208,11 +189,13 @@ function checkEnabledCount(
   );
 }
 
-function judged(adBody: Doc): Doc {
+/** New content is looked at anew. */
+function judged(session: Session, adBody: Doc): Doc {
   const headlines = ((adBody.responsive_search_ad as Doc | undefined)?.headlines as Value[] | undefined)?.length ?? 0;
   return {
     ad_strength: headlines >= 10 ? 'EXCELLENT' : headlines >= 7 ? 'GOOD' : headlines >= 5 ? 'AVERAGE' : 'POOR',
-    policy_summary: { policy_topic_entries: [], review_status: 'REVIEWED', approval_status: 'APPROVED' },
+    policy_summary: APPROVED,
+    ...underReview(session),
     ...(headlines < 10 && { action_items: ['Add more headlines to improve ad strength'] }),
   };
 }

@@ -137,7 +137,7 @@ describe('a campaign over all channels', () => {
       ...DECLARED,
     };
     expect(await codes('campaigns', { ...body, maximizeConversions: {} })).toEqual([
-      'campaignError.CAMPAIGN_CANNOT_USE_SHARED_BUDGET',
+      'biddingError.BIDDING_STRATEGY_TYPE_INCOMPATIBLE_WITH_SHARED_BUDGET',
     ]);
     const own = await newBudget({ explicitlyShared: false });
     expect(await codes('campaigns', { ...body, campaignBudget: own, manualCpc: {} })).toEqual([

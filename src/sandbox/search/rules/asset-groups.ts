@@ -1,7 +1,8 @@
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
-import { checkLength, checkStatus, checkUrls } from './checks.ts';
+import { checkLength } from './checks.ts';
 import type { Kind } from './kind.ts';
+import { checkUrls } from './urls.ts';
 
 const PER_CAMPAIGN_MAX = 100;
 
@@ -17,6 +18,12 @@ export const assetGroup: Kind = {
         'Only Performance Max campaigns have asset groups.',
         'campaign',
       );
+    if (campaign?.doc.status === 'REMOVED')
+      complaints.add(
+        'assetGroupError.CANNOT_MUTATE_ASSET_GROUP_FOR_REMOVED_CAMPAIGN',
+        'The campaign was removed.',
+        'campaign',
+      );
     if (!complaints.require(body, 'name') || !campaign) return undefined;
     checkShape(session, body, campaign.key, undefined, complaints);
     if (
@@ -25,7 +32,7 @@ export const assetGroup: Kind = {
         .filter(({ doc }) => doc.status !== 'REMOVED').length >= PER_CAMPAIGN_MAX
     )
       complaints.add(
-        'resourceCountLimitExceededError.CAMPAIGN_LIMIT',
+        'resourceCountLimitExceededError.RESOURCE_LIMIT',
         `A campaign has at most ${PER_CAMPAIGN_MAX} asset groups.`,
       );
     complaints.throwIfAny();
@@ -34,7 +41,6 @@ export const assetGroup: Kind = {
     return { key: String(id), parent: campaign.key, doc: { status: 'ENABLED', ...body, id, ad_strength: 'PENDING' } };
   },
   update(session, entity, after, complaints) {
-    checkStatus(after, complaints);
     checkShape(session, after, entity.parent!, entity.key, complaints);
   },
   remove(session, entity, complaints) {
@@ -83,12 +89,14 @@ export const assetGroupSignal: Kind = {
   vanishes: true,
   collection: 'assetGroupSignals',
   create(session, body, complaints) {
-    const group = session.reference(body, 'asset_group', 'asset_group', complaints);
+    const group = session.parent(body, 'asset_group', 'asset_group', complaints);
     const theme = body.search_theme as Doc | undefined;
     if (theme) {
       checkLength(theme.text, 80, complaints, 'search_theme.text');
       if (String(theme.text).trim().split(/\s+/).length > 10)
         complaints.add('assetGroupSignalError.TOO_MANY_WORDS', 'At most 10 words.', 'search_theme.text');
+      if (session.isRepeated(`asset_group_signal/${body.asset_group} ${String(theme.text).toLowerCase()}`))
+        complaints.add('distinctError.DUPLICATE_ELEMENT', 'It is in the request twice.', 'search_theme.text');
     } else if (body.audience === undefined)
       complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'signal');
     if (!group) return undefined;

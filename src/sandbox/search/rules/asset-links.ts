@@ -41,7 +41,13 @@ function ruleOf(fieldType: string): FieldRule | undefined {
 
 function checkFit(asset: Entity, fieldType: string, complaints: Complaints): void {
   const rule = ruleOf(fieldType);
-  if (!rule || rule.type !== asset.doc.type) {
+  if (!rule) {
+    complaints.add('assetLinkError.UNSUPPORTED_FIELD_TYPE', `Nothing is linked as ${fieldType}.`, 'field_type', {
+      trigger: fieldType,
+    });
+    return;
+  }
+  if (rule.type !== asset.doc.type) {
     complaints.add(
       'assetLinkError.FIELD_TYPE_INCOMPATIBLE_WITH_ASSET_TYPE',
       `An asset of type ${asset.doc.type} cannot be linked as ${fieldType}.`,
@@ -88,12 +94,15 @@ function assetLink(shape: LinkShape): Kind {
     collection: shape.collection,
     ...(shape.changeType && { changeType: shape.changeType }),
     create(session, body, complaints) {
-      const owner = shape.owner && session.reference(body, shape.owner.field, shape.owner.kind, complaints);
+      const owner = shape.owner && session.parent(body, shape.owner.field, shape.owner.kind, complaints);
       const asset = session.reference(body, 'asset', 'asset', complaints);
       if (!complaints.require(body, 'field_type') || !asset || (shape.owner && !owner)) return undefined;
       const fieldType = String(body.field_type);
       checkFit(asset, fieldType, complaints);
       shape.check?.(session, owner, fieldType, complaints);
+      const excluded = owner?.doc.excluded_parent_asset_field_types;
+      if (Array.isArray(excluded) && excluded.includes(fieldType))
+        complaints.add('assetLinkError.EXCLUDED_PARENT_FIELD_TYPE', `${fieldType} is excluded here.`, 'field_type');
       const key = [...(owner ? [owner.key] : []), asset.key, fieldType].join('~');
       const existing = session.store.find(session.account.id, shape.name, key);
       if (existing && existing.doc.status !== 'REMOVED')
@@ -147,6 +156,12 @@ export const assetGroupAsset: Kind = assetLink({
   owner: { field: 'asset_group', kind: 'asset_group' },
   duplicate: 'assetGroupAssetError.DUPLICATE_RESOURCE',
   check(session, group, fieldType, complaints) {
+    if (OWN_NAME.includes(fieldType))
+      complaints.add(
+        'assetLinkError.FIELD_TYPE_INCOMPATIBLE_WITH_CAMPAIGN_TYPE',
+        `${fieldType} is linked to the campaign or the account.`,
+        'field_type',
+      );
     const campaign = session.byName(group?.doc.campaign, 'campaign');
     if (BRAND.includes(fieldType) && campaign?.doc.brand_guidelines_enabled === true)
       complaints.add(

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readPicture } from '../../picture.ts';
+import { isWholePicture } from '../../whole-picture.ts';
 import { messageNamed } from '../catalogue/messages.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
-import { checkLength, checkUrls } from './checks.ts';
+import { checkAssetContent } from './asset-content.ts';
 import type { Kind } from './kind.ts';
+import { APPROVED, underReview } from './review.ts';
+import { checkTracking, checkUrls } from './urls.ts';
 
 const IMAGE_BYTES_MAX = 5_242_880;
 const FIXED = ['TEXT', 'IMAGE', 'YOUTUBE_VIDEO', 'MEDIA_BUNDLE'];
@@ -26,8 +29,9 @@ export const asset: Kind = {
       complaints.add('assetError.NAME_REQUIRED_FOR_ASSET_TYPE', 'The asset needs a name.', 'name');
     const content = body[member] as Doc;
     const stored = type === 'IMAGE' ? storeImage(session, content, complaints) : content;
-    checkContent(type, content, complaints);
+    checkAssetContent(type, body, complaints);
     checkUrls(body.final_urls, complaints, 'final_urls');
+    checkTracking(body, complaints);
     complaints.throwIfAny();
     const digest = contentDigest(type, content, body);
     checkTwice(session, digest, body, complaints);
@@ -49,14 +53,16 @@ export const asset: Kind = {
         source: 'ADVERTISER',
         ...(body.name !== undefined && { name: freeName(session, String(body.name)) }),
         ...orientationOf(stored),
-        policy_summary: { policy_topic_entries: [], review_status: 'REVIEWED', approval_status: 'APPROVED' },
+        policy_summary: APPROVED,
+        ...underReview(session),
       },
     };
   },
-  update(_session, entity, after, complaints) {
+  update(session, entity, after, complaints) {
     const type = String(entity.doc.type);
     if (!FIXED.includes(type)) {
-      checkContent(type, after[`${type.toLowerCase()}_asset`] as Doc, complaints);
+      checkAssetContent(type, after, complaints);
+      Object.assign(after, underReview(session));
       return;
     }
     for (const field of Object.keys({ ...entity.doc, ...after })) {
@@ -104,12 +110,12 @@ function storeImage(session: Session, content: Doc, complaints: Complaints): Doc
   if (bytes.length === 0)
     complaints.add('assetError.ASSET_DATA_IS_MISSING', 'The image has no data.', 'image_asset.data');
   else if (bytes.length > IMAGE_BYTES_MAX) fail('FILE_TOO_LARGE', `An image has at most ${IMAGE_BYTES_MAX} bytes.`);
-  const picture = readPicture(bytes);
+  const picture = isWholePicture(bytes) ? readPicture(bytes) : undefined;
   if (!picture) {
     if (bytes.length > 0)
       fail(
         bytes.toString('latin1', 8, 12) === 'WEBP' ? 'FORMAT_NOT_ALLOWED' : 'INVALID_IMAGE',
-        'The data is no JPEG, PNG or GIF image.',
+        'The data is no whole JPEG, PNG or GIF image.',
       );
     return {};
   }
@@ -133,51 +139,4 @@ function orientationOf(content: Doc): Doc {
   if (!size) return {};
   const [width, height] = [Number(size.width_pixels), Number(size.height_pixels)];
   return { orientation: width === height ? 'SQUARE' : width > height ? 'LANDSCAPE' : 'PORTRAIT' };
-}
-
-function checkContent(type: string, content: Doc, complaints: Complaints): void {
-  const at = `${type.toLowerCase()}_asset`;
-  switch (type) {
-    case 'TEXT':
-      checkLength(content.text, 90, complaints, `${at}.text`);
-      return;
-    case 'YOUTUBE_VIDEO':
-      if (!/^[A-Za-z0-9_-]{11}$/.test(String(content.youtube_video_id ?? '')))
-        complaints.add(
-          'youtubeVideoRegistrationError.VIDEO_NOT_FOUND',
-          'There is no such video.',
-          `${at}.youtube_video_id`,
-        );
-      return;
-    case 'CALLOUT':
-      checkLength(content.callout_text, 25, complaints, `${at}.callout_text`);
-      return;
-    case 'SITELINK':
-      checkLength(content.link_text, 25, complaints, `${at}.link_text`);
-      if ((content.description1 === undefined) !== (content.description2 === undefined))
-        complaints.add(
-          'fieldError.REQUIRED',
-          'A sitelink has both descriptions or none.',
-          `${at}.description${content.description1 === undefined ? 1 : 2}`,
-        );
-      for (const field of ['description1', 'description2'])
-        if (content[field] !== undefined) checkLength(content[field], 35, complaints, `${at}.${field}`);
-      return;
-    case 'STRUCTURED_SNIPPET':
-      checkSnippet(content, complaints, at);
-      return;
-    case 'PROMOTION':
-      if (content.percent_off === undefined && content.money_amount_off === undefined)
-        complaints.add('fieldError.REQUIRED', 'A promotion needs percent_off or money_amount_off.', at);
-      return;
-    default:
-  }
-}
-
-function checkSnippet(content: Doc, complaints: Complaints, at: string): void {
-  const values = Array.isArray(content.values) ? content.values : [];
-  if (values.length < 3) complaints.add('collectionSizeError.TOO_FEW', 'At least 3 values are needed.', `${at}.values`);
-  if (values.length > 10)
-    complaints.add('collectionSizeError.TOO_MANY', 'At most 10 values are allowed.', `${at}.values`);
-  for (const [i, value] of values.entries()) checkLength(value, 25, complaints, `${at}.values[${i}]`);
 }

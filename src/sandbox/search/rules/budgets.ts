@@ -4,6 +4,8 @@ import type { Doc } from '../state.ts';
 import type { Kind } from './kind.ts';
 
 const NAME_BYTES_MAX = 255;
+const SHARED_MAX = 11_000;
+const UNSHARED_MAX = 20_000;
 const AMOUNT_MAX_MICROS = 1_000_000_000_000_000;
 
 /** Shared unless said otherwise; an unshared one takes the name of its only campaign. */
@@ -25,15 +27,22 @@ export const campaignBudget: Kind = {
     checkBudget(session, doc, complaints);
     if (doc.explicitly_shared === true) complaints.require(doc, 'name');
     if (typeof doc.name === 'string') checkBudgetName(session, doc.name, undefined, complaints);
+    checkCount(session, doc.explicitly_shared === true, complaints);
     const id = session.claimId(temporary);
     return { key: String(id), parent: null, doc: { ...doc, id } };
   },
-  update(session, entity, after, complaints) {
+  update(session, entity, after, complaints, { mask }) {
     checkBudget(session, after, complaints);
     if (entity.doc.explicitly_shared === true && after.explicitly_shared === false)
       complaints.add(
         'campaignBudgetError.CANNOT_UPDATE_CAMPAIGN_BUDGET_TO_IMPLICITLY_SHARED',
         'A shared budget stays shared.',
+        'explicitly_shared',
+      );
+    if (entity.doc.explicitly_shared === false && after.explicitly_shared === true && !mask?.includes('name'))
+      complaints.add(
+        'campaignBudgetError.CANNOT_UPDATE_CAMPAIGN_BUDGET_TO_EXPLICITLY_SHARED_WITHOUT_NAME',
+        'A shared budget needs a name.',
         'explicitly_shared',
       );
     if (after.name !== entity.doc.name) checkBudgetName(session, String(after.name ?? ''), entity.key, complaints);
@@ -61,6 +70,23 @@ function checkBudgetName(session: Session, name: string, own: string | undefined
     complaints.add('campaignBudgetError.DUPLICATE_NAME', 'A campaign budget with this name already exists.', 'name', {
       trigger: name,
     });
+}
+
+/** Removed ones do not count, but only an account with very many has to be looked through for them. */
+function checkCount({ store, account }: Session, isShared: boolean, complaints: Complaints): void {
+  const max = isShared ? SHARED_MAX : UNSHARED_MAX;
+  const count = (where: string) =>
+    Number(
+      store
+        .prepare(`SELECT count(*) AS n FROM search_entities WHERE customer = ? AND kind = 'campaign_budget' ${where}`)
+        .get(account.id)?.n,
+    );
+  if (count('') < max || count(`AND doc ->> 'status' = 'ENABLED' AND doc ->> 'explicitly_shared' = ${+isShared}`) < max)
+    return;
+  complaints.add(
+    'resourceCountLimitExceededError.ACCOUNT_LIMIT',
+    `An account has at most ${max} budgets that are ${isShared ? '' : 'not '}shared.`,
+  );
 }
 
 function checkBudget(session: Session, doc: Doc, complaints: Complaints): void {
@@ -91,7 +117,7 @@ function checkAmount(session: Session, amount: number, field: string, complaints
   const unit = billingUnitMicros(session.account.currency);
   const fail = (code: string, message: string) =>
     complaints.add(`campaignBudgetError.${code}`, message, field, { trigger: amount });
-  if (amount < 0) fail('NEGATIVE_MONEY_AMOUNT', 'The amount is negative.');
+  if (amount <= 0) fail('NEGATIVE_MONEY_AMOUNT', 'The amount must be more than nothing.');
   else if (amount < unit)
     fail('MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC', 'The amount is less than the smallest bid.');
   else if (amount % unit !== 0)

@@ -1,29 +1,13 @@
 import { dayOf, dayText } from '../metrics/calendar.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc, Entity } from '../state.ts';
-import { checkName, checkStatus } from './checks.ts';
+import { checkBidding, checkShared, strategyOf, strategyType } from './bidding.ts';
+import { checkNetworks, checkOwnNetworks, checkSettings, checkSubType } from './campaign-settings.ts';
+import { hasControlLetters } from './checks.ts';
 import type { Kind } from './kind.ts';
+import { checkTracking } from './urls.ts';
 
-/** Bidding fields of the one-of, and what the strategy is then called. */
-const STRATEGIES: Readonly<Record<string, string>> = {
-  manual_cpc: 'MANUAL_CPC',
-  manual_cpm: 'MANUAL_CPM',
-  manual_cpv: 'MANUAL_CPV',
-  manual_cpa: 'MANUAL_CPA',
-  maximize_conversions: 'MAXIMIZE_CONVERSIONS',
-  maximize_conversion_value: 'MAXIMIZE_CONVERSION_VALUE',
-  target_cpa: 'TARGET_CPA',
-  target_roas: 'TARGET_ROAS',
-  target_spend: 'TARGET_SPEND',
-  target_impression_share: 'TARGET_IMPRESSION_SHARE',
-  target_cpm: 'TARGET_CPM',
-  target_cpv: 'TARGET_CPV',
-  target_cpc: 'TARGET_CPC',
-  percent_cpc: 'PERCENT_CPC',
-  commission: 'COMMISSION',
-  fixed_cpm: 'FIXED_CPM',
-};
-const MAX_STRATEGIES = ['maximize_conversions', 'maximize_conversion_value'];
+const NAME_MAX = 256;
 const MOMENT = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** What follows from the channel differs most: bidding, networks, whether budgets may be shared. */
@@ -36,42 +20,38 @@ export const campaign: Kind = {
     complaints.require(doc, 'advertising_channel_type');
     complaints.require(doc, 'contains_eu_political_advertising');
     if (complaints.require(doc, 'name')) checkCampaignName(session, String(doc.name), undefined, complaints);
-    const strategy = strategyOf(doc);
-    if (strategy === undefined)
-      complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'campaign_bidding_strategy');
-    checkStrategy(doc, complaints);
+    checkVideo(doc, complaints);
+    checkWhole(session, doc, undefined, complaints);
+    checkOwnNetworks(body, undefined, complaints);
+    checkSubType(doc, complaints);
     checkBudgetUse(session, doc, undefined, complaints);
-    checkNetworks(doc, complaints);
-    checkDates(session, doc, undefined, complaints);
-    if (doc.advertising_channel_type === 'PERFORMANCE_MAX' && doc.advertising_channel_sub_type !== undefined)
-      complaints.add(
-        'campaignError.INVALID_ADVERTISING_CHANNEL_SUB_TYPE',
-        'This channel type takes no sub type.',
-        'advertising_channel_sub_type',
-      );
+    checkMaxCount(session, doc, complaints);
     complaints.throwIfAny();
     const id = session.claimId(temporary);
     session.createdCampaigns.set(String(id), operation);
     const budget = session.byName(doc.campaign_budget, 'campaign_budget')!;
-    return { key: String(id), parent: budget.key, doc: { ...doc, id, bidding_strategy_type: STRATEGIES[strategy!]! } };
+    return {
+      key: String(id),
+      parent: budget.key,
+      doc: { ...doc, id, bidding_strategy_type: strategyType(strategyOf(doc)!) },
+    };
   },
   update(session, entity, after, complaints) {
-    checkStatus(after, complaints);
+    checkVideo(after, complaints);
+    checkEnded(session, entity.doc, after, complaints);
     if (after.name !== entity.doc.name) checkCampaignName(session, String(after.name ?? ''), entity.key, complaints);
-    if (after.campaign_budget !== entity.doc.campaign_budget) checkBudgetUse(session, after, entity.key, complaints);
+    checkBudgetUse(session, after, entity, complaints);
     if (after.contains_eu_political_advertising === undefined)
       complaints.add(
         'fieldError.FIELD_CANNOT_BE_CLEARED',
         'The declaration cannot be taken back.',
         'contains_eu_political_advertising',
       );
-    checkStrategy(after, complaints);
-    checkNetworks(after, complaints);
-    checkDates(session, after, entity.doc, complaints);
+    after.missing_eu_political_advertising_declaration = false;
+    checkWhole(session, after, entity.doc, complaints);
+    checkOwnNetworks(after, entity.doc.network_settings, complaints);
     const strategy = strategyOf(after);
-    if (strategy === undefined)
-      complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'campaign_bidding_strategy');
-    else after.bidding_strategy_type = STRATEGIES[strategy]!;
+    if (strategy !== undefined) after.bidding_strategy_type = strategyType(strategy);
   },
   remove() {},
   touch(session, entity) {
@@ -96,18 +76,60 @@ function withDefaults({ now }: Session, body: Doc): Doc {
     payment_mode: 'CLICKS',
     experiment_type: 'BASE',
     optimization_score: 0.75,
+    missing_eu_political_advertising_declaration: false,
     ...(channel === 'PERFORMANCE_MAX' && { brand_guidelines_enabled: true }),
     ...body,
   };
 }
 
-function strategyOf(doc: Doc): string | undefined {
-  return Object.keys(STRATEGIES).find((name) => doc[name] !== undefined);
+/** What must hold however a campaign came to be so. */
+function checkWhole(session: Session, doc: Doc, before: Doc | undefined, complaints: Complaints): void {
+  checkBidding(session, doc, complaints, before === undefined);
+  checkNetworks(doc, complaints);
+  checkDates(session, doc, before, complaints);
+  checkSettings(doc, complaints);
+  checkTracking(doc, complaints);
+}
+
+/** Campaigns of videos can be read, and are changed elsewhere. */
+function checkVideo(doc: Doc, complaints: Complaints): void {
+  if (doc.advertising_channel_type === 'VIDEO')
+    complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'Mutates are not allowed for the requested resource.', undefined, {
+      trigger: 'VIDEO',
+    });
+}
+
+/** A campaign that is over is first given more time. */
+function checkEnded({ now }: Session, before: Doc, after: Doc, complaints: Complaints): void {
+  const isOver = (end: Doc[string]) => typeof end === 'string' && end < now.text;
+  if (isOver(before.end_date_time) && isOver(after.end_date_time))
+    complaints.add(
+      'campaignError.INVALID_OPERATION_IF_SERVING_STATUS_HAS_ENDED',
+      'The campaign has ended: extend its end date first.',
+    );
+}
+
+const MAX_CAMPAIGNS_MAX = 100;
+
+function checkMaxCount({ store, account }: Session, doc: Doc, complaints: Complaints): void {
+  if (doc.advertising_channel_type !== 'PERFORMANCE_MAX') return;
+  const row = store
+    .prepare(
+      `SELECT count(*) AS count FROM search_entities WHERE customer = ? AND kind = 'campaign'
+       AND doc ->> 'advertising_channel_type' = 'PERFORMANCE_MAX' AND doc ->> 'status' <> 'REMOVED'`,
+    )
+    .get(account.id);
+  if (Number(row?.count) >= MAX_CAMPAIGNS_MAX)
+    complaints.add(
+      'resourceCountLimitExceededError.ACCOUNT_LIMIT',
+      `An account has at most ${MAX_CAMPAIGNS_MAX} Performance Max campaigns.`,
+    );
 }
 
 function checkCampaignName(session: Session, name: string, own: string | undefined, complaints: Complaints): void {
-  checkName(name, complaints);
-  if (name.trim() === '') complaints.add('campaignError.INVALID_CAMPAIGN_NAME', 'The name is empty.', 'name');
+  if (name.trim() === '' || hasControlLetters(name))
+    complaints.add('campaignError.INVALID_CAMPAIGN_NAME', 'A name is one line of text.', 'name');
+  if (name.length > NAME_MAX) complaints.add('stringLengthError.TOO_LONG', `At most ${NAME_MAX} characters.`, 'name');
   const taken = session.store
     .named(session.account.id, 'campaign', name)
     .some(({ key, doc }) => key !== own && doc.status !== 'REMOVED');
@@ -117,44 +139,28 @@ function checkCampaignName(session: Session, name: string, own: string | undefin
     });
 }
 
-function checkStrategy(doc: Doc, complaints: Complaints): void {
-  const strategy = strategyOf(doc);
-  if (
-    doc.advertising_channel_type === 'PERFORMANCE_MAX' &&
-    strategy !== undefined &&
-    !MAX_STRATEGIES.includes(strategy)
-  ) {
-    complaints.add(
-      'biddingError.CANNOT_CREATE_CAMPAIGN_WITH_BIDDING_STRATEGY',
-      'Performance Max takes maximize_conversions or maximize_conversion_value.',
-      strategy,
-    );
-  }
-  const roas = (doc.target_roas as Doc | undefined)?.target_roas;
-  if (typeof roas === 'number' && (roas < 0.01 || roas > 1000))
-    complaints.add(
-      roas < 0.01 ? 'rangeError.TOO_LOW' : 'rangeError.TOO_HIGH',
-      'The target must be between 0.01 and 1000.',
-      'target_roas.target_roas',
-    );
-}
-
-function checkBudgetUse(session: Session, doc: Doc, own: string | undefined, complaints: Complaints): void {
+function checkBudgetUse(session: Session, doc: Doc, own: Entity | undefined, complaints: Complaints): void {
   const budget = session.reference(doc, 'campaign_budget', 'campaign_budget', complaints);
   if (!budget) return;
-  const fail = (code: 'campaignBudgetError' | 'campaignError', name: string, message: string) =>
-    complaints.add(`${code}.${name}`, message, 'campaign_budget', { trigger: String(doc.campaign_budget) });
-  if (budget.doc.status === 'REMOVED')
-    fail('campaignBudgetError', 'CAMPAIGN_BUDGET_REMOVED', 'The campaign budget was removed.');
-  if (doc.advertising_channel_type === 'PERFORMANCE_MAX' && budget.doc.explicitly_shared === true)
-    fail('campaignError', 'CAMPAIGN_CANNOT_USE_SHARED_BUDGET', 'Performance Max cannot use a shared budget.');
-  if (budget.doc.explicitly_shared === false && usersOf(session, budget).some((key) => key !== own)) {
+  const fail = (code: string, message: string) =>
+    complaints.add(`campaignBudgetError.${code}`, message, 'campaign_budget', { trigger: String(doc.campaign_budget) });
+  checkShared(budget.doc, doc, complaints);
+  if (budget.doc.period === 'CUSTOM_PERIOD' && doc.end_date_time === undefined)
+    complaints.add(
+      'campaignError.END_DATE_TIME_REQUIRED_FOR_TOTAL_BUDGET',
+      'A budget for the whole run needs an end.',
+      'end_date_time',
+    );
+  if (doc.campaign_budget === own?.doc.campaign_budget) return;
+  if (budget.doc.status === 'REMOVED') fail('CAMPAIGN_BUDGET_REMOVED', 'The campaign budget was removed.');
+  if (budget.doc.explicitly_shared === false && usersOf(session, budget).some((key) => key !== own?.key))
     fail(
-      'campaignBudgetError',
       'CANNOT_USE_IMPLICITLY_SHARED_CAMPAIGN_BUDGET_WITH_MULTIPLE_CAMPAIGNS',
       'A budget that is not shared serves one campaign.',
     );
-  }
+  const before = own && session.byName(own.doc.campaign_budget, 'campaign_budget');
+  if (before && before.doc.period !== budget.doc.period)
+    complaints.add('campaignError.CANNOT_CHANGE_BUDGET_PERIOD', 'The budget is for another period.', 'campaign_budget');
 }
 
 function usersOf({ store, account }: Session, budget: Entity): string[] {
@@ -163,31 +169,6 @@ function usersOf({ store, account }: Session, budget: Entity): string[] {
     .all(account.id, budget.key)
     .filter(({ doc }) => (JSON.parse(String(doc)) as Doc).status !== 'REMOVED')
     .map(({ key }) => String(key));
-}
-
-function checkNetworks(doc: Doc, complaints: Complaints): void {
-  const networks = doc.network_settings as Doc | undefined;
-  if (!networks || (doc.advertising_channel_type !== 'SEARCH' && doc.advertising_channel_type !== 'DISPLAY')) return;
-  const fail = (code: string, message: string, field: string) =>
-    complaints.add(`campaignError.${code}`, message, `network_settings.${field}`);
-  if (networks.target_search_network === true && networks.target_google_search !== true)
-    fail(
-      'CANNOT_TARGET_SEARCH_NETWORK_WITHOUT_GOOGLE_SEARCH',
-      'Search partners need Google search.',
-      'target_search_network',
-    );
-  if (networks.target_partner_search_network === true)
-    fail(
-      'CANNOT_TARGET_PARTNER_SEARCH_NETWORK',
-      'The partner search network is for selected advertisers only.',
-      'target_partner_search_network',
-    );
-  if (networks.target_google_search !== true && networks.target_content_network !== true)
-    complaints.add(
-      'campaignError.CAMPAIGN_MUST_TARGET_AT_LEAST_ONE_NETWORK',
-      'At least one network must be targeted.',
-      'network_settings',
-    );
 }
 
 function checkDates(session: Session, doc: Doc, before: Doc | undefined, complaints: Complaints): void {

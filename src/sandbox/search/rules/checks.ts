@@ -7,7 +7,7 @@ import type { Doc, Value } from '../state.ts';
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
 
 /** Characters as the platform counts them: those of double-width scripts twice. */
-function displayWidth(text: string): number {
+export function displayWidth(text: string): number {
   return [...text].reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 }
 
@@ -18,22 +18,9 @@ export function checkLength(text: Value, max: number, complaints: Complaints, fi
     complaints.add('stringLengthError.TOO_LONG', `Too long: at most ${max} characters.`, field, { trigger: text });
 }
 
-export function checkName(name: string, complaints: Complaints, field = 'name'): void {
-  if (['\0', '\r', '\n'].some((letter) => name.includes(letter)))
-    complaints.add('stringFormatError.ILLEGAL_CHARS', 'The name contains characters that are not allowed.', field);
-}
-
-export function checkUrls(urls: Value, complaints: Complaints, field: string): void {
-  for (const [i, url] of (Array.isArray(urls) ? urls : []).entries()) {
-    const text = String(url);
-    const at = `${field}[${i}]`;
-    if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-      complaints.add('urlFieldError.MISSING_PROTOCOL_IN_FINAL_URL', 'The URL has no protocol.', at, { trigger: text });
-    else if (!URL.canParse(text) || !/^https?:\/\//i.test(text))
-      complaints.add('urlFieldError.INVALID_FINAL_URL', 'The URL is not valid.', at, { trigger: text });
-    else if (!new URL(text).hostname.includes('.'))
-      complaints.add('urlFieldError.MISSING_HOST_IN_FINAL_URL', 'The URL has no host.', at, { trigger: text });
-  }
+/** Names that nobody could read. */
+export function hasControlLetters(name: string): boolean {
+  return ['\0', '\r', '\n'].some((letter) => name.includes(letter));
 }
 
 const BID_MAX_UNITS = 1_000_000;
@@ -55,14 +42,6 @@ export function checkBids(doc: Doc, fields: readonly string[], account: Account,
     else if (bid > unit * BID_MAX_UNITS)
       complaints.add('biddingError.BID_TOO_BIG', 'Bid is too big.', field, { trigger: bid });
   }
-}
-
-/** A resource is taken out by a remove operation, never by writing its status. */
-export function checkStatus(after: Doc, complaints: Complaints): void {
-  if (after.status === 'REMOVED')
-    complaints.add('fieldError.INVALID_VALUE', 'Use a remove operation to remove it.', 'status', {
-      trigger: 'REMOVED',
-    });
 }
 
 /** A number from a text, the same in every account, as the platform's keyword ids are. */

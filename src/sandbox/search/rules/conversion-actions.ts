@@ -19,7 +19,7 @@ export const conversionAction: Kind = {
         );
     }
     if (complaints.require(body, 'name')) checkActionName(session, String(body.name), undefined, complaints);
-    checkWindows(body, complaints);
+    checkValues(session, body, complaints);
     const id = session.claimId(temporary);
     return {
       key: String(id),
@@ -31,18 +31,18 @@ export const conversionAction: Kind = {
         counting_type: 'MANY_PER_CLICK',
         click_through_lookback_window_days: 30,
         view_through_lookback_window_days: 1,
+        attribution_model_settings: { attribution_model: 'GOOGLE_ADS_LAST_CLICK' },
         ...body,
         id,
         origin: 'WEBSITE',
         include_in_conversions_metric: body.primary_for_goal !== false,
         owner_customer: `customers/${session.account.id}`,
-        attribution_model_settings: { attribution_model: 'GOOGLE_ADS_LAST_CLICK' },
       },
     };
   },
   update(session, entity, after, complaints) {
     if (after.name !== entity.doc.name) checkActionName(session, String(after.name ?? ''), entity.key, complaints);
-    checkWindows(after, complaints);
+    checkValues(session, after, complaints);
     after.include_in_conversions_metric = after.primary_for_goal !== false;
   },
   remove() {},
@@ -61,14 +61,33 @@ function checkActionName(session: Session, name: string, own: string | undefined
     );
 }
 
-function checkWindows(doc: Doc, complaints: Complaints): void {
-  for (const [field, max] of [
-    ['click_through_lookback_window_days', 90],
-    ['view_through_lookback_window_days', 30],
+const RULE_BASED = /FIRST_CLICK|LINEAR|TIME_DECAY|POSITION_BASED/;
+
+function checkValues(session: Session, doc: Doc, complaints: Complaints): void {
+  const model = String((doc.attribution_model_settings as Doc | undefined)?.attribution_model);
+  if (RULE_BASED.test(model))
+    complaints.add(
+      'conversionActionError.CANNOT_SET_RULE_BASED_ATTRIBUTION_MODELS',
+      'Rule-based attribution models are no longer available.',
+      'attribution_model_settings.attribution_model',
+      { trigger: model },
+    );
+  const currency = (doc.value_settings as Doc | undefined)?.default_currency_code;
+  if (currency && !session.store.find('global', 'currency_constant', String(currency)))
+    complaints.add(
+      'currencyCodeError.UNSUPPORTED',
+      'The currency is not supported.',
+      'value_settings.default_currency_code',
+      { trigger: String(currency) },
+    );
+  for (const [field, min, max] of [
+    ['click_through_lookback_window_days', 1, 90],
+    ['view_through_lookback_window_days', 1, 30],
+    ['phone_call_duration_seconds', 0, 10_000],
   ] as const) {
-    const days = doc[field];
-    if (typeof days !== 'number') continue;
-    if (days < 1) complaints.add('rangeError.TOO_LOW', 'At least 1 day.', field, { trigger: days });
-    if (days > max) complaints.add('rangeError.TOO_HIGH', `At most ${max} days.`, field, { trigger: days });
+    const value = doc[field];
+    if (typeof value !== 'number') continue;
+    if (value < min) complaints.add('rangeError.TOO_LOW', `At least ${min}.`, field, { trigger: value });
+    if (value > max) complaints.add('rangeError.TOO_HIGH', `At most ${max}.`, field, { trigger: value });
   }
 }

@@ -1,52 +1,76 @@
 import { messageNamed } from '../catalogue/messages.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
-import type { Doc, Entity, Value } from '../state.ts';
+import type { Doc, Entity } from '../state.ts';
 import { touchGroup } from './ads.ts';
-import { checkBids, checkStatus, checkUrls, stableId } from './checks.ts';
-import type { Kind } from './kind.ts';
+import { checkBids, stableId } from './checks.ts';
+import { checkContent, checkModifier } from './criterion-content.ts';
+import { checkPlaceDeclared } from './eu-declaration.ts';
+import { checkKeyword } from './keywords.ts';
+import type { Created, Kind } from './kind.ts';
+import { underReview } from './review.ts';
+import { checkTracking, checkUrls } from './urls.ts';
 
-const TEXT_MAX = 80;
-const WORDS_MAX = 10;
-const BAD_LETTERS = /[,!@%^*()={};~`<>?\\|]/;
-const MATCHES_ON_INPUT = ['EXACT', 'PHRASE', 'BROAD'];
+const KEYWORD_URL_BYTES_MAX = 2_047;
+/** A criterion to exclude says what, and nothing else. */
+const ONLY_POSITIVE = [
+  'cpc_bid_micros',
+  'cpm_bid_micros',
+  'cpv_bid_micros',
+  'percent_cpc_bid_micros',
+  'status',
+  'final_urls',
+  'final_mobile_urls',
+  'tracking_url_template',
+];
 
 /** A keyword is known by its text and match type; making it again gives the same one. */
 export const adGroupCriterion: Kind = {
   name: 'ad_group_criterion',
   collection: 'adGroupCriteria',
   changeType: 'AD_GROUP_CRITERION',
-  create(session, body, complaints) {
-    const group = session.reference(body, 'ad_group', 'ad_group', complaints);
-    const type = criterionType('resources.AdGroupCriterion', body, complaints);
-    if (type === 'KEYWORD') checkKeyword(body.keyword as Doc, complaints);
-    checkUrls(body.final_urls, complaints, 'final_urls');
+  create(session, body, complaints, operation) {
+    const group = session.parent(body, 'ad_group', 'ad_group', complaints);
+    const type = criterionType('adGroupCriterionError', 'resources.AdGroupCriterion', body, complaints);
+    if (type === 'KEYWORD') checkKeyword(body.keyword as Doc, complaints, operation);
+    checkOwnUrls(body, complaints);
     checkBids(body, ['cpc_bid_micros'], session.account, complaints);
-    if (body.negative === true && body.cpc_bid_micros !== undefined)
-      complaints.add('fieldError.VALUE_MUST_BE_UNSET', 'A negative criterion takes no bid.', 'cpc_bid_micros');
+    checkNegative(body, complaints);
     if (!group || !type) return undefined;
-    const id = criterionId(session, type, body);
-    const key = `${group.key}~${id}`;
-    const existing = session.store.find(session.account.id, 'ad_group_criterion', key);
-    if (existing && existing.doc.status !== 'REMOVED' && existing.doc.negative !== (body.negative === true))
-      complaints.add('adGroupCriterionError.CANNOT_TARGET_AND_EXCLUDE', 'It is both targeted and excluded.', 'keyword');
-    const doc: Doc = {
-      negative: false,
-      status: 'ENABLED',
-      ...body,
-      criterion_id: id,
+    const campaign = session.byName(group.doc.campaign, 'campaign')!;
+    checkPlaceDeclared(campaign, body, complaints);
+    if (type === 'KEYWORD' && body.negative !== true && campaign.doc.advertising_channel_type !== 'SEARCH')
+      complaints.add(
+        'adGroupCriterionError.CANNOT_ADD_CRITERIA_TYPE',
+        'Only search ad groups take keywords to show ads by.',
+        'keyword',
+      );
+    checkContent(type, {
+      session,
+      body,
+      complaints,
+      campaign,
+      siblings: () => childrenOf(session, 'ad_group_criterion', group),
+    });
+    if (type !== 'KEYWORD') checkModifier(type, body, complaints);
+    return placed(session, complaints, {
+      kind: 'ad_group_criterion',
+      error: 'adGroupCriterionError',
       type,
-      display_name: displayName(body),
-      approval_status: 'APPROVED',
-      system_serving_status: 'ELIGIBLE',
-      ...bidOf(group, body),
-    };
-    return { key, parent: group.key, doc, ...(existing && { existing }) };
+      body,
+      parent: group,
+      more: {
+        approval_status: 'APPROVED',
+        system_serving_status: 'ELIGIBLE',
+        ...bidOf(group, body),
+        ...underReview(session),
+      },
+    });
   },
   update(session, entity, after, complaints) {
     if (entity.doc.negative === true)
       complaints.add('adGroupCriterionError.CANT_UPDATE_NEGATIVE', 'Negative criteria cannot be updated.');
-    checkStatus(after, complaints);
     checkBids(after, ['cpc_bid_micros'], session.account, complaints);
+    checkOwnUrls(after, complaints);
     const group = session.store.find(session.account.id, 'ad_group', entity.parent!)!;
     Object.assign(after, bidOf(group, after));
   },
@@ -58,88 +82,116 @@ export const campaignCriterion: Kind = {
   name: 'campaign_criterion',
   collection: 'campaignCriteria',
   changeType: 'CAMPAIGN_CRITERION',
-  create(session, body, complaints) {
-    const campaign = session.reference(body, 'campaign', 'campaign', complaints);
-    const type = criterionType('resources.CampaignCriterion', body, complaints);
+  create(session, body, complaints, operation) {
+    const campaign = session.parent(body, 'campaign', 'campaign', complaints);
+    const type = criterionType('campaignCriterionError', 'resources.CampaignCriterion', body, complaints);
     if (type === 'KEYWORD') {
-      checkKeyword(body.keyword as Doc, complaints);
+      checkKeyword(body.keyword as Doc, complaints, operation);
       if (body.negative !== true)
-        complaints.add('fieldError.INVALID_VALUE', 'A keyword of a campaign must be negative.', 'negative');
+        complaints.add(
+          'criterionError.CANNOT_ADD_CRITERIA_TYPE',
+          'A keyword of a campaign must be negative.',
+          'negative',
+        );
     }
-    checkConstants(session, body, complaints);
-    checkModifier(body, complaints);
+    checkNegative(body, complaints);
     if (!campaign || !type) return undefined;
-    const id = criterionId(session, type, body);
-    const key = `${campaign.key}~${id}`;
-    const existing = session.store.find(session.account.id, 'campaign_criterion', key);
-    const doc: Doc = {
-      negative: false,
-      status: 'ENABLED',
-      ...body,
-      criterion_id: id,
+    checkPlaceDeclared(campaign, body, complaints);
+    checkContent(type, {
+      session,
+      body,
+      complaints,
+      campaign,
+      siblings: () => childrenOf(session, 'campaign_criterion', campaign),
+    });
+    checkModifier(type, body, complaints);
+    return placed(session, complaints, {
+      kind: 'campaign_criterion',
+      error: 'campaignCriterionError',
       type,
-      display_name: displayName(body),
-    };
-    return { key, parent: campaign.key, doc, ...(existing && { existing }) };
+      body,
+      parent: campaign,
+      more: {},
+    });
   },
-  update(_session, _entity, after, complaints) {
-    checkModifier(after, complaints);
+  update(session, entity, after, complaints) {
+    if (entity.doc.negative === true)
+      complaints.add('campaignCriterionError.CANNOT_UPDATE_NEGATIVE_CRITERION', 'Negative criteria cannot be updated.');
+    checkPlaceDeclared(session.byName(entity.doc.campaign, 'campaign'), entity.doc, complaints);
+    checkModifier(String(entity.doc.type), after, complaints);
   },
-  remove() {},
+  remove(_session, entity, complaints) {
+    if (entity.doc.type === 'DEVICE')
+      complaints.add('criterionError.CANNOT_REMOVE_CRITERION', 'Devices cannot be removed: set the modifier to 0.');
+  },
 };
 
+function childrenOf({ store, account }: Session, kind: string, parent: Entity): Entity[] {
+  return store.children(account.id, kind, parent.key);
+}
+
+interface Placing {
+  kind: string;
+  error: string;
+  type: string;
+  body: Doc;
+  parent: Entity;
+  more: Doc;
+}
+
+/** Its key, which says what it is, and what is already there under it. */
+function placed(session: Session, complaints: Complaints, { kind, error, type, body, parent, more }: Placing): Created {
+  const id = criterionId(session, type, body);
+  const key = `${parent.key}~${id}`;
+  const at = type.toLowerCase();
+  if (session.isRepeated(`${kind}/${key}`))
+    complaints.add('distinctError.DUPLICATE_ELEMENT', 'It is in the request twice.', at);
+  const existing = session.store.find(session.account.id, kind, key);
+  const isLive = existing !== undefined && existing.doc.status !== 'REMOVED';
+  if (isLive && (existing.doc.negative === true) !== (body.negative === true))
+    complaints.add(`${error}.CANNOT_TARGET_AND_EXCLUDE`, 'It is both targeted and excluded.', at);
+  else if (isLive && type !== 'KEYWORD')
+    complaints.add('campaignCriterionError.CANNOT_ADD_EXISTING_FIELD', 'It is there already.', at);
+  const doc: Doc = {
+    negative: false,
+    status: 'ENABLED',
+    ...body,
+    criterion_id: id,
+    type,
+    display_name: String((body.keyword as Doc | undefined)?.text ?? ''),
+    ...more,
+    // The same words were looked at before.
+    ...(isLive && { review_ends: existing.doc.review_ends }),
+  };
+  return { key, parent: parent.key, doc, ...(existing && { existing }) };
+}
+
 /** A criterion is of the type whose member of the one-of is set. */
-function criterionType(message: string, body: Doc, complaints: Complaints): string | undefined {
+function criterionType(error: string, message: string, body: Doc, complaints: Complaints): string | undefined {
   const member = messageNamed(message).oneofs[0]?.find((name) => body[name] !== undefined);
-  if (member === undefined) complaints.add('criterionError.CONCRETE_TYPE_REQUIRED', 'The criterion has no content.');
+  if (member === undefined) complaints.add(`${error}.CONCRETE_TYPE_REQUIRED`, 'The criterion has no content.');
   return member?.toUpperCase();
 }
 
-function checkKeyword(keyword: Doc, complaints: Complaints): void {
-  const text = String(keyword.text ?? '');
-  const at = 'keyword.text';
-  if (text.trim() === '') complaints.add('criterionError.INVALID_KEYWORD_TEXT', 'The keyword is empty.', at);
-  if (text.length > TEXT_MAX)
-    complaints.add('criterionError.KEYWORD_TEXT_TOO_LONG', `At most ${TEXT_MAX} characters.`, at, { trigger: text });
-  if (text.trim().split(/\s+/).length > WORDS_MAX)
-    complaints.add('criterionError.KEYWORD_HAS_TOO_MANY_WORDS', `At most ${WORDS_MAX} words.`, at, { trigger: text });
-  if (BAD_LETTERS.test(text))
-    complaints.add('criterionError.KEYWORD_HAS_INVALID_CHARS', 'The keyword has characters that are not allowed.', at, {
-      trigger: text,
-    });
-  if (!MATCHES_ON_INPUT.includes(String(keyword.match_type)))
-    complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'keyword.match_type');
+function checkNegative(body: Doc, complaints: Complaints): void {
+  if (body.negative !== true) return;
+  for (const field of ONLY_POSITIVE)
+    if (body[field] !== undefined)
+      complaints.add(
+        'criterionError.FIELD_INCOMPATIBLE_WITH_NEGATIVE_TARGETING',
+        'What is excluded does not take it.',
+        field,
+      );
 }
 
-function checkConstants(session: Session, body: Doc, complaints: Complaints): void {
-  const known = (collection: string, kind: string, name: Value) =>
-    session.store.find('global', kind, String(name).replace(`${collection}/`, '')) !== undefined;
-  const location = body.location as Doc | undefined;
-  const language = body.language as Doc | undefined;
-  if (location && !known('geoTargetConstants', 'geo_target_constant', location.geo_target_constant))
-    complaints.add(
-      'criterionError.INVALID_CRITERION_ID',
-      'There is no such location.',
-      'location.geo_target_constant',
-      { trigger: String(location.geo_target_constant) },
-    );
-  if (language && !known('languageConstants', 'language_constant', language.language_constant))
-    complaints.add('criterionError.INVALID_CRITERION_ID', 'There is no such language.', 'language.language_constant', {
-      trigger: String(language.language_constant),
-    });
-}
-
-function checkModifier(body: Doc, complaints: Complaints): void {
-  const modifier = body.bid_modifier;
-  if (typeof modifier !== 'number' || (modifier === 0 && body.device !== undefined)) return;
-  if (modifier < 0.1)
-    complaints.add('rangeError.TOO_LOW', 'The bid modifier must be at least 0.1.', 'bid_modifier', {
-      trigger: modifier,
-    });
-  if (modifier > 10)
-    complaints.add('rangeError.TOO_HIGH', 'The bid modifier must be at most 10.', 'bid_modifier', {
-      trigger: modifier,
-    });
+function checkOwnUrls(body: Doc, complaints: Complaints): void {
+  checkUrls(body.final_urls, complaints, 'final_urls', KEYWORD_URL_BYTES_MAX);
+  checkUrls(body.final_mobile_urls, complaints, 'final_mobile_urls', KEYWORD_URL_BYTES_MAX);
+  checkTracking(body, complaints);
+  if (Array.isArray(body.final_urls) && body.final_urls.length > 0) return;
+  for (const field of ['final_mobile_urls', 'tracking_url_template'])
+    if (body[field] !== undefined && String(body[field]) !== '')
+      complaints.add('adGroupCriterionError.CANNOT_SET_WITHOUT_FINAL_URLS', 'It needs a final URL.', field);
 }
 
 /** Constants lend their own id; the same keyword has the same id everywhere, so adding it again finds it again. */
@@ -151,10 +203,6 @@ function criterionId(session: Session, type: string, body: Doc): number {
   const constant =
     (body.location as Doc | undefined)?.geo_target_constant ?? (body.language as Doc | undefined)?.language_constant;
   return constant === undefined ? session.store.nextId() : Number(String(constant).split('/')[1]);
-}
-
-function displayName(body: Doc): string {
-  return String((body.keyword as Doc | undefined)?.text ?? '');
 }
 
 function bidOf(group: Entity, body: Doc): Doc {

@@ -100,7 +100,7 @@ describe('what a change does to traffic', () => {
   test('what was changed can be read back from the history', async () => {
     const campaign = await newCampaign();
     await mutate('campaigns', [{ update: { resourceName: campaign, name: fresh('In history') }, updateMask: 'name' }]);
-    const query = `SELECT change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource, change_event.new_resource, change_event.user_email FROM change_event WHERE change_event.change_date_time DURING TODAY AND change_event.change_resource_name = '${campaign}' ORDER BY change_event.change_date_time LIMIT 10`;
+    const query = `SELECT change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource, change_event.new_resource, change_event.user_email FROM change_event WHERE change_event.change_date_time DURING TODAY AND change_event.campaign = '${campaign}' ORDER BY change_event.change_date_time LIMIT 10`;
     const { body } = await sandbox.search(query);
     expect(
       body.results

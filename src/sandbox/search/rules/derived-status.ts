@@ -2,6 +2,7 @@ import { type Day, dayOf } from '../metrics/calendar.ts';
 import { billingUnitMicros, type DeliverySpan } from '../metrics/facts.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
+import { isBarred } from './eu-declaration.ts';
 
 /** Works out what a campaign and everything in it shows of itself, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
@@ -12,7 +13,7 @@ export function refreshCampaign(session: Session, key: string): void {
   const serving = servingStatus(session, campaign.doc);
   const units = [...store.children(account.id, 'ad_group', key), ...store.children(account.id, 'asset_group', key)];
   const contents = new Map(units.map((unit) => [unit, contentsOf(session, unit)]));
-  const alive = campaign.doc.status === 'ENABLED' && serving !== 'ENDED';
+  const alive = campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
   const running = units.filter((unit) => alive && canRun(campaign, unit, contents.get(unit)!));
   const daily = dailySpend(budget, account.currency, running.length);
   for (const unit of units)

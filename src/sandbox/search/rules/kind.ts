@@ -2,7 +2,7 @@ import type { Complaints, Operation, Session } from '../mutate/session.ts';
 import type { Doc, Entity } from '../state.ts';
 
 /** What a new resource becomes: its place, and the doc with defaults filled in. */
-interface Created {
+export interface Created {
   key: string;
   parent: string | null;
   doc: Doc;

@@ -35,6 +35,9 @@ export function* checkAssetGroups(session: Session): Generator<AdsFault> {
     const descriptions = links
       .filter(({ doc }) => doc.field_type === 'DESCRIPTION')
       .map((link) => textOf(session, link));
+    const tagged = links.find((link) => /\{(keyword|customizer|countdown|location)/i.test(textOf(session, link)));
+    if (tagged)
+      yield fault(operation, 'assetGroupError.AD_CUSTOMIZER_NOT_SUPPORTED', 'Texts of asset groups take no tags.');
     if (descriptions.length > 1 && !descriptions.some((text) => text.length <= SHORT_DESCRIPTION_MAX))
       yield fault(
         operation,

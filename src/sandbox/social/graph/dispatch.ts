@@ -1,13 +1,16 @@
 import type { World } from '../../emulator.ts';
 import { isObject } from '../../json.ts';
 import { canSee, checkScope, openSession, type Session } from '../access.ts';
-import { GraphError, missingObject, unknownPath } from '../errors.ts';
+import { GraphError, missingObject, sandboxLacks, unknownPath } from '../errors.ts';
+import { checkAccountActive } from '../rules/account-rules.ts';
 import type { Usage } from '../rules/rate-limits.ts';
 import { type GraphNode, isKind, type Store } from '../state.ts';
 import type { Ctx, ListOperation, ReadOperation, WriteOperation } from './operation.ts';
+import { isPlatformEdge } from './platform-names.ts';
 import { readEdge, readNode } from './read.ts';
 import { findOperation } from './registry.ts';
 import type { GraphRequest } from './request.ts';
+import { placeOf } from './served.ts';
 
 const NEWEST = 'v26.0';
 const LIVE = new Set(['v25.0', NEWEST]);
@@ -46,6 +49,7 @@ export function dispatch(graph: Graph, request: GraphRequest): Reply {
   const account = node.kind === 'AdAccount' ? node.id : node.links.account;
   Object.assign(headers, graph.usage.count(session.app.id, account, request.segments[1], request.method));
   checkScope(session, operation?.scopes ?? usualScopes(node, request.method));
+  if (operation && 'write' in operation && operation.edge !== 'insights') checkAccountActive(graph.store, account);
   return { status: 200, headers, body: operation ? run(ctx, operation, node, path) : readNode(ctx, node) };
 }
 
@@ -94,6 +98,7 @@ function target(
   const path = [edge, ...rest].filter((part) => part !== undefined).join('/');
   const operation = findOperation(node.kind, path, method) as NodeOperation | undefined;
   if (operation || (path === '' && method === 'GET')) return { node, operation };
+  if (isPlatformEdge(node.kind, method, path)) throw sandboxLacks(`${method} ${placeOf(node.kind, path)}`);
   if (path === '') throw missingObject(id, VERBS[method]);
   throw unknownPath(path);
 }

@@ -54,6 +54,8 @@ const OPERATORS: Record<string, Test> = {
   NOT_IN_RANGE: not(inRange),
 };
 
+const LISTS = new Set(['IN', 'NOT_IN', 'IN_RANGE', 'NOT_IN_RANGE', 'ANY', 'ALL', 'NONE']);
+
 export function readFilters(params: Params): Filter[] {
   return (params.array('filtering') ?? []).map((entry, index) => {
     if (!isObject(entry) || typeof entry.field !== 'string' || typeof entry.operator !== 'string') {
@@ -65,6 +67,8 @@ export function readFilters(params: Params): Filter[] {
         'filtering',
       );
     }
+    if (LISTS.has(entry.operator) && !Array.isArray(entry.value))
+      throw badParameter(`Param filtering[${index}][value] must be an array.`, 'filtering');
     return { field: entry.field, operator: entry.operator, value: entry.value };
   });
 }

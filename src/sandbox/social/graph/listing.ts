@@ -16,13 +16,7 @@ const STATUSES =
 export function listDelivering(ctx: Ctx, kind: 'Campaign' | 'AdSet' | 'Ad', links: Links): Source<GraphNode> {
   const filters = readFilters(ctx.params).map((filter) => checked(kind, filter));
   const statuses = ctx.params.wordsOf('effective_status', STATUSES) ?? statusFilter(filters);
-  if (statuses?.includes('DELETED')) {
-    throw ruleBroken(
-      1815001,
-      'Deleted Objects Cannot Be Listed',
-      'Objects with the DELETED status cannot be queried through an edge.',
-    );
-  }
+  if (statuses?.includes('DELETED')) throw deletedAsked();
   const since = ctx.params.time('updated_since');
   const keep = (node: Delivering) => {
     const status = effectiveStatus(ctx, node);
@@ -31,6 +25,14 @@ export function listDelivering(ctx: Ctx, kind: 'Campaign' | 'AdSet' | 'Ad', link
     return filters.every((filter) => passes(filter, filterValue(ctx, node, filter.field)));
   };
   return filtered(ctx.store.list(kind, links) as Source<Delivering>, keep) as Source<GraphNode>;
+}
+
+export function deletedAsked() {
+  return ruleBroken(
+    1815001,
+    'Deleted Objects Cannot Be Listed',
+    'Objects with the DELETED status cannot be queried through an edge.',
+  );
 }
 
 function statusFilter(filters: readonly Filter[]): string[] | undefined {

@@ -40,6 +40,8 @@ export interface ListOperation extends Placed {
   readonly edge: string;
   readonly limit?: { usual: number; most: number };
   list(ctx: Ctx, node: GraphNode): Source<GraphNode | Row>;
+  /** What nodes show on this edge beyond what they show by themselves. */
+  readonly nodes?: Partial<NodeType>;
   /** Beside `data`, when `summary` was asked for. */
   summary?(ctx: Ctx, node: GraphNode): Row;
 }

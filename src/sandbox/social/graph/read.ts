@@ -1,19 +1,22 @@
 import { isObject } from '../../json.ts';
 import { count, filtered, openCursor, readPage, type Source, sealCursor } from '../../paging.ts';
 import { canSee } from '../access.ts';
-import { badParameter, GraphError } from '../errors.ts';
+import { badParameter, GraphError, sandboxLacks } from '../errors.ts';
 import { GraphNode } from '../state.ts';
 import { parseFields, type Selected } from './field-selection.ts';
-import type { Ctx, ListOperation, Row } from './operation.ts';
+import type { Ctx, ListOperation, NodeType, Row } from './operation.ts';
 import { own, Params } from './params.ts';
+import { isPlatformEdge, isPlatformField } from './platform-names.ts';
 import { listOperation, nodeTypes } from './registry.ts';
 
-export function readNode(ctx: Ctx, node: GraphNode, fields = fieldText(ctx)): Row {
-  const type = nodeTypes[node.kind];
-  const selected = fields === undefined ? type.defaults.map(plainField) : parseFields(fields);
+/** An edge may add fields that the nodes on it do not have by themselves. */
+export function readNode(ctx: Ctx, node: GraphNode, fields = fieldText(ctx), onEdge?: Partial<NodeType>): Row {
+  const defaults = onEdge?.defaults ?? nodeTypes[node.kind].defaults;
+  const selected = fields === undefined ? defaults.map(plainField) : parseFields(fields);
   const answer: Row = {};
   for (const field of selected) {
-    const value = readField(ctx, node, field);
+    const added = own(onEdge?.fields ?? {}, field.name);
+    const value = added ? shape(ctx, added(ctx, node), field) : readField(ctx, node, field);
     if (value !== undefined) answer[field.key] = value;
   }
   return { ...answer, id: node.id };
@@ -33,6 +36,8 @@ function readField(ctx: Ctx, node: GraphNode, field: Selected): unknown {
   if (resolve) return shape(ctx, resolve(ctx, node), field);
   const edge = listOperation(node.kind, field.name);
   if (edge) return readNestedEdge(ctx, node, edge, field);
+  if (isPlatformField(node.kind, field.name) || isPlatformEdge(node.kind, 'GET', field.name))
+    throw sandboxLacks(`the field ${field.name} of ${node.kind}`);
   throw badParameter(`Tried accessing nonexisting field (${field.name}) on node type (${node.kind})`);
 }
 
@@ -67,7 +72,9 @@ export function readEdge(ctx: Ctx, node: GraphNode, edge: ListOperation, listing
   const before = readCursor(ctx.params.text('before'), listing);
   const page = readPage(source, limit, after, before);
   return {
-    data: page.items.map((item) => (item instanceof GraphNode ? readNode(ctx, item) : item)),
+    data: page.items.map((item) =>
+      item instanceof GraphNode ? readNode(ctx, item, fieldText(ctx), edge.nodes) : item,
+    ),
     ...(page.first !== undefined && { paging: pagingOf(ctx, listing, page) }),
     ...(ctx.params.has('summary') && { summary: edge.summary?.(ctx, node) ?? { total_count: count(source) } }),
   };

@@ -22,12 +22,14 @@ const PLACES: Record<Kind | 'Root', string> = {
   User: '/{user-id}',
 };
 
+/** How the platform's documentation writes a path. */
+export function placeOf(on: Kind | 'Root', edge: string | undefined): string {
+  return edge ? `${PLACES[on]}/${edge}` : PLACES[on];
+}
+
 /** What the wildcard route answers, for the test that holds `coverage.ts` to it. */
 export const served: readonly { method: string; path: string }[] = [
   { method: 'POST', path: '/' },
   ...Object.keys(nodeTypes).map((kind) => ({ method: 'GET', path: PLACES[kind as Kind] })),
-  ...operations.map(({ method, on, edge }) => ({
-    method,
-    path: edge === undefined ? PLACES[on] : `${PLACES[on]}/${edge}`,
-  })),
+  ...operations.map(({ method, on, edge }) => ({ method, path: placeOf(on, edge) })),
 ];

@@ -52,6 +52,8 @@ const PRESETS: Record<string, (today: string) => DateRange> = {
 /** The periods that rows are made for, in runs of periods that follow each other without a gap. */
 export function readPeriods(params: Params, today: string): DateRange[][] {
   const ranges = params.array('time_ranges')?.map((range) => [checkedRange(range, 'time_ranges', today)]);
+  if (ranges && params.has('time_range'))
+    throw badParameter('time_range cannot be used with time_ranges', 'time_range');
   if (ranges && params.has('time_increment'))
     throw badParameter('time_increment cannot be used with time_ranges', 'time_increment');
   return ranges ?? [cut(readRange(params, today), params.text('time_increment') ?? 'all_days')];
@@ -78,7 +80,9 @@ function checkedRange(range: unknown, name: string, today: string): DateRange {
 }
 
 function isDate(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 function cut(range: DateRange, increment: string): DateRange[] {

@@ -1,6 +1,7 @@
 import { badParameter, GraphError } from '../errors.ts';
 import { dateIn } from '../format.ts';
 import { type Filter, readFilters } from '../graph/filtering.ts';
+import { deletedAsked } from '../graph/listing.ts';
 import type { Params } from '../graph/params.ts';
 import type { GraphNode } from '../state.ts';
 import { WINDOWS } from './actions.ts';
@@ -45,10 +46,17 @@ export function readQuery(params: Params, node: GraphNode, zone: string, now: nu
     fields,
     breakdown,
     windows: params.wordsOf('action_attribution_windows', WINDOWS) ?? [],
-    filters: readFilters(params),
+    filters: checkedFilters(params),
     sort: readSort(params),
     today,
   };
+}
+
+function checkedFilters(params: Params): Filter[] {
+  const filters = readFilters(params);
+  if (filters.some(({ field, value }) => field.endsWith('effective_status') && [value].flat().includes('DELETED')))
+    throw deletedAsked();
+  return filters;
 }
 
 function defaultFields(level: Level): string[] {

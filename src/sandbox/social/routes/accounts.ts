@@ -17,7 +17,7 @@ const TIMEZONE_IDS: Record<string, number> = {
   'Asia/Tokyo': 77,
   'Europe/London': 58,
 };
-const TASKS = ['DRAFT', 'ANALYZE', 'ADVERTISE', 'MANAGE'];
+export const TASKS = ['DRAFT', 'ANALYZE', 'ADVERTISE', 'MANAGE'];
 
 export const type = account.type(['account_id'], {
   account_id: (_, node) => node.id.slice('act_'.length),
@@ -41,7 +41,6 @@ export const type = account.type(['account_id'], {
   }),
   capabilities: () => ['CAN_CREATE_BRAND_LIFT_STUDY', 'BULK_INGEST_CUSTOM_AUDIENCE', 'CAN_USE_REACH_AND_FREQUENCY'],
   user_tasks: () => TASKS,
-  tasks: () => TASKS,
   tos_accepted: () => ({ custom_audience_tos: 1, web_custom_audience_tos: 1 }),
   age: (ctx, { data }) => (ctx.world.now() - data.created) / DAY_MS,
   created_time: (_, { data }) => graphTime(data.created, data.timezone),

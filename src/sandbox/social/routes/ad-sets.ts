@@ -1,13 +1,14 @@
 import { fromArray } from '../../paging.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
-import { graphTime } from '../format.ts';
-import { checkStillEditable, createNode, readLabels, saveNode } from '../graph/changes.ts';
+import { DAY_MS, graphTime } from '../format.ts';
+import { checkStillEditable, createNode, given, readLabels, saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
 import { adSetChanges, newAdSet } from '../rules/ad-set-rules.ts';
 import { hasBudget } from '../rules/budget.ts';
 import { adSetStatus, audienceIssue, lostAudiences } from '../rules/derived-status.ts';
+import type { AdSetData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { lifeFields, zoneOf } from './campaigns.ts';
 
@@ -34,7 +35,8 @@ export const type = adSet.type([], {
     'dsa_beneficiary',
     'adlabels',
   ),
-  ...stored('source_adset_id', 'daily_min_spend_target', 'daily_spend_cap'),
+  ...stored('source_adset_id', 'regional_regulated_categories', 'regional_regulation_identities'),
+  ...stored('daily_min_spend_target', 'daily_spend_cap', 'lifetime_min_spend_target', 'lifetime_spend_cap'),
   // An ad set always shows both budgets, the unused one as "0".
   daily_budget: (_, { data }) => String(data.daily_budget ?? 0),
   lifetime_budget: (_, { data }) => String(data.lifetime_budget ?? 0),
@@ -63,15 +65,32 @@ export const type = adSet.type([], {
       ),
     );
   },
-  learning_stage_info: (_, { data }) => ({ status: 'SUCCESS', last_sig_edit_ts: Math.floor(data.updated / 1000) }),
+  learning_stage_info: (ctx, { data }) => learningStage(data, ctx.world.now()),
   issues_info: (ctx, node) => issues(ctx, node),
   recommendations: () => undefined,
 });
+
+const LEARNING_MS = 7 * DAY_MS;
+
+function learningStage({ learning_since: since, created }: AdSetData, now: number): unknown {
+  const from = since ?? created;
+  return { status: now - from < LEARNING_MS ? 'LEARNING' : 'SUCCESS', last_sig_edit_ts: Math.floor(from / 1000) };
+}
 
 function issues(ctx: Ctx, node: GraphNode<'AdSet'>): unknown {
   const lost = lostAudiences(ctx.store, node);
   if (lost.length === 0) return undefined;
   return audienceIssue(`The ad set is aimed at deleted audiences: ${lost.join(', ')}.`);
+}
+
+const REVIEWED = ['targeting', 'optimization_goal', 'billing_event'];
+
+/** Whom an ad is shown to and what for is part of its review; money and time are not. */
+function reviewAgain(ctx: Ctx, node: GraphNode<'AdSet'>): void {
+  for (const ad of ctx.store.all('Ad', { adset: node.id })) {
+    ad.data.review_started = ctx.world.now();
+    ctx.store.save(ad);
+  }
 }
 
 function campaignFor(ctx: Ctx, accountId: string): GraphNode<'Campaign'> {
@@ -102,9 +121,14 @@ export const operations: Operation[] = [
   adSet.update((ctx, node, record) => {
     checkStillEditable(node, ctx);
     const labels = readLabels(ctx, node.links.account!, record);
-    const { budget_edits, ...changes } = { ...adSetChanges(ctx, node), ...(labels && { adlabels: labels }) };
-    node.data = { ...node.data, ...changes, ...(budget_edits && { budget_edits }), updated: ctx.world.now() };
+    const { budget_edits, learning_since, ...changes } = {
+      ...adSetChanges(ctx, node),
+      ...(labels && { adlabels: labels }),
+    };
+    const noted = given({ budget_edits, learning_since });
+    node.data = { ...node.data, ...changes, ...noted, updated: ctx.world.now() };
     if (changes.bid_strategy === 'LOWEST_COST_WITHOUT_CAP') delete node.data.bid_amount;
+    if (REVIEWED.some((name) => name in changes)) reviewAgain(ctx, node);
     saveNode(ctx, record, node, changes);
     return { success: true };
   }),

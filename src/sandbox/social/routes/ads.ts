@@ -3,9 +3,16 @@ import { badParameter, ruleBroken } from '../errors.ts';
 import { checkStillEditable, createNode, given, readLabels, readName, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
 import { Params } from '../graph/params.ts';
-import { viewCreative } from '../rules/creative-view.ts';
+import {
+  checkCreativeFits,
+  checkDynamic,
+  checkEnabling,
+  checkExtras,
+  checkParents,
+  checkRoom,
+} from '../rules/ad-rules.ts';
 import { replan } from '../rules/delivery.ts';
-import { adStatus, audienceIssue, lostAudiences } from '../rules/derived-status.ts';
+import { adStatus, audienceIssue, isForbiddenGame, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
 import { lifeFields } from './campaigns.ts';
 import { createCreative } from './creatives.ts';
@@ -24,10 +31,11 @@ export const type = ad.type([], {
   creative: (ctx, { links }) => ctx.store.need('AdCreative', links.creative),
   configured_status: (_, { data }) => data.status,
   effective_status: (ctx, node) => adStatus(ctx.store, node, ctx.world.now()),
-  ad_review_feedback: (_, { data }) =>
-    data.disapproved === undefined
-      ? undefined
-      : { global: { [data.disapproved]: 'The ad does not follow this policy.' } },
+  ad_review_feedback: (ctx, node) => {
+    const rejected = adStatus(ctx.store, node, ctx.world.now()) === 'DISAPPROVED';
+    const policy = node.data.disapproved ?? (isForbiddenGame(ctx.store, node) ? 'Online gambling' : undefined);
+    return rejected && policy ? { global: { [policy]: 'The ad does not follow this policy.' } } : undefined;
+  },
   issues_info: (ctx, node) => issues(ctx, node),
   preview_shareable_link: (_, node) => `https://fb.example/${node.id}`,
   bid_type: () => 'ABSOLUTE_OCPM',
@@ -45,13 +53,7 @@ function adSetFor(ctx: Ctx, accountId: string): GraphNode<'AdSet'> {
   const adSet = ctx.store.findKind('AdSet', id);
   if (adSet?.links.account !== accountId)
     throw badParameter(`Param adset_id must be a valid ad set ID of this ad account: ${id}`, 'adset_id');
-  const { status, end_time: end } = adSet.data;
-  if (status === 'DELETED' || status === 'ARCHIVED')
-    throw ruleBroken(1487056, 'Ad Set Is Not Live', 'Ads cannot be added to a deleted or archived ad set.', [
-      'adset_id',
-    ]);
-  if (end !== undefined && end <= ctx.world.now())
-    throw ruleBroken(1487007, 'Ad Set Has Ended', 'Extend the end of the ad set first.', ['adset_id']);
+  checkParents(ctx, adSet);
   return adSet;
 }
 
@@ -67,35 +69,16 @@ function creativeFor(ctx: Ctx, accountId: string, record: Recorder): GraphNode<'
   return creative;
 }
 
-function checkDynamic(ctx: Ctx, adSet: GraphNode<'AdSet'>, creative: GraphNode<'AdCreative'>, self?: string): void {
-  const { dynamic } = viewCreative(creative.data);
-  if (dynamic && !adSet.data.is_dynamic_creative) {
-    const message =
-      'A creative with several assets needs an ad set with dynamic creative. Make one with is_dynamic_creative.';
-    throw ruleBroken(1885998, 'Dynamic Creative in a Non-Dynamic Ad Set', message, ['creative']);
-  }
-  if (!adSet.data.is_dynamic_creative) return;
-  const others = ctx.store
-    .all('Ad', { adset: adSet.id })
-    .filter(({ id, data }) => id !== self && data.status !== 'DELETED');
-  if (others.length > 0)
-    throw ruleBroken(1885998, 'Only One Ad Allowed', 'An ad set with dynamic creative can hold one ad.', ['adset_id']);
-  if (!dynamic)
-    throw ruleBroken(
-      1885998,
-      'Dynamic Creative Needed',
-      'An ad set with dynamic creative needs a creative with asset_feed_spec.',
-      ['creative'],
-    );
-}
-
 function create(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unknown {
   const name = readName(ctx, NAME_MAX);
   if (name === undefined) throw badParameter('The parameter name is required', 'name');
   const adSet = adSetFor(ctx, node.id);
   const labels = readLabels(ctx, node.id, record);
+  checkRoom(ctx, adSet);
+  checkExtras(ctx, adSet);
   const creative = creativeFor(ctx, node.id, record);
   checkDynamic(ctx, adSet, creative);
+  checkCreativeFits(adSet, creative);
   const now = ctx.world.now();
   const status = ctx.params.oneOf('status', ['ACTIVE', 'PAUSED']) ?? 'ACTIVE';
   const links = { account: node.id, campaign: adSet.links.campaign!, adset: adSet.id, creative: creative.id };
@@ -129,7 +112,9 @@ function update(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): unknown {
     conversion_domain: ctx.params.text('conversion_domain'),
     adlabels: readLabels(ctx, node.links.account!, record),
   });
+  checkExtras(ctx, ctx.store.need('AdSet', node.links.adset));
   const swapped = ctx.params.has('creative') ? swapCreative(ctx, node, record) : {};
+  checkEnabling(node, changes.status, swapped.creative !== undefined);
   node.data = { ...node.data, ...changes, updated: now };
   saveNode(ctx, record, node, { ...changes, ...swapped });
   return { success: true };
@@ -139,7 +124,9 @@ function update(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): unknown {
 function swapCreative(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): { creative?: string } {
   const creative = creativeFor(ctx, node.links.account!, record);
   if (creative.id === node.links.creative) return {};
-  checkDynamic(ctx, ctx.store.need('AdSet', node.links.adset), creative, node.id);
+  const adSet = ctx.store.need('AdSet', node.links.adset);
+  checkDynamic(ctx, adSet, creative, node.id);
+  checkCreativeFits(adSet, creative);
   node.links.creative = creative.id;
   node.data.review_started = ctx.world.now();
   delete node.data.disapproved;

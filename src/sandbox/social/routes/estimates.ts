@@ -3,7 +3,9 @@ import { fromArray } from '../../paging.ts';
 import { badParameter } from '../errors.ts';
 import { type Ctx, type Operation, ofKind, type Row } from '../graph/operation.ts';
 import { own } from '../graph/params.ts';
+import { checkDetails } from '../rules/detailed-targeting-rules.ts';
 import { OPTIMIZATION_GOALS } from '../rules/goals.ts';
+import { checkLocations } from '../rules/location-rules.ts';
 import type { Json } from '../state/shapes.ts';
 import { ALL_OPTIONS } from '../targeting/options.ts';
 import { roundedDown } from './audiences.ts';
@@ -87,6 +89,8 @@ function bounds(ctx: Ctx, targeting: Json): [number, number] {
 function specOf(ctx: Ctx): Json {
   const spec = ctx.params.object('targeting_spec');
   if (!spec) throw badParameter('The parameter targeting_spec is required', 'targeting_spec');
+  checkLocations(spec);
+  checkDetails(spec);
   return spec;
 }
 

@@ -10,6 +10,7 @@ import { imageId } from '../rules/media-rules.ts';
 import type { GraphNode } from '../state.ts';
 
 const account = ofKind('AdAccount');
+const IMAGE_BYTES_MAX = 30 * 2 ** 20;
 
 /** Temporary on the platform; nobody may build on it. */
 export function imageUrl(image: GraphNode<'AdImage'>): string {
@@ -38,6 +39,8 @@ function usedBy(ctx: Ctx, image: GraphNode<'AdImage'>): GraphNode<'AdCreative'>[
 }
 
 function upload(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unknown {
+  if (ctx.params.has('url'))
+    throw badParameter('url is not a parameter of this call. Supply bytes, a file or copy_from', 'url');
   const images: Row = {};
   const bytes = ctx.params.text('bytes');
   if (bytes !== undefined)
@@ -65,6 +68,7 @@ function unsupported() {
 
 /** The hash follows from the content: the same picture is stored once. */
 function keep(ctx: Ctx, accountId: string, content: Buffer, name: string, record: Recorder): Row {
+  if (content.length > IMAGE_BYTES_MAX) throw badParameter('The image must be smaller than 30 MB', 'bytes');
   const picture = readPicture(content);
   if (!picture) throw unsupported();
   const hash = createHash('md5').update(content).digest('hex');

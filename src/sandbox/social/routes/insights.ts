@@ -1,6 +1,6 @@
 import { fromArray, type Source } from '../../paging.ts';
 import { GraphError } from '../errors.ts';
-import { SECOND_MS } from '../format.ts';
+import { DAY_MS, SECOND_MS } from '../format.ts';
 import { createNode, NOT_CONTENT } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, type Row } from '../graph/operation.ts';
 import { Params } from '../graph/params.ts';
@@ -93,7 +93,11 @@ function queryOfRun(ctx: Ctx, node: GraphNode<'AdReportRun'>) {
 const finished = new WeakMap<Store, Map<string, Row[]>>();
 const REPORTS_KEPT = 4;
 
+const RUN_KEPT_MS = 30 * DAY_MS;
+
 function readRun(ctx: Ctx, node: GraphNode<'AdReportRun'>): Source<Row> {
+  if (ctx.world.now() - node.data.created > RUN_KEPT_MS)
+    throw new GraphError(100, '(#100) The report run has expired. Start another one.');
   if (progressOf(ctx, node).percent < 100) {
     throw new GraphError(100, '(#100) Error accessing adreport job.', { transient: true });
   }

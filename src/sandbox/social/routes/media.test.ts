@@ -104,7 +104,7 @@ describe('videos', () => {
       video_status: 'processing',
       processing_phase: { status: 'in_progress' },
     });
-    expect((await graph.refused('POST', `${US}/adcreatives`, video())).error_subcode).toBe(1487390);
+    expect((await graph.refused('POST', `${US}/adcreatives`, video())).error_subcode).toBe(1885252);
     graph.advance(HOUR_MS);
     expect(await graph.get(start.video_id, { fields: 'status,title' })).toMatchObject({
       title: 'Film',

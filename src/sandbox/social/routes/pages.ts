@@ -8,13 +8,19 @@ const page = ofKind('Page');
 export const pageType = page.type(['name'], {
   ...stored('name', 'category', 'link'),
   access_token: pageToken,
-  tasks: () => ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'],
+  category_list: (_, { data }) => [{ id: '2256', name: data.category }],
   instagram_business_account: instagram,
   connected_instagram_account: instagram,
   fan_count: (_, node) => 1200 + Number(node.id.slice(-4)) * 7,
   picture: (_, node) => ({ data: { url: `https://scontent.example/page/${node.id}.png`, is_silhouette: false } }),
   business: (ctx, { data }) => ctx.store.need('Business', data.business),
 });
+
+/** What a person may do with a page stands on the edge between them, not on the page. */
+export const pagesOfPerson = {
+  defaults: ['access_token', 'category', 'category_list', 'name', 'tasks'],
+  fields: { tasks: () => ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'] },
+};
 
 export const instagramType = ofKind('InstagramUser').type(['username'], {
   ...stored('username'),

@@ -6,6 +6,8 @@ import { DAY_MS } from '../format.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
+import { TASKS } from './accounts.ts';
+import { pagesOfPerson } from './pages.ts';
 
 const user = ofKind('User');
 const systemUser = ofKind('SystemUser');
@@ -30,11 +32,16 @@ export const systemUserType = systemUser.type(['name'], stored('name', 'role'));
 function commonEdges<K extends 'User' | 'SystemUser'>(person: ReturnType<typeof ofKind<K>>): Operation[] {
   return [
     person.list('adaccounts', (ctx, node) => accountsOf(ctx, node as Person)),
-    person.list('assigned_ad_accounts', (ctx, node) => accountsOf(ctx, node as Person)),
+    person.list('assigned_ad_accounts', (ctx, node) => accountsOf(ctx, node as Person), {
+      nodes: { fields: { tasks: () => TASKS } },
+    }),
     person.list('accounts', (ctx, node) => pagesOf(ctx, node as Person), {
       scopes: ['pages_show_list', 'pages_manage_ads', 'ads_management'],
+      nodes: pagesOfPerson,
     }),
-    person.list('assigned_pages', (ctx, node) => pagesOf(ctx, node as Person)),
+    person.list('assigned_pages', (ctx, node) => pagesOf(ctx, node as Person), {
+      nodes: { fields: pagesOfPerson.fields },
+    }),
     person.list('businesses', (ctx, node) => fromArray([ctx.store.need('Business', node.data.business)])),
     person.list('permissions', (ctx) =>
       fromArray(ctx.session.token.scopes.map((permission) => ({ permission, status: 'granted' }))),

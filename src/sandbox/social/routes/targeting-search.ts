@@ -1,10 +1,19 @@
 import { unit } from '../../chance.ts';
 import { isObject } from '../../json.ts';
 import { fromArray, type Source } from '../../paging.ts';
-import { badParameter } from '../errors.ts';
+import { badParameter, sandboxLacks } from '../errors.ts';
 import { type Ctx, type ListOperation, type Operation, ofKind, type Row } from '../graph/operation.ts';
 import { own, type Params } from '../graph/params.ts';
-import { EMPLOYERS, LOCALES, LOCATIONS, MAJORS, type Place, POSITIONS, SCHOOLS } from '../targeting/locations.ts';
+import {
+  EMPLOYERS,
+  LOCALES,
+  LOCATIONS,
+  MAJORS,
+  type Place,
+  POSITIONS,
+  professionId,
+  SCHOOLS,
+} from '../targeting/locations.ts';
 import { ALL_OPTIONS, OPTIONS, type TargetingOption } from '../targeting/options.ts';
 
 const account = ofKind('AdAccount');
@@ -48,7 +57,7 @@ function named<T extends { name: string }>(list: readonly T[], q: string | undef
 
 function plain(list: readonly string[], q: string | undefined): Row[] {
   const entries = list.map((name) => ({
-    id: String(100_000_000_000 + Math.floor(unit(name) * 1e11)),
+    id: professionId(name),
     name,
     coverage: Math.floor(unit(name, 'size') * 1e6),
     subtext: '',
@@ -130,6 +139,7 @@ const search: ListOperation = {
   partial: 'without adgeolocationmeta',
   limit: { usual: 8, most: 1000 },
   list({ params }: Ctx) {
+    if (params.text('type') === 'adgeolocationmeta') throw sandboxLacks('GET /search?type=adgeolocationmeta');
     const find = own(SEARCHES, params.requiredText('type'));
     if (!find) throw badParameter(`Param type must be one of {${Object.keys(SEARCHES).join(', ')}}`, 'type');
     return fromArray(find(params));

@@ -10,6 +10,8 @@ const video = ofKind('AdVideo');
 const account = ofKind('AdAccount');
 const CHUNK_BYTES = 1_048_576;
 const LINKED_VIDEO_BYTES = 8 * CHUNK_BYTES;
+const VIDEO_BYTES_MAX = 4 * 2 ** 30;
+const VIDEO_NAMES = /\.(mp4|mov|m4v|avi|mkv|mpe?g|webm|3gp|wmv|flv)$/i;
 
 export const videoType = video.type([], {
   ...stored('title', 'description'),
@@ -87,6 +89,8 @@ function upload(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unkno
   }
   const file = ctx.files.find(({ field }) => field === 'source');
   if (!file) throw badParameter('Please supply file_url, source or upload_phase', 'source');
+  if (file.filename !== '' && !VIDEO_NAMES.test(file.filename))
+    throw new GraphError(352, '(#352) The video file you selected is in a format that we do not support.');
   if (file.content.length < 1024)
     throw new GraphError(
       382,
@@ -99,6 +103,7 @@ function start(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unknow
   const size = ctx.params.integer('file_size');
   if (size === undefined || size < 1024)
     throw new GraphError(382, '(#382) The video file you tried to upload is too small.');
+  if (size > VIDEO_BYTES_MAX) throw new GraphError(6000, '(#6000) The video file is larger than 4 GB.');
   const made = make(ctx, node.id, record, size, false);
   const session = `${made.id}9`;
   ctx.store.run(

@@ -4,17 +4,19 @@ import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
 import type { AdSetData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
+import { checkBid, checkSpendTargets } from './bid-rules.ts';
 import { type Budget, checkMinimum, checkNotBelowSpent, daysOf, hasBudget } from './budget.ts';
 import { budgetOnBoth } from './campaign-rules.ts';
 
 const BUDGET_EDITS_AN_HOUR = 4;
 
-/** Where the budget stands, whether it is enough, and how it is bid. */
+/** Where the budget stands, whether it is enough, and how it is bid. `self` is the ad set if it exists already. */
 export function checkMoney(
   ctx: Ctx,
   account: GraphNode<'AdAccount'>,
   campaign: GraphNode<'Campaign'>,
   adSet: AdSetData,
+  self?: GraphNode<'AdSet'>,
 ): void {
   const onCampaign = hasBudget(campaign.data);
   if (onCampaign && hasBudget(adSet)) throw budgetOnBoth();
@@ -28,7 +30,8 @@ export function checkMoney(
   }
   if (adSet.lifetime_budget !== undefined && adSet.end_time === undefined)
     throw badParameter('The parameter end_time is required with lifetime_budget', 'end_time');
-  checkBid(campaign.data.bid_strategy ?? adSet.bid_strategy, adSet);
+  if (self) refuseOtherKind(ctx, self, adSet);
+  checkBid(account.data, campaign.data, adSet);
   checkMinimum(account.data, adSet, { ...adSet, days: daysOf(adSet.start_time, adSet.end_time) });
   if (
     adSet.daily_budget !== undefined &&
@@ -37,35 +40,38 @@ export function checkMoney(
   ) {
     throw badParameter('An ad set with a daily budget must run for at least 24 hours', 'end_time');
   }
-  checkUniformSharing(ctx, campaign, adSet);
+  const others = ctx.store
+    .all('AdSet', { campaign: campaign.id })
+    .filter(({ id, data }) => id !== self?.id && data.status !== 'DELETED')
+    .map(({ data }) => data);
+  checkSpendTargets(campaign.data, adSet, others);
+  if (campaign.data.is_adset_budget_sharing_enabled === true) checkUniformSharing(adSet, others);
 }
 
-function checkBid(strategy: string | undefined, { bid_amount: amount, bid_constraints: constraints }: AdSetData): void {
-  if ((strategy === 'LOWEST_COST_WITH_BID_CAP' || strategy === 'COST_CAP') && amount === undefined) {
-    throw ruleBroken(1815857, 'Bid Amount Required', 'This bid strategy needs bid_amount.', ['bid_amount']);
-  }
-  if ((strategy === undefined || strategy === 'LOWEST_COST_WITHOUT_CAP') && amount !== undefined) {
-    throw ruleBroken(1815857, 'Bid Amount Not Allowed', 'bid_amount cannot be used with the lowest cost strategy.', [
-      'bid_amount',
-    ]);
-  }
-  if (strategy === 'LOWEST_COST_WITH_MIN_ROAS' && constraints?.roas_average_floor === undefined) {
-    throw ruleBroken(2490487, 'ROAS Floor Required', 'This bid strategy needs bid_constraints.roas_average_floor.', [
-      'bid_constraints',
-    ]);
-  }
-  if (amount !== undefined && amount < 1)
-    throw badParameter('Param bid_amount must be a positive integer', 'bid_amount');
+/** What has been delivered is accounted for by the kind of budget it was delivered with. */
+function refuseOtherKind(ctx: Ctx, self: GraphNode<'AdSet'>, next: AdSetData): void {
+  const kind = (budget: Budget) => (budget.daily_budget === undefined ? 'lifetime' : 'daily');
+  if (!hasBudget(self.data) || !hasBudget(next) || kind(self.data) === kind(next)) return;
+  const now = ctx.world.now();
+  const delivered = ctx.store
+    .all('Ad', { adset: self.id })
+    .some(({ data }) => data.delivery.some(({ from }) => from < now));
+  if (delivered)
+    throw ruleBroken(
+      undefined,
+      'Budget Kind Cannot Change',
+      `The ad set has been delivered with a ${kind(self.data)} budget and keeps that kind.`,
+      [`${kind(next)}_budget`],
+    );
 }
 
-function checkUniformSharing(ctx: Ctx, campaign: GraphNode<'Campaign'>, adSet: AdSetData): void {
-  if (campaign.data.is_adset_budget_sharing_enabled !== true) return;
+function checkUniformSharing(adSet: AdSetData, others: readonly AdSetData[]): void {
   if (adSet.lifetime_budget !== undefined)
-    throw ruleBroken(4834009, 'Daily Budgets Only', 'Ad sets that share budgets need daily budgets.', [
+    throw ruleBroken(undefined, 'Daily Budgets Only', 'Ad sets that share budgets need daily budgets.', [
       'lifetime_budget',
     ]);
-  const others = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
-  if (others.some(({ data }) => data.bid_strategy !== adSet.bid_strategy)) {
+  const strategy = (data: AdSetData) => data.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP';
+  if (others.some((other) => strategy(other) !== strategy(adSet))) {
     throw ruleBroken(4834009, 'Bid Strategies Differ', 'Ad sets that share budgets need the same bid strategy.', [
       'bid_strategy',
     ]);

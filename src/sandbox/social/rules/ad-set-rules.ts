@@ -1,142 +1,129 @@
-import { badParameter, ruleBroken } from '../errors.ts';
+import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { given, readName } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { AdSetData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { checkMoney, countBudgetEdit } from './ad-set-money.ts';
+import { checkApp } from './app-rules.ts';
 import { hasBudget, readBudget } from './budget.ts';
 import { BID_STRATEGIES, replacing } from './campaign-rules.ts';
 import { lostAudiences } from './derived-status.ts';
-import { BILLING_EVENTS, DESTINATIONS, goalsOf, OPTIMIZATION_GOALS, promotedFor } from './goals.ts';
-import { checkSpecialCategory, checkTargeting, reachesEu } from './targeting-rules.ts';
+import { BILLING_EVENTS, DESTINATIONS, OPTIMIZATION_GOALS } from './goals.ts';
+import { checkGoal, checkPromotedChange } from './promoted-object-rules.ts';
+import { checkAttribution, checkDayParts, checkFrequency, readAttribution } from './schedule-rules.ts';
+import { checkSpecialCategory } from './special-category-rules.ts';
+import { checkTargeting, nowhere } from './targeting-rules.ts';
+import { checkTransparency } from './transparency-rules.ts';
 
 const NAME_MAX = 400;
+const AD_SETS_MAX = 200;
+
+/** An ad set as it would be, with all that decides whether it may be so. */
+interface Proposal {
+  ctx: Ctx;
+  account: GraphNode<'AdAccount'>;
+  campaign: GraphNode<'Campaign'>;
+  adSet: AdSetData;
+  /** The ad set as it is, if it exists. */
+  self?: GraphNode<'AdSet'>;
+}
+
+/** Each check with the fields it looks at: an update is held only to what it touches. */
+const CHECKS: readonly [fields: string[], check: (proposal: Proposal) => void][] = [
+  [
+    ['destination_type', 'optimization_goal', 'billing_event', 'promoted_object'],
+    ({ ctx, campaign, account, adSet }) => checkGoal(ctx, campaign.data, account.id, adSet),
+  ],
+  [
+    'daily_budget lifetime_budget bid_strategy bid_amount bid_constraints end_time billing_event optimization_goal daily_min_spend_target daily_spend_cap lifetime_min_spend_target lifetime_spend_cap'.split(
+      ' ',
+    ),
+    ({ ctx, account, campaign, adSet, self }) => checkMoney(ctx, account, campaign, adSet, self),
+  ],
+  [['attribution_spec', 'optimization_goal'], ({ adSet }) => checkAttribution(adSet)],
+  [['frequency_control_specs', 'optimization_goal'], ({ adSet }) => checkFrequency(adSet)],
+  [['adset_schedule', 'pacing_type'], ({ campaign, adSet }) => checkDayParts(campaign.data, adSet)],
+  [['targeting'], ({ ctx, campaign, adSet }) => checkSpecialCategory(ctx, adSet.targeting, campaign.data)],
+  [['targeting', 'promoted_object'], ({ campaign, adSet }) => checkApp(campaign.data, adSet)],
+  [
+    ['targeting', 'dsa_payor', 'dsa_beneficiary', 'regional_regulated_categories', 'regional_regulation_identities'],
+    ({ account, campaign, adSet }) => checkTransparency(account.data, campaign.data, adSet),
+  ],
+];
 
 /** What a new ad set will be, or the refusal. */
 export function newAdSet(ctx: Ctx, account: GraphNode<'AdAccount'>, campaign: GraphNode<'Campaign'>): AdSetData {
   const { params } = ctx;
   const name = readName(ctx, NAME_MAX);
-  if (name === undefined) throw badParameter('The parameter name is required', 'name');
-  const goal = params.oneOf('optimization_goal', OPTIMIZATION_GOALS);
-  if (goal === undefined) throw badParameter('The parameter optimization_goal is required', 'optimization_goal');
+  if (name === undefined) throw missing('name');
+  checkRoom(ctx, campaign);
   const now = ctx.world.now();
-  const destination = params.oneOf('destination_type', DESTINATIONS);
-  const promoted = checkGoal(ctx, campaign, goal, destination);
   const schedule = readSchedule(ctx, now);
-  const draft: AdSetData = {
+  const adSet: AdSetData = {
     name,
     status: params.oneOf('status', ['ACTIVE', 'PAUSED']) ?? 'ACTIVE',
-    targeting: readTargeting(ctx, account, campaign) ?? missingTargeting(),
-    optimization_goal: goal,
+    targeting: {},
+    optimization_goal: params.oneOf('optimization_goal', OPTIMIZATION_GOALS) ?? missing('optimization_goal'),
     billing_event: params.oneOf('billing_event', BILLING_EVENTS) ?? missing('billing_event'),
     start_time: schedule.start_time ?? now,
     is_dynamic_creative: params.boolean('is_dynamic_creative') ?? false,
     ...readBudget(params),
     ...given({
       ...optional(ctx),
-      destination_type: destination,
-      promoted_object: promoted,
+      attribution_spec: readAttribution(params.array('attribution_spec')),
+      bid_strategy: strategyOf(ctx, campaign),
+      destination_type: params.oneOf('destination_type', DESTINATIONS),
+      promoted_object: params.object('promoted_object'),
       end_time: schedule.end_time,
     }),
     budget_edits: [],
+    learning_since: now,
     created: now,
     updated: now,
   };
-  const finished = { ...draft, ...given({ bid_strategy: strategyOf(ctx, draft) }) };
-  checkMoney(ctx, account, campaign, finished);
-  checkTransparency(account, finished);
-  return finished;
+  adSet.targeting = readTargeting(ctx, account) ?? nothing();
+  for (const [, check] of CHECKS) check({ ctx, account, campaign, adSet });
+  return adSet;
 }
 
 function missing(name: string): never {
   throw badParameter(`The parameter ${name} is required`, name);
 }
 
-function missingTargeting(): never {
-  throw ruleBroken(1885364, 'Targeting Has No Location', 'Choose at least one location or a custom audience.', [
-    'targeting',
-  ]);
+function nothing(): never {
+  throw nowhere();
+}
+
+/** How many ad sets a campaign may hold; fewer if it counts app installs the way Apple allows. */
+function checkRoom(ctx: Ctx, campaign: GraphNode<'Campaign'>): void {
+  const live = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
+  if (campaign.data.is_skadnetwork_attribution && live.length >= 5)
+    throw new GraphError(2695, '(#2695) The iOS 14 campaign has reached its limit of 5 ad sets');
+  if (live.length >= AD_SETS_MAX)
+    throw ruleBroken(undefined, 'Too Many Ad Sets', `A campaign can hold ${AD_SETS_MAX} ad sets.`, ['campaign_id']);
 }
 
 function optional({ params }: Ctx): Partial<AdSetData> {
   return {
     bid_amount: params.integer('bid_amount'),
     bid_constraints: params.object('bid_constraints'),
-    attribution_spec: params.array('attribution_spec'),
     frequency_control_specs: params.array('frequency_control_specs'),
     pacing_type: params.words('pacing_type'),
     adset_schedule: params.array('adset_schedule'),
-    dsa_payor: params.text('dsa_payor'),
-    dsa_beneficiary: params.text('dsa_beneficiary'),
+    dsa_payor: params.text('dsa_payor') || undefined,
+    dsa_beneficiary: params.text('dsa_beneficiary') || undefined,
+    regional_regulated_categories: params.words('regional_regulated_categories'),
+    regional_regulation_identities: params.object('regional_regulation_identities'),
     daily_min_spend_target: params.integer('daily_min_spend_target'),
     daily_spend_cap: params.integer('daily_spend_cap'),
+    lifetime_min_spend_target: params.integer('lifetime_min_spend_target'),
+    lifetime_spend_cap: params.integer('lifetime_spend_cap'),
   } as Partial<AdSetData>;
 }
 
-function readTargeting(ctx: Ctx, account: GraphNode, campaign: GraphNode<'Campaign'>): Json | undefined {
+function readTargeting(ctx: Ctx, account: GraphNode, before?: Json): Json | undefined {
   const asked = ctx.params.object('targeting');
-  if (asked === undefined) return undefined;
-  const targeting = checkTargeting(ctx, asked, account.id);
-  checkSpecialCategory(targeting, campaign.data.special_ad_categories);
-  return targeting;
-}
-
-function checkGoal(
-  ctx: Ctx,
-  campaign: GraphNode<'Campaign'>,
-  goal: string,
-  destination: string | undefined,
-): Json | undefined {
-  const { objective } = campaign.data;
-  const goals = goalsOf(objective);
-  if (!goals.includes(goal)) {
-    const message = `Performance goal ${goal} cannot be used with objective ${objective}. Use one of: ${goals.join(', ')}.`;
-    throw ruleBroken(2490408, "Performance Goal Isn't Available", message, ['optimization_goal']);
-  }
-  const promoted = ctx.params.object('promoted_object');
-  const needed = promotedFor(objective, goal, destination);
-  if (
-    needed !== undefined &&
-    promoted?.[needed] === undefined &&
-    promoted?.custom_conversion_id === undefined &&
-    promoted?.product_set_id === undefined &&
-    promoted?.application_id === undefined
-  ) {
-    throw ruleBroken(
-      1815430,
-      'Select a Promoted Object',
-      `promoted_object needs ${needed} for this objective and goal.`,
-      ['promoted_object'],
-    );
-  }
-  checkPromoted(ctx, campaign, promoted, needed);
-  return promoted;
-}
-
-function checkPromoted(
-  ctx: Ctx,
-  campaign: GraphNode<'Campaign'>,
-  promoted: Json | undefined,
-  needed: string | undefined,
-): void {
-  if (promoted?.pixel_id !== undefined) {
-    const pixel = ctx.store.findKind('AdsPixel', String(promoted.pixel_id));
-    if (pixel?.links.account !== campaign.links.account)
-      throw ruleBroken(1815045, 'Pixel Not Available', 'The pixel is not attached to this ad account.', [
-        'promoted_object',
-        'pixel_id',
-      ]);
-    if (needed === 'pixel_id' && promoted.custom_event_type === undefined)
-      throw ruleBroken(
-        1815430,
-        'Select a Conversion Event',
-        'promoted_object needs custom_event_type beside pixel_id.',
-        ['promoted_object', 'custom_event_type'],
-      );
-  }
-  if (promoted?.page_id !== undefined && !ctx.store.findKind('Page', String(promoted.page_id))) {
-    throw badParameter('Param promoted_object[page_id] must be a valid page ID', 'promoted_object');
-  }
+  return asked && checkTargeting(ctx, asked, account.id, before);
 }
 
 function readSchedule(ctx: Ctx, now: number): { start_time?: number | undefined; end_time?: number | undefined } {
@@ -153,33 +140,18 @@ function readSchedule(ctx: Ctx, now: number): { start_time?: number | undefined;
   return { start_time: start, end_time: end };
 }
 
-/** Giving only an amount means a bid cap. */
-function strategyOf(ctx: Ctx, draft: AdSetData): string | undefined {
-  return (
-    ctx.params.oneOf('bid_strategy', BID_STRATEGIES) ??
-    (draft.bid_amount === undefined ? undefined : 'LOWEST_COST_WITH_BID_CAP')
-  );
-}
-
-/** The EU's transparency rules: who benefits and who pays. */
-function checkTransparency(account: GraphNode<'AdAccount'>, adSet: AdSetData): void {
-  if (!reachesEu(adSet.targeting)) return;
-  if ((adSet.dsa_beneficiary ?? account.data.dsa_beneficiary) === undefined) {
-    throw ruleBroken(3858081, 'No Beneficiary Provided', 'Say who benefits from ads shown in the European Union.', [
-      'dsa_beneficiary',
-    ]);
-  }
-  if ((adSet.dsa_payor ?? account.data.dsa_payor) === undefined) {
-    throw ruleBroken(3858079, 'No Payor Provided', 'Say who pays for ads shown in the European Union.', ['dsa_payor']);
-  }
+/** Giving only an amount means a bid cap, unless the campaign has chosen. */
+function strategyOf(ctx: Ctx, campaign: GraphNode<'Campaign'>): string | undefined {
+  const implied = ctx.params.has('bid_amount') && !hasBudget(campaign.data) ? 'LOWEST_COST_WITH_BID_CAP' : undefined;
+  return ctx.params.oneOf('bid_strategy', BID_STRATEGIES) ?? implied;
 }
 
 /** The fields an update changes, already checked against what the ad set would then be. */
-export function adSetChanges(ctx: Ctx, adSet: GraphNode<'AdSet'>): Partial<AdSetData> {
+export function adSetChanges(ctx: Ctx, self: GraphNode<'AdSet'>): Partial<AdSetData> {
   const { params } = ctx;
-  const account = ctx.store.need('AdAccount', adSet.links.account);
-  const campaign = ctx.store.need('Campaign', adSet.links.campaign);
-  refuseFixed(ctx, adSet);
+  const account = ctx.store.need('AdAccount', self.links.account);
+  const campaign = ctx.store.need('Campaign', self.links.campaign);
+  refuseFixed(ctx, self);
   const schedule = readSchedule(ctx, ctx.world.now());
   const budget = readBudget(params);
   const changes: Partial<AdSetData> = {
@@ -187,20 +159,22 @@ export function adSetChanges(ctx: Ctx, adSet: GraphNode<'AdSet'>): Partial<AdSet
       ...optional(ctx),
       name: readName(ctx, NAME_MAX),
       status: params.oneOf('status', ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']),
-      targeting: readTargeting(ctx, account, campaign),
+      targeting: readTargeting(ctx, account, self.data.targeting),
       optimization_goal: params.oneOf('optimization_goal', OPTIMIZATION_GOALS),
       billing_event: params.oneOf('billing_event', BILLING_EVENTS),
       bid_strategy: params.oneOf('bid_strategy', BID_STRATEGIES),
+      destination_type: params.oneOf('destination_type', DESTINATIONS),
+      promoted_object: params.object('promoted_object'),
       ...schedule,
     }),
     ...(params.text('end_time') === '0' && { end_time: undefined }),
     ...(hasBudget(budget) ? replacing(budget) : {}),
   } as Partial<AdSetData>;
-  const next = { ...adSet.data, ...changes };
-  if (next.bid_strategy === 'LOWEST_COST_WITHOUT_CAP' && changes.bid_strategy !== undefined) delete next.bid_amount;
-  if (MONEY.some((name) => name in changes)) checkMoney(ctx, account, campaign, next);
-  if (changes.targeting) checkTransparency(account, next);
-  if (changes.status === 'ACTIVE' && lostAudiences(ctx.store, adSet).length > 0 && !changes.targeting) {
+  const next = { ...self.data, ...changes };
+  if (changes.bid_strategy === 'LOWEST_COST_WITHOUT_CAP') delete next.bid_amount;
+  for (const [fields, check] of CHECKS)
+    if (fields.some((field) => field in changes)) check({ ctx, account, campaign, adSet: next, self });
+  if (changes.status === 'ACTIVE' && lostAudiences(ctx.store, self).length > 0 && !changes.targeting) {
     throw ruleBroken(
       1870065,
       'Audience Not Available',
@@ -208,18 +182,23 @@ export function adSetChanges(ctx: Ctx, adSet: GraphNode<'AdSet'>): Partial<AdSet
       ['targeting'],
     );
   }
-  return hasBudget(budget) ? { ...changes, budget_edits: countBudgetEdit(ctx, adSet, budget) } : changes;
+  return {
+    ...changes,
+    ...(hasBudget(budget) && { budget_edits: countBudgetEdit(ctx, self, budget) }),
+    ...(isSignificant(self.data, next) && { learning_since: ctx.world.now() }),
+  };
 }
 
-const MONEY = [
-  'daily_budget',
-  'lifetime_budget',
-  'bid_strategy',
-  'bid_amount',
-  'bid_constraints',
-  'end_time',
-  'billing_event',
-];
+const LARGE_STEP = 0.2;
+
+/** What makes the platform learn anew. */
+function isSignificant(before: AdSetData, after: AdSetData): boolean {
+  const differs = (['bid_strategy', 'optimization_goal', 'promoted_object', 'targeting'] as const).some(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const [old, now] = [before, after].map(({ daily_budget, lifetime_budget }) => daily_budget ?? lifetime_budget ?? 0);
+  return differs || Math.abs(now! - old!) > old! * LARGE_STEP;
+}
 
 function refuseFixed({ params }: Ctx, adSet: GraphNode<'AdSet'>): void {
   const dynamic = params.boolean('is_dynamic_creative');
@@ -233,10 +212,11 @@ function refuseFixed({ params }: Ctx, adSet: GraphNode<'AdSet'>): void {
   }
   if (params.has('campaign_id') && params.text('campaign_id') !== adSet.links.campaign)
     throw badParameter('An ad set cannot move to another campaign', 'campaign_id');
-  if (
-    params.has('promoted_object') &&
-    JSON.stringify(params.json('promoted_object')) !== JSON.stringify(adSet.data.promoted_object)
-  ) {
-    throw badParameter('promoted_object cannot be changed after creation', 'promoted_object');
-  }
+  const promoted = params.object('promoted_object');
+  if (promoted) checkPromotedChange(adSet.data, promoted);
+  const attribution = params.array('attribution_spec');
+  if (attribution && JSON.stringify(attribution) !== JSON.stringify(adSet.data.attribution_spec))
+    throw ruleBroken(1504040, 'Attribution Cannot Change', 'The attribution of an ad set is fixed when it is made.', [
+      'attribution_spec',
+    ]);
 }

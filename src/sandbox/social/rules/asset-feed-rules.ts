@@ -42,6 +42,7 @@ export function checkAssetFeed(ctx: Ctx, account: string, feed: Json): void {
   if (total > ASSETS_MAX) throw tooMany('assets', ASSETS_MAX);
   checkTexts(feed);
   checkChoices(lists);
+  checkCustomization(feed, lists);
   for (const link of lists.get('link_urls')!)
     if (!isObject(link) || typeof link.website_url !== 'string')
       throw badParameter('link_urls need website_url', 'link_urls');
@@ -105,6 +106,40 @@ function checkChoices(lists: ReadonlyMap<string, unknown[]>): void {
   const media = format.includes('VIDEO') ? 'videos' : format === 'SINGLE_IMAGE' ? 'images' : undefined;
   if (media && lists.get(media)!.length === 0)
     throw badParameter(`asset_feed_spec needs ${media} for the format ${format}`, media);
+}
+
+/** Rules choose assets by label: there are several, one of them for everybody else, and every label they name exists. */
+function checkCustomization(feed: Json, lists: ReadonlyMap<string, unknown[]>): void {
+  const rules = listOf(feed, 'asset_customization_rules').filter(isObject);
+  if (feed.asset_customization_rules === undefined) return;
+  const blame = ['asset_feed_spec', 'asset_customization_rules'];
+  if (rules.length < 2)
+    throw ruleBroken(1885878, 'Too Few Rules', 'asset_customization_rules must hold at least two rules.', blame);
+  if (rules.filter((rule) => rule.is_default === true).length !== 1)
+    throw ruleBroken(1885878, 'Default Rule Needed', 'Exactly one rule must be the default.', blame);
+  const labels = new Set(
+    [...lists.values()].flat().flatMap((asset) => {
+      const own = isObject(asset) && Array.isArray(asset.adlabels) ? asset.adlabels.filter(isObject) : [];
+      return own.map(({ name }) => String(name));
+    }),
+  );
+  const named = rules.flatMap((rule) =>
+    Object.entries(rule).flatMap(([key, label]) => (key.endsWith('_label') && isObject(label) ? [label.name] : [])),
+  );
+  const unknown = named.find((name) => !labels.has(String(name)));
+  if (unknown !== undefined)
+    throw ruleBroken(2446173, 'Unknown Label', `No asset has the label ${String(unknown)}.`, blame);
+  if (feed.optimization_type === 'LANGUAGE') checkLanguages(rules, lists);
+}
+
+function checkLanguages(rules: readonly Json[], lists: ReadonlyMap<string, unknown[]>): void {
+  const locales = rules.flatMap(({ customization_spec: spec }) =>
+    isObject(spec) && Array.isArray(spec.locales) ? spec.locales : [],
+  );
+  if (locales.some((locale) => !Number.isInteger(Number(locale))))
+    throw badParameter('Param locales must be a list of numbers', 'asset_customization_rules');
+  if (lists.get('descriptions')!.length === 0)
+    throw badParameter('asset_feed_spec needs descriptions for languages', 'descriptions');
 }
 
 function checkVideoAsset(ctx: Ctx, account: string, video: unknown): void {

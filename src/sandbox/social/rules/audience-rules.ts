@@ -6,6 +6,7 @@ import { given } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { AudienceData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
+import { isCountry } from '../targeting/countries.ts';
 
 const SOURCES = ['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED'];
 const SUBTYPES =
@@ -193,9 +194,10 @@ function ratioOf({ ratio, type, starting_ratio: start }: Json): number {
 }
 
 function countriesOf({ country, location_spec: place }: Json): string[] {
-  if (typeof country === 'string' && /^[A-Z]{2}$/.test(country) && place === undefined) return [country];
   const geo = isObject(place) && isObject(place.geo_locations) ? place.geo_locations.countries : undefined;
-  if (country === undefined && Array.isArray(geo) && geo.length > 0) return geo.map(String);
+  const countries = place === undefined ? [country].map(String) : Array.isArray(geo) ? geo.map(String) : [];
+  const chosenOnce = country === undefined || place === undefined;
+  if (chosenOnce && countries.length > 0 && countries.every(isCountry)) return countries;
   throw badParameter('lookalike_spec needs country or location_spec with countries', 'lookalike_spec');
 }
 

@@ -1,11 +1,13 @@
-import { badParameter, ruleBroken } from '../errors.ts';
+import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { given, readName } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
 import type { AdAccountData, CampaignData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
+import { COUNTRIES, EU } from '../targeting/countries.ts';
 import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from './budget.ts';
 import { minimumSpendCap, NO_CAP } from './currencies.ts';
+import { checkSpecialCategory } from './special-category-rules.ts';
 
 const OBJECTIVES = [
   'OUTCOME_LEADS',
@@ -31,6 +33,9 @@ export const BID_STRATEGIES = [
   'LOWEST_COST_WITH_MIN_ROAS',
 ];
 const NAME_MAX = 400;
+const CAMPAIGNS_MAX = 6000;
+const APP_CAMPAIGNS_MAX = 9;
+const FROZEN_ABOVE_AD_SETS = 70;
 
 /** What a new campaign will be, or the refusal. */
 export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): CampaignData {
@@ -38,8 +43,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
   const name = readName(ctx, NAME_MAX);
   if (name === undefined) throw badParameter('The parameter name is required', 'name');
   const objective = params.requiredText('objective');
-  if (!OBJECTIVES.includes(objective))
-    throw badParameter(`Objective ${objective} is invalid. Use one of: ${OBJECTIVES.join(', ')}.`, 'objective');
+  checkObjective(objective);
   const categories = readCategories(ctx);
   const budget = readBudget(params);
   checkMinimum(account.data, budget);
@@ -47,7 +51,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
   const strategy = readStrategy(ctx, budget);
   checkSharing(budget, sharing);
   const now = ctx.world.now();
-  return {
+  const campaign: CampaignData = {
     name,
     objective,
     buying_type: params.oneOf('buying_type', ['AUCTION', 'RESERVED']) ?? 'AUCTION',
@@ -57,16 +61,77 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
     created: now,
     updated: now,
     ...given({
-      special_ad_category_country: params.words('special_ad_category_country'),
+      special_ad_category_country: readCountries(ctx),
       bid_strategy: strategy,
       spend_cap: readSpendCap(ctx, account.data),
       is_adset_budget_sharing_enabled: sharing,
+      is_skadnetwork_attribution: params.boolean('is_skadnetwork_attribution'),
       promoted_object: params.object('promoted_object'),
       start_time: params.time('start_time'),
       stop_time: params.time('stop_time'),
       source_campaign_id: params.text('source_campaign_id'),
     }),
   };
+  checkSpecial(campaign);
+  checkRun(campaign);
+  checkRoom(ctx, account, campaign);
+  return campaign;
+}
+
+function checkObjective(objective: string): void {
+  if (!OBJECTIVES.includes(objective))
+    throw badParameter(`Objective ${objective} is invalid. Use one of: ${OBJECTIVES.join(', ')}.`, 'objective');
+}
+
+function readCountries({ params }: Ctx): string[] | undefined {
+  return params.wordsOf(
+    'special_ad_category_country',
+    COUNTRIES.map(({ code }) => code),
+  );
+}
+
+/** Nobody in the sandbox is authorised to advertise about politics. */
+function checkSpecial({
+  special_ad_categories: categories,
+  special_ad_category_country: countries,
+}: CampaignData): void {
+  if (categories.length === 0) return;
+  if (countries === undefined || countries.length === 0)
+    throw badParameter('The parameter special_ad_category_country is required', 'special_ad_category_country');
+  if (!categories.includes('ISSUES_ELECTIONS_POLITICS')) return;
+  if (countries.some((country) => EU.includes(country)))
+    throw ruleBroken(undefined, 'Not Available in the European Union', 'Political ads cannot be shown in the EU.', [
+      'special_ad_category_country',
+    ]);
+  throw ruleBroken(2708008, 'Not Authorised', 'You and your Page must be authorised to run ads about politics.', [
+    'special_ad_categories',
+  ]);
+}
+
+function checkRun({ start_time: start, stop_time: stop }: CampaignData): void {
+  if (start !== undefined && stop !== undefined && stop <= start)
+    throw badParameter('Param stop_time must be after start_time', 'stop_time');
+}
+
+function checkRoom(ctx: Ctx, account: GraphNode<'AdAccount'>, campaign: CampaignData): void {
+  const live = ctx.store.all('Campaign', { account: account.id }).filter(({ data }) => isLive(data));
+  if (live.length >= CAMPAIGNS_MAX)
+    throw ruleBroken(undefined, 'Too Many Campaigns', `An ad account can hold ${CAMPAIGNS_MAX} campaigns.`);
+  if (campaign.is_skadnetwork_attribution !== true) return;
+  const app = campaign.promoted_object?.application_id;
+  if (app === undefined)
+    throw ruleBroken(1815430, 'Select a Promoted Object', 'An iOS 14 campaign needs the app in promoted_object.', [
+      'promoted_object',
+    ]);
+  const same = live.filter(
+    ({ data }) => data.is_skadnetwork_attribution && data.promoted_object?.application_id === app,
+  );
+  if (same.length >= APP_CAMPAIGNS_MAX)
+    throw new GraphError(2695, `(#2695) The app has reached its limit of ${APP_CAMPAIGNS_MAX} iOS 14 campaigns`);
+}
+
+function isLive({ status }: CampaignData): boolean {
+  return status !== 'DELETED' && status !== 'ARCHIVED';
 }
 
 function readCategories(ctx: Ctx): string[] {
@@ -110,7 +175,7 @@ function checkSharing(budget: Budget, sharing: boolean | undefined): void {
   }
 }
 
-function readSpendCap(ctx: Ctx, account: AdAccountData): number | undefined {
+function readSpendCap(ctx: Ctx, account: AdAccountData, spent = 0): number | undefined {
   const cap = ctx.params.integer('spend_cap');
   if (cap === undefined) return undefined;
   if (cap < minimumSpendCap(account.currency) && cap !== NO_CAP) {
@@ -121,37 +186,59 @@ function readSpendCap(ctx: Ctx, account: AdAccountData): number | undefined {
       ['spend_cap'],
     );
   }
+  if (cap < spent)
+    throw ruleBroken(2446307, 'Spend Cap Is Too Low', 'A campaign spend cap cannot be below what was spent.', [
+      'spend_cap',
+    ]);
   return cap;
 }
 
 /** The fields an update changes, already checked. */
 export function campaignChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Partial<CampaignData> {
   const { params } = ctx;
+  const adSets = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
   const objective = params.text('objective');
-  if (objective !== undefined && objective !== campaign.data.objective)
-    throw badParameter('The objective of a campaign cannot be changed', 'objective');
+  if (objective !== undefined) checkObjective(objective);
+  if (objective !== undefined && objective !== campaign.data.objective && adSets.length > 0)
+    throw badParameter('The objective of a campaign with ad sets cannot be changed', 'objective');
   if (params.has('buying_type')) throw badParameter('Param buying_type cannot be changed', 'buying_type');
-  return {
+  const spent = params.has('spend_cap') ? spentSoFar(ctx, { campaign: campaign.id }) : 0;
+  const changes: Partial<CampaignData> = {
     ...given({
       name: readName(ctx, NAME_MAX),
+      objective,
       status: params.oneOf('status', ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']),
       bid_strategy: params.oneOf('bid_strategy', BID_STRATEGIES),
       special_ad_categories: params.given('special_ad_categories') ? readCategories(ctx) : undefined,
-      special_ad_category_country: params.words('special_ad_category_country'),
-      spend_cap: readSpendCap(ctx, ctx.store.need('AdAccount', campaign.links.account).data),
+      special_ad_category_country: readCountries(ctx),
+      spend_cap: readSpendCap(ctx, ctx.store.need('AdAccount', campaign.links.account).data, spent),
       is_adset_budget_sharing_enabled: params.boolean('is_adset_budget_sharing_enabled'),
       promoted_object: params.object('promoted_object'),
       start_time: params.time('start_time'),
       stop_time: params.time('stop_time'),
     }),
-    ...budgetChanges(ctx, campaign),
+    ...budgetChanges(ctx, campaign, adSets),
   };
+  const next = { ...campaign.data, ...changes };
+  if ('special_ad_categories' in changes || 'special_ad_category_country' in changes) {
+    checkSpecial(next);
+    for (const { data } of adSets) checkSpecialCategory(ctx, data.targeting, next);
+  }
+  checkRun(next);
+  const strategyMoves = changes.bid_strategy !== undefined && changes.bid_strategy !== campaign.data.bid_strategy;
+  if (adSets.length > FROZEN_ABOVE_AD_SETS && (strategyMoves || hasBudget(next) !== hasBudget(campaign.data)))
+    throw ruleBroken(
+      undefined,
+      'Campaign Is Too Large',
+      `With more than ${FROZEN_ABOVE_AD_SETS} ad sets neither the bid strategy nor the place of the budget can change.`,
+      ['bid_strategy'],
+    );
+  return changes;
 }
 
-function budgetChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Budget {
+function budgetChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>, own: readonly GraphNode<'AdSet'>[]): Budget {
   const budget = readBudget(ctx.params);
   if (!hasBudget(budget)) return {};
-  const own = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
   if (!hasBudget(campaign.data) && own.some(({ data }) => hasBudget(data))) throw budgetOnBoth();
   checkMinimum(ctx.store.need('AdAccount', campaign.links.account).data, budget);
   checkNotBelowSpent(budget, budget.lifetime_budget === undefined ? 0 : spentSoFar(ctx, { campaign: campaign.id }));

@@ -26,9 +26,16 @@ export function adStatus(store: Store, ad: GraphNode<'Ad'>, now: number): string
   if (adSet === 'DELETED' || adSet === 'ARCHIVED' || adSet === 'WITH_ISSUES') return adSet;
   if (ad.data.disapproved !== undefined) return 'DISAPPROVED';
   if (now < reviewEnd(ad)) return 'PENDING_REVIEW';
+  if (isForbiddenGame(store, ad)) return 'DISAPPROVED';
   if (own === 'PAUSED') return own;
   if (adSet === 'CAMPAIGN_PAUSED') return adSet;
   return adSet === 'ACTIVE' ? 'ACTIVE' : 'ADSET_PAUSED';
+}
+
+/** Gambling needs the platform's permission, which nobody has here; only the review finds that out. */
+export function isForbiddenGame(store: Store, ad: GraphNode<'Ad'>): boolean {
+  const { special_ad_categories: categories } = store.need('Campaign', ad.links.campaign).data;
+  return categories.includes('ONLINE_GAMBLING_AND_GAMING');
 }
 
 export function reviewEnd(ad: GraphNode<'Ad'>): number {

@@ -34,6 +34,12 @@ export function checkImage(ctx: Ctx, account: string, hash: unknown): void {
   );
 }
 
+/** A thumbnail by address has to be a whole one. */
+export function checkThumbnailUrl(url: unknown): void {
+  if (url === undefined || /^https?:\/\/[^\s/]+\.[^\s/]+\/\S+$/.test(String(url))) return;
+  throw ruleBroken(2446603, 'Thumbnail Not Usable', `The thumbnail ${String(url)} could not be used.`, ['image_url']);
+}
+
 export function checkVideo(ctx: Ctx, account: string, id: unknown): void {
   const video = ctx.store.findKind('AdVideo', String(id));
   if (video?.links.account !== account || video.data.status === 'DELETED') {
@@ -41,7 +47,7 @@ export function checkVideo(ctx: Ctx, account: string, id: unknown): void {
   }
   if (videoState(video, ctx.world.now()).status !== 'ready') {
     throw ruleBroken(
-      1487390,
+      1885252,
       'Video Not Ready',
       'The video is still being processed. Wait until its status is ready.',
       ['video_id'],

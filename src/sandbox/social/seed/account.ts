@@ -6,7 +6,7 @@ import { imageId } from '../rules/media-rules.ts';
 import type { ConfiguredStatus, Json } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { type Audiences, seedAudiences } from './audiences.ts';
-import { type AdSetPlan, type CampaignPlan, campaignPlans, smallPlan } from './campaign-plans.ts';
+import { type AdSetPlan, type CampaignPlan, campaignPlans, countriesOf, smallPlan } from './campaign-plans.ts';
 import type { AccountPlan } from './companies.ts';
 import { type Form, type Media, planCreative } from './creatives.ts';
 
@@ -112,7 +112,8 @@ function seedCampaign(seed: AccountSeed, plan: CampaignPlan): GraphNode<'Campaig
       buying_type: 'AUCTION',
       status: 'ACTIVE',
       special_ad_categories: plan.categories ?? [],
-      ...(plan.categories && { special_ad_category_country: [seed.plan.country] }),
+      ...(plan.categories && { special_ad_category_country: countriesOf(seed.plan) }),
+      ...(plan.objective === 'OUTCOME_APP_PROMOTION' && { is_skadnetwork_attribution: false }),
       ...(plan.daily === undefined
         ? { is_adset_budget_sharing_enabled: false }
         : { daily_budget: plan.daily, bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }),
@@ -143,6 +144,7 @@ function seedAdSet(
     billing_event: 'IMPRESSIONS',
     ...(plan.daily === undefined && { daily_budget: adSet.daily! }),
     ...promotedObject(seed, plan),
+    ...(DESTINATIONS[plan.goal] && { destination_type: DESTINATIONS[plan.goal]! }),
     start_time: start + (adSet.startsInDays ?? 0) * DAY_MS,
     is_dynamic_creative: adSet.dynamic ?? false,
     budget_edits: [],
@@ -169,6 +171,8 @@ function seedAdSet(
   });
 }
 
+const DESTINATIONS: Record<string, string> = { LEAD_GENERATION: 'ON_AD', POST_ENGAGEMENT: 'ON_POST' };
+
 function promotedObject(seed: AccountSeed, { objective, goal }: CampaignPlan): { promoted_object?: Json } {
   if (goal === 'OFFSITE_CONVERSIONS')
     return {
@@ -181,8 +185,7 @@ function promotedObject(seed: AccountSeed, { objective, goal }: CampaignPlan): {
         object_store_url: 'https://apps.apple.com/app/id100000001',
       },
     };
-  if (objective === 'OUTCOME_AWARENESS' || goal === 'LEAD_GENERATION')
-    return { promoted_object: { page_id: seed.plan.page } };
+  if (objective === 'OUTCOME_AWARENESS' || DESTINATIONS[goal]) return { promoted_object: { page_id: seed.plan.page } };
   return {};
 }
 

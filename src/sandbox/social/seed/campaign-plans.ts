@@ -45,11 +45,9 @@ interface AdPlan {
 }
 
 const NO_ADVANTAGE = { targeting_automation: { advantage_audience: 0 } };
-const places = ({ plan }: Targetable): Json => ({
-  geo_locations: {
-    countries: plan.country === 'US' ? ['US', 'CA'] : plan.country === 'DE' ? ['DE', 'AT', 'FR'] : [plan.country],
-  },
-});
+export const countriesOf = ({ country }: AccountPlan): string[] =>
+  country === 'US' ? ['US', 'CA'] : country === 'DE' ? ['DE', 'AT', 'FR'] : [country];
+const places = ({ plan }: Targetable): Json => ({ geo_locations: { countries: countriesOf(plan) } });
 const chosen = (type: string, ...names: string[]) =>
   (OPTIONS[type] ?? []).filter(({ name }) => names.includes(name)).map(({ id, name }) => ({ id, name }));
 

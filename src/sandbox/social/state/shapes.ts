@@ -11,7 +11,7 @@ export interface Shapes {
   CustomAudience: AudienceData;
   AdReportRun: ReportRunData;
   AdsPixel: { name: string; created: number; last_fired: number };
-  Application: { name: string; secret: string; proof_required: boolean; business: string };
+  Application: { name: string; secret: string; proof_required: boolean; business: string; in_development?: boolean };
   Business: { name: string; created: number; pages: string[] };
   InstagramUser: { username: string; page: string; business: string };
   Page: { name: string; category: string; business: string; instagram?: string; link: string };
@@ -65,6 +65,7 @@ export interface CampaignData extends Labelled, Budgeted {
   special_ad_category_country?: string[];
   spend_cap?: number;
   is_adset_budget_sharing_enabled?: boolean;
+  is_skadnetwork_attribution?: boolean;
   promoted_object?: Json;
   start_time?: number;
   stop_time?: number;
@@ -88,8 +89,14 @@ export interface AdSetData extends Labelled, Budgeted {
   adset_schedule?: unknown[];
   dsa_payor?: string;
   dsa_beneficiary?: string;
+  regional_regulated_categories?: string[];
+  regional_regulation_identities?: Json;
   daily_min_spend_target?: number;
   daily_spend_cap?: number;
+  lifetime_min_spend_target?: number;
+  lifetime_spend_cap?: number;
+  /** Since then the platform learns anew whom to show the ads to. */
+  learning_since?: number;
   source_adset_id?: string;
   /** When the budget was changed: the platform allows four changes an hour. */
   budget_edits: number[];

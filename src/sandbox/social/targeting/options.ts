@@ -1,5 +1,5 @@
 import { unit } from '../../chance.ts';
-import { COUNTRIES } from './locations.ts';
+import { COUNTRIES } from './countries.ts';
 
 /** One thing people can be targeted by. */
 export interface TargetingOption {

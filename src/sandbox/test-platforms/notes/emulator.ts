@@ -9,6 +9,7 @@ const notes: Emulator = {
       { method: 'POST', path: '/notes', state: 'supported' },
       { method: 'POST', path: '/notes/broken', state: 'supported', note: 'fails after its work' },
       { method: 'GET', path: '/time', state: 'supported' },
+      { method: 'POST', path: '/notes/{id}:copy', state: 'absent', note: 'nobody copies notes' },
     ],
     rules: [{ object: 'note', number: 1, rule: 'A note may say anything.', state: 'enforced' }],
   },

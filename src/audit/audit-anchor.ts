@@ -1,0 +1,91 @@
+import type { Ambient } from '../ambient.ts';
+import type { Store } from '../store/store.ts';
+import type { AuditMark, FoundMark, Mark } from './audit-mark.ts';
+
+/**
+ * Keeps the mark at the newest entry. It is moved in the turn after an entry was committed, and only forward along the
+ * log it stands in: where the marked entry is no longer there, the mark stays, and that can be seen for good.
+ */
+export class AuditAnchor {
+  readonly #store: Store;
+  readonly #mark: AuditMark;
+  readonly #ambient: Ambient;
+  #due: NodeJS.Immediate | undefined;
+
+  constructor(store: Store, mark: AuditMark, ambient: Ambient) {
+    this.#store = store;
+    this.#mark = mark;
+    this.#ambient = ambient;
+  }
+
+  read(): FoundMark {
+    return this.#mark.read();
+  }
+
+  /** A store with keys is not new: making a key writes an entry. */
+  async begin(): Promise<void> {
+    if (this.#mark.read() !== 'missing' || (await this.#newest())) return;
+    const keys = await this.#store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
+    if (!keys) this.#mark.write({ seq: 0, hash: '', at: this.#ambient.now() });
+  }
+
+  /** Several entries in one turn move the mark once. */
+  follow(): void {
+    this.#due ??= setImmediate(() => {
+      this.#due = undefined;
+      // What fails here shows in the next flush, which somebody listens to.
+      this.#advance().catch(() => {});
+    });
+  }
+
+  async flush(): Promise<void> {
+    await this.#advance();
+    await this.#mark.sync();
+  }
+
+  /** At the newest entry, whatever it was at before. */
+  async setAnew(): Promise<void> {
+    const newest = await this.#newest();
+    if (newest) this.#moveTo(newest);
+    await this.#mark.sync();
+  }
+
+  async contradiction(): Promise<string | undefined> {
+    const mark = this.#mark.read();
+    if (typeof mark === 'string') return `the audit mark in the data folder is ${mark}`;
+    return (await this.#isStillThere(mark))
+      ? undefined
+      : `the audit log does not hold entry ${mark.seq} that the mark in the data folder was set for`;
+  }
+
+  async close(): Promise<void> {
+    clearImmediate(this.#due);
+    this.#due = undefined;
+    await this.flush();
+  }
+
+  async #advance(): Promise<void> {
+    const before = this.#mark.read();
+    if (typeof before === 'string' || !(await this.#isStillThere(before))) return;
+    const newest = await this.#newest();
+    const now = this.#mark.read();
+    // It may have been moved meanwhile, by another process too.
+    if (newest && typeof now === 'object' && newest.seq > now.seq) this.#moveTo(newest);
+  }
+
+  #moveTo(newest: { seq: number; hash: string }): void {
+    this.#mark.write({ ...newest, at: this.#ambient.now() });
+  }
+
+  /** Committed entries only: read outside of any transaction. */
+  #newest(): Promise<{ seq: number; hash: string } | undefined> {
+    const { db } = this.#store;
+    return db.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  }
+
+  async #isStillThere({ seq, hash }: Mark): Promise<boolean> {
+    if (seq === 0) return true;
+    const row = await this.#store.db.selectFrom('audit_log').select('hash').where('seq', '=', seq).executeTakeFirst();
+    return row?.hash === hash;
+  }
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { longestTurnMs } from '../longest-turn.testing.ts';
+import { openStore } from '../store/store.ts';
+import { stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Audit } from './audit.ts';
+import { checkLog } from './check-log.ts';
+import { type Checkpoint, fingerprintOf, isSigned, signCheckpoint } from './checkpoint.ts';
+
+const ambient = stillAmbient();
+const secrets = deriveSecrets(randomBytes(32));
+let store: TemporaryStore;
+let file: string;
+let audit: Audit;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  file = join(store.folder, 'audit.mark');
+  audit = new Audit(store, secrets, ambient, file);
+  await audit.open();
+});
+afterEach(() => store.discard());
+
+async function append(count: number, by = audit, on = store as Pick<TemporaryStore, 'transaction'>): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    ambient.advance(1);
+    await on.transaction((tx) => by.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index }));
+  }
+}
+
+const turns = async (count = 3) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** What someone with the file, but not the key, can do. */
+async function cutTo(seq: number, seal?: string): Promise<void> {
+  await store.db.deleteFrom('audit_log').where('seq', '>', seq).execute();
+  if (seal === undefined) await store.db.deleteFrom('audit_head').execute();
+  else await store.db.updateTable('audit_head').set({ seq, seal }).execute();
+}
+const sealNow = async () => (await store.db.selectFrom('audit_head').select('seal').executeTakeFirstOrThrow()).seal;
+
+describe('the mark', () => {
+  it('follows every entry without being asked, readable by nobody else', async () => {
+    await append(3);
+    await turns();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: 3 });
+    expect(statSync(file).size).toBe(256);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 3, mark: { seq: 3 } });
+  });
+
+  it('is never moved by a transaction that fails', async () => {
+    await append(1);
+    const failing = store.transaction(async (tx) => {
+      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: 1 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await turns();
+    await audit.flush();
+    expect((await audit.verify()).mark?.seq).toBe(1);
+  });
+
+  it('shows a log that was emptied, however many entries are written to it afterwards', async () => {
+    await append(5);
+    await audit.flush();
+    await cutTo(0);
+    expect(await audit.verify()).toMatchObject({ ok: false });
+    await append(1);
+    await audit.flush();
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 2 } });
+    expect(await audit.contradiction()).toContain('entry 5');
+    await append(9);
+    await audit.flush();
+    expect(await audit.verify()).toMatchObject({ ok: false, entries: 4, firstBroken: { seq: 5 } });
+  });
+
+  it('shows a tail that was cut with a seal that was once the right one', async () => {
+    await append(4);
+    const seal = await sealNow();
+    await append(6);
+    await audit.flush();
+    await cutTo(4, seal);
+    expect(await audit.verify()).toMatchObject({ ok: false, entries: 4, firstBroken: { seq: 5 } });
+    const unanchored = new Audit(store, secrets, ambient);
+    expect((await unanchored.verify()).ok).toBe(true);
+    await append(10);
+    await audit.flush();
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 10 } });
+  });
+
+  it('that is missing or was changed vouches for nothing, and is not made anew in silence', async () => {
+    await append(5);
+    await audit.flush();
+    const real = readFileSync(file, 'utf8');
+    writeFileSync(file, real.replace('"seq":5', '"seq":4'));
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { why: expect.stringContaining('changed') } });
+    writeFileSync(file, 'nonsense');
+    expect((await audit.verify()).ok).toBe(false);
+    rmSync(file);
+    const next = new Audit(store, secrets, ambient, file);
+    await next.open();
+    await append(1, next);
+    await next.flush();
+    expect(await next.verify()).toMatchObject({ ok: false, firstBroken: { why: expect.stringContaining('missing') } });
+    expect(await next.contradiction()).toContain('missing');
+    writeFileSync(file, real);
+    expect(await next.verify()).toMatchObject({ ok: true, mark: { seq: 5 } });
+  });
+
+  it('is not begun for an emptied log of a store that has keys', async () => {
+    await append(2);
+    await sql`pragma foreign_keys = off`.execute(store.db);
+    await sql`insert into api_keys (id, workspace_id, name, digest, last_four, read_only, organization_wide, created_at, created_by)
+      values ('key_1', 'ws_1', '', '', '', 0, 0, 0, '')`.execute(store.db);
+    rmSync(file);
+    await cutTo(0);
+    const next = new Audit(store, secrets, ambient, file);
+    await next.open();
+    await append(1, next);
+    await next.flush();
+    expect((await next.verify()).ok).toBe(false);
+  });
+
+  it('is kept by several processes together, and never set back', async () => {
+    const elsewhere = await openStore({ file: store.file });
+    const other = new Audit(elsewhere, secrets, ambient, file);
+    for (let round = 0; round < 10; round++) {
+      await append(1);
+      await append(1, other, elsewhere);
+      await Promise.all([audit.flush(), other.flush(), turns()]);
+      expect(JSON.parse(readFileSync(file, 'utf8')).seq).toBe(2 * (round + 1));
+    }
+    await other.close();
+    await elsewhere.close();
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 20, mark: { seq: 20 } });
+  });
+
+  it('that is behind, as after a crash, is no fault', async () => {
+    await append(3);
+    await audit.flush();
+    copyFileSync(file, `${file}.kept`);
+    await append(3);
+    await audit.flush();
+    copyFileSync(`${file}.kept`, file);
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 6, mark: { seq: 3 } });
+  });
+
+  it('is set anew by who accepts the log as it is, which the log then says', async () => {
+    await append(4);
+    const seal = await sealNow();
+    await append(2);
+    await audit.flush();
+    await cutTo(4, seal);
+    await audit.accept('command line');
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 5, mark: { seq: 5 } });
+    expect((await audit.list({ limit: 1 }))[0]).toMatchObject({
+      action: 'audit.accept',
+      actor: 'command line',
+      detail: { mark: { seq: 6 } },
+    });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('shows a stranger that its entries are still there, with more behind them', async () => {
+    await append(5);
+    const made = await audit.checkpoint();
+    await append(3);
+    expect(isSigned(made)).toBe(true);
+    expect(await checkLog(store, made)).toEqual({ same: true, since: 3 });
+  });
+
+  it('is not signed for anything else than it says', async () => {
+    await append(2);
+    const made = await audit.checkpoint();
+    const others: Partial<Checkpoint>[] = [
+      { entries: 1 },
+      { digest: '0'.repeat(64) },
+      { at: '2020-01-01T00:00:00.000Z' },
+      { signature: 'AAAA' },
+      { public_key: 'AAAA' },
+      { public_key: signCheckpoint(randomBytes(32), made).public_key },
+    ];
+    for (const change of others) expect(isSigned({ ...made, ...change }), JSON.stringify(change)).toBe(false);
+    expect(fingerprintOf(made)).toBe(fingerprintOf(await audit.checkpoint()));
+    expect(fingerprintOf(made)).not.toBe(fingerprintOf(signCheckpoint(randomBytes(32), made)));
+  });
+
+  it('shows a log that was put back, cut, changed or begun anew, even by who holds the master key', async () => {
+    await append(5);
+    const made = await audit.checkpoint();
+    const rows = await store.db.selectFrom('audit_log').selectAll().execute();
+    await cutTo(3);
+    expect(await checkLog(store, made)).toMatchObject({ same: false, why: 'it holds 3 of 5 entries' });
+    await cutTo(0);
+    await append(9);
+    expect(await checkLog(store, made)).toMatchObject({ same: false });
+    await cutTo(0);
+    for (const row of rows) await store.db.insertInto('audit_log').values(row).execute();
+    expect((await checkLog(store, made)).same).toBe(true);
+    for (const column of [
+      'at',
+      'actor',
+      'action',
+      'detail',
+      'hash',
+      'call_id',
+      'workspace_id',
+      'organization_id',
+    ] as const) {
+      await store.db
+        .updateTable('audit_log')
+        .set({ [column]: '7' })
+        .where('seq', '=', 2)
+        .execute();
+      expect((await checkLog(store, made)).same, column).toBe(false);
+      await store.db
+        .updateTable('audit_log')
+        .set({ [column]: rows[1]![column] })
+        .where('seq', '=', 2)
+        .execute();
+    }
+    expect((await checkLog(store, made)).same).toBe(true);
+  });
+
+  it('is refused for a log that is not in order', async () => {
+    await append(3);
+    await store.db.updateTable('audit_log').set({ actor: 'x' }).where('seq', '=', 2).execute();
+    await expect(audit.checkpoint()).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+it('a long log is walked in slices, and nobody waits for more than 50 ms', async () => {
+  await store.transaction(async (tx) => {
+    for (let index = 0; index < 20_000; index++)
+      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index });
+  });
+  await audit.flush();
+  const longest = await longestTurnMs(async () => {
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 20_000 });
+    expect(await checkLog(store, await audit.checkpoint())).toMatchObject({ same: true });
+  });
+  expect(longest).toBeLessThan(50);
+});

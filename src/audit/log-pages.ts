@@ -1,0 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Store } from '../store/store.ts';
+import type { AuditRow } from '../store/tables.ts';
+
+/** Read and looked at in a few milliseconds. */
+const PAGE_ROWS = 200;
+
+/** The entries up to `end`, in pages; others get their turn between them, a service's calls for instance. */
+export async function* pagesOf(store: Store, end: number): AsyncGenerator<AuditRow[]> {
+  let after = 0;
+  while (after < end) {
+    const rows = await readPage(store, after, end);
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!.seq;
+    await nextTurn();
+  }
+}
+
+function readPage(store: Store, after: number, end: number): Promise<AuditRow[]> {
+  return store.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', end)
+    .orderBy('seq')
+    .limit(PAGE_ROWS)
+    .execute();
+}

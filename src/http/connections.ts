@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { Connection } from './connection.ts';
+
+/** Replies that nobody reads, of all connections together. */
+const UNREAD_BYTES_MAX = 64 * 1_048_576;
+const LOOK_EVERY_MS = 1000;
+
+export interface ConnectionTimes {
+  /** How long a connection may be silent in any state. */
+  idleMs: number;
+  /** How long a client may take nothing of a reply that is waiting for it. */
+  unreadMs: number;
+  /** How long it may take for all of it, however little at a time. */
+  unreadMsMax: number;
+}
+
+/** Every open connection. Replies that are not read have a bound and a time of their own, apart from the work on them. */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  readonly #times: ConnectionTimes;
+  readonly #timer: NodeJS.Timeout;
+  #unreadBytes = 0;
+
+  constructor(times: ConnectionTimes) {
+    this.#times = times;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Everything that was answered has been taken. */
+  get settled(): boolean {
+    return this.#unreadBytes === 0 && this.#open.keys().every(({ writableLength }) => writableLength === 0);
+  }
+
+  of(socket: Socket): Connection {
+    return this.#open.get(socket) ?? this.#opened(socket);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #opened(socket: Socket): Connection {
+    const connection = new Connection(socket, (bytes) => this.#count(bytes));
+    this.#open.set(socket, connection);
+    socket.once('close', () => this.#closed(connection));
+    return connection;
+  }
+
+  #closed(connection: Connection): void {
+    if (this.#open.delete(connection.socket)) connection.closed();
+  }
+
+  #count(bytes: number): void {
+    this.#unreadBytes += bytes;
+    if (bytes < 0 || this.#unreadBytes <= UNREAD_BYTES_MAX) return;
+    const [first, ...others] = this.#open.values();
+    const most = others.reduce((a, b) => (b !== undefined && b.unreadBytes > (a?.unreadBytes ?? 0) ? b : a), first);
+    if (most === undefined) return;
+    most.socket.destroy();
+    this.#closed(most);
+  }
+
+  /** Node's own timeout sees whether a slow reader takes anything; it only has to be shorter while something waits. */
+  #look(): void {
+    const now = performance.now();
+    for (const connection of this.#open.values()) {
+      const { socket, stuckSince } = connection;
+      if (socket.writableLength === 0) {
+        if (stuckSince !== undefined) socket.setTimeout(this.#times.idleMs);
+        connection.stuckSince = undefined;
+      } else if (stuckSince === undefined) {
+        connection.stuckSince = now;
+        socket.setTimeout(this.#times.unreadMs);
+      } else if (now - stuckSince > this.#times.unreadMsMax) socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { HttpError } from '../errors.ts';
+import { nearest } from '../pipeline/did-you-mean.ts';
+import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
+import type { Exchange } from './exchange.ts';
+
+const EVERYTHING: Narrowing = { readOnly: false, toolsets: [] };
+
+const YES = new Set(['', 'true', 't', 'yes', 'y', 'on', '1']);
+const NO = new Set(['false', 'f', 'no', 'n', 'off', '0']);
+
+/** The parameters of a tool address, by their names without case and signs: who writes `readOnly` means `read_only`. */
+const PARAMETERS = new Map<string, 'read_only' | 'toolsets'>([
+  ['readonly', 'read_only'],
+  ['toolsets', 'toolsets'],
+]);
+const READ_ONLY_HEADERS = ['x-mcp-readonly', 'x-mcp-read-only', 'x-mcp-read_only'];
+const TOOLSETS_HEADER = 'x-mcp-toolsets';
+
+/**
+ * What a caller leaves out by the address or by the headers that agents' configurations can set. Whatever looks like
+ * the wish to read only is one, whoever says it and how often; what cannot be understood is refused, not ignored.
+ */
+export function narrowingOf(exchange: Exchange, endpoint: Pick<Endpoint, 'toolsets'>): Narrowing {
+  const { headers, request } = exchange;
+  const hasQuery = request.url?.includes('?') ?? false;
+  if (!hasQuery && headers[TOOLSETS_HEADER] === undefined && READ_ONLY_HEADERS.every((name) => !(name in headers)))
+    return EVERYTHING;
+  const wishes = { read_only: [] as string[], toolsets: [] as string[] };
+  for (const [given, values] of Object.entries(exchange.query)) wishes[parameterNamed(given)].push(...listOf(values));
+  for (const name of READ_ONLY_HEADERS) wishes.read_only.push(...listOf(headers[name]));
+  wishes.toolsets.push(...listOf(headers[TOOLSETS_HEADER]));
+  return { readOnly: wishes.read_only.map(asFlag).includes(true), toolsets: toolsetsIn(wishes.toolsets, endpoint) };
+}
+
+/** A parameter given twice is a list; a header given twice arrives as one text with commas. */
+function listOf(values: string | readonly string[] | undefined): string[] {
+  return values === undefined ? [] : [values].flat().flatMap((value) => value.split(','));
+}
+
+function parameterNamed(given: string): 'read_only' | 'toolsets' {
+  const name = PARAMETERS.get(given.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  if (name !== undefined) return name;
+  const meant = nearest(given, [...PARAMETERS.values()]);
+  throw badRequest(
+    `\`${given}\` is not a parameter of this address${meant ? `; did you mean \`${meant}\`?` : '; known: read_only, toolsets.'}`,
+  );
+}
+
+function asFlag(text: string): boolean {
+  const value = text.trim().toLowerCase();
+  if (YES.has(value)) return true;
+  if (NO.has(value)) return false;
+  throw badRequest(`\`read_only\` is ${JSON.stringify(text)}; allowed: true, false.`);
+}
+
+function toolsetsIn(named: readonly string[], { toolsets }: Pick<Endpoint, 'toolsets'>): string[] {
+  const wanted = named.map((name) => name.trim().toLowerCase());
+  for (const name of wanted) {
+    if (name === 'all' || toolsets.includes(name)) continue;
+    throw badRequest(
+      `\`toolsets\` names ${JSON.stringify(name)}, which is not one here; known: all, ${toolsets.join(', ')}.`,
+    );
+  }
+  return [...new Set(wanted)].sort();
+}
+
+function badRequest(message: string): HttpError {
+  return new HttpError(400, 'BAD_REQUEST', message);
+}

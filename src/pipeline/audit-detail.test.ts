@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { auditedArguments, auditedResult } from './audit-detail.ts';
+
+it('keeps arguments as they were, and of very long ones their beginning and their length', () => {
+  const short = { name: 'a'.repeat(16_384 - '{"name":""}'.length) };
+  expect(auditedArguments(short)).toBe(short);
+  const long = { name: `${short.name}a` };
+  expect(auditedArguments(long)).toEqual({
+    cut: true,
+    characters: 16_385,
+    start: JSON.stringify(long).slice(0, 2048),
+  });
+});
+
+it.each([
+  [{ campaign: { id: '7', secret: 'x' }, ad: { id: '8' } }, { ids: { campaign: '7', ad: '8' } }],
+  [{ applied: { name: { from: 'a', to: 'b' } } }, { applied: { name: { from: 'a', to: 'b' } } }],
+  [{ not_applied: ['budget'] }, { not_applied: ['budget'] }],
+  [{ access_token: 'EAAB', count: 3, none: null, numbered: { id: 5 } }, {}],
+  [null, {}],
+  ['text', {}],
+])('of the result %j it keeps %j', (result, kept) => {
+  expect(auditedResult(JSON.stringify(result))).toEqual(kept);
+});

@@ -1,0 +1,112 @@
+import { Failure, type Outcome } from '../errors.ts';
+import { fingerprint } from '../idempotency/fingerprint.ts';
+import type { Claim, ClaimRequest } from '../idempotency/idempotency.ts';
+import { auditedArguments, auditedResult } from './audit-detail.ts';
+import type { Job, ToolReply } from './call.ts';
+import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from './call-failures.ts';
+import { errorReply } from './error-reply.ts';
+import { perform, refit } from './perform.ts';
+
+type Slot = Pick<ClaimRequest, 'workspaceId' | 'key'>;
+
+/** How a call ended, whether it was carried out or not. */
+interface Ending {
+  reply: ToolReply;
+  failure?: Failure;
+  outcome: Outcome;
+}
+
+/** A change leaves a trace: an intent before it and an outcome after it, each with its idempotency step. */
+export async function performRecorded(job: Job): Promise<ToolReply> {
+  const slot = slotOf(job);
+  const claim = await recordIntent(job, slot);
+  if (claim.state === 'replay') return refit(JSON.parse(claim.reply) as ToolReply, job.tool, job.call);
+  if (claim.state !== 'new') throw withLook(claimFailure(claim), job.tool, job.args);
+  try {
+    const ending = await performToTheEnd(job);
+    await recordOutcome(job, slot, ending).catch((error: unknown) => {
+      throw withLook(unrecorded(ending.outcome, error), job.tool, job.args);
+    });
+    if (ending.failure) throw ending.failure;
+    return ending.reply;
+  } finally {
+    if (slot) job.pipeline.idempotency.leave(slot);
+  }
+}
+
+/** On disk before anything is sent. */
+async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
+  const { store, audit, idempotency } = job.pipeline;
+  let claim: Claim = { state: 'new' };
+  try {
+    await store.transaction(async (tx) => {
+      if (slot) claim = await idempotency.claim(tx, claimOf(job, slot));
+      if (claim.state !== 'new') return;
+      const detail = { arguments: auditedArguments(job.args) };
+      await audit.append(tx, { ...entryOf(job), phase: 'intent', detail });
+    });
+    return claim;
+  } catch (error) {
+    if (slot && claim.state === 'new') idempotency.leave(slot);
+    throw error instanceof Failure ? error : unrecordedIntent(error);
+  }
+}
+
+function claimOf(job: Job, slot: Slot): ClaimRequest {
+  const { args, call, pipeline } = job;
+  return {
+    ...slot,
+    fingerprint: fingerprint(actionOf(job), args),
+    callId: call.requestId,
+    owner: call.principal.keyId,
+    deadlineMs: pipeline.callDeadlineMs,
+  };
+}
+
+async function performToTheEnd(job: Job): Promise<Ending> {
+  try {
+    const reply = await perform(job);
+    return { reply, outcome: reply.asks ? 'not_applied' : 'applied' };
+  } catch (error) {
+    const failure = withLook(asFailure(error, job.tool, job.call), job.tool, job.args);
+    return { reply: errorReply(job.tool, failure), failure, outcome: failure.outcome };
+  }
+}
+
+async function recordOutcome(job: Job, slot: Slot | undefined, { reply, failure, outcome }: Ending): Promise<void> {
+  const { store, audit, idempotency } = job.pipeline;
+  const mayRepeat = reply.asks !== undefined || (failure?.retryable === true && outcome === 'not_applied');
+  await store.transaction(async (tx) => {
+    if (slot && mayRepeat) await idempotency.release(tx, slot);
+    else if (slot) await idempotency.finish(tx, { ...slot, reply: JSON.stringify(reply), outcome });
+    const detail = { outcome, ...(failure ? auditedFailure(failure) : auditedReply(reply)) };
+    await audit.append(tx, { ...entryOf(job), phase: 'outcome', detail });
+  });
+}
+
+function auditedFailure({ code, details: { upstream } }: Failure): Record<string, unknown> {
+  return { code, ...(upstream && { upstream }) };
+}
+
+function auditedReply({ asks, json }: ToolReply): Record<string, unknown> {
+  return asks ? { asked: Object.keys(asks.requests) } : auditedResult(json);
+}
+
+function slotOf({ call, workspace }: Job): Slot | undefined {
+  return call.idempotencyKey === undefined ? undefined : { workspaceId: workspace.id, key: call.idempotencyKey };
+}
+
+function actionOf({ tool }: Job): string {
+  return `${tool.channel.name}/${tool.name}`;
+}
+
+function entryOf(job: Job) {
+  const { call, workspace } = job;
+  return {
+    organizationId: workspace.organizationId,
+    workspaceId: workspace.id,
+    actor: call.principal.keyId,
+    action: actionOf(job),
+    callId: call.requestId,
+  };
+}

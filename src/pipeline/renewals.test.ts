@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import type { ConnectionView } from '../auth/directory.ts';
+import { Failure } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Bound } from '../upstream/sender.ts';
+import type { Credentials } from '../upstream/session.ts';
+import type { SessionFactory } from './open-session.ts';
+import { renewOnce } from './renewals.ts';
+
+const FRESH = { access_token: 'new' };
+let made = 0;
+
+/** A connection whose platform answers a renewal when the test says so. */
+function platform() {
+  const gate = Promise.withResolvers<Credentials>();
+  const bounds: Bound[] = [];
+  const saved: Credentials[] = [];
+  const factory = {
+    connections: {
+      credentials: async () => ({ access_token: 'old' }),
+      saveCredentials: async (_: string, fresh: Credentials) => saved.push(fresh) > 0,
+    },
+    sender: {
+      send(_: string, __: unknown, bound: Bound) {
+        bounds.push(bound);
+        return new Promise((resolve, reject) => {
+          gate.promise.then(resolve as () => void, reject);
+          bound.signal.addEventListener('abort', () => reject(bound.signal.reason));
+        });
+      },
+    },
+    now: () => 0,
+  } as unknown as SessionFactory;
+  const channel = {
+    name: 'search',
+    dialect: {},
+    renew: (_: unknown, session: { send(request: unknown): unknown }) => session.send({}),
+  } as unknown as Channel;
+  const connection: ConnectionView = { id: `con_${made++}`, channel: 'search', mode: 'live', options: {}, version: 1 };
+  const renew = (signal: AbortSignal) => renewOnce(factory, channel, connection, { hosts: {}, signal });
+  return { gate, bounds, saved, renew, factory, channel, connection };
+}
+
+test('who asked first may leave: the others get the new token, and it was asked for once', async () => {
+  const { gate, bounds, saved, renew } = platform();
+  const leaving = new AbortController();
+  const first = renew(leaving.signal);
+  const others = [renew(new AbortController().signal), renew(new AbortController().signal)];
+  leaving.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  gate.resolve(FRESH);
+  expect(await Promise.all(others)).toEqual([FRESH, FRESH]);
+  expect([bounds.length, saved.length]).toEqual([1, 1]);
+});
+
+test('all may leave: it is finished and kept all the same', async () => {
+  const { gate, saved, renew } = platform();
+  const leaving = new AbortController();
+  const calls = [renew(leaving.signal), renew(AbortSignal.abort(new Error('gone before')))];
+  leaving.abort(new Error('gone'));
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  gate.resolve(FRESH);
+  await vi.waitFor(() => expect(saved).toEqual([FRESH]));
+});
+
+test('a renewal that fails after all have left disturbs nobody, and the next one asks anew', async () => {
+  const { gate, bounds, renew } = platform();
+  await expect(renew(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  gate.reject(new Error('refused'));
+  await expect(renew(new AbortController().signal)).rejects.toThrow('refused');
+  await expect(renew(new AbortController().signal)).rejects.toThrow('refused');
+  expect(bounds.length).toBe(2);
+});
+
+test('it has a deadline of its own, after which nothing was applied', async () => {
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+  const { factory, channel, connection } = platform();
+  channel.renew = async (_, session) => {
+    void session;
+    throw new DOMException('late', 'TimeoutError');
+  };
+  const error = await renewOnce(factory, channel, connection, {
+    hosts: {},
+    signal: new AbortController().signal,
+  }).catch((thrown) => thrown);
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  timeout.mockRestore();
+  expect(error).toBeInstanceOf(Failure);
+  expect(error).toMatchObject({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' });
+});
+
+test('a platform that gives no way to renew says so', async () => {
+  const { factory, channel, connection } = platform();
+  delete channel.renew;
+  await expect(
+    renewOnce(factory, channel, connection, { hosts: {}, signal: new AbortController().signal }),
+  ).rejects.toMatchObject({ code: 'token_expired' });
+});

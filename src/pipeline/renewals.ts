@@ -1,0 +1,89 @@
+import type { ConnectionView } from '../auth/directory.ts';
+import { Failure } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
+import { secretsHeld } from '../tools/credentials.ts';
+import { platformCalls } from '../upstream/platform-calls.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { Credentials, PlatformSession } from '../upstream/session.ts';
+import type { Connections } from '../vault/connections.ts';
+
+interface Means {
+  sender: Sender;
+  connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
+  now(): number;
+}
+
+/** For a whole renewal. It is nobody's call: who waits for it has a deadline of its own and may leave. */
+const RENEWAL_DEADLINE_MS = 30_000;
+
+/** Renewals under way, so that forty calls with one expired token ask for one new one. */
+const underWay = new Map<string, Promise<Credentials>>();
+
+/** New credentials for a connection, asked for once however many want them. `signal` ends the waiting, not the renewal. */
+export function renewOnce(
+  means: Means,
+  channel: Channel,
+  connection: ConnectionView,
+  { hosts, signal }: Pick<PlatformSession, 'hosts' | 'signal'>,
+): Promise<Credentials> {
+  let renewal = underWay.get(connection.id);
+  if (!renewal) {
+    renewal = renew(means, channel, connection, hosts).finally(() => underWay.delete(connection.id));
+    underWay.set(connection.id, renewal);
+  }
+  return unlessAborted(renewal, signal);
+}
+
+async function renew(
+  { connections, sender, now }: Means,
+  channel: Channel,
+  { id, version }: ConnectionView,
+  hosts: PlatformSession['hosts'],
+): Promise<Credentials> {
+  const held = await connections.credentials(id);
+  if (!channel.renew || !channel.dialect) throw notRenewable(channel);
+  const signal = AbortSignal.timeout(RENEWAL_DEADLINE_MS);
+  const { send } = platformCalls({
+    platform: channel.name,
+    dialect: channel.dialect,
+    sender,
+    signal,
+    repeat: 'never',
+    connectionId: id,
+    credentials: async () => held,
+    secretsIn: (secrets) => secretsHeld(channel.credentials, secrets),
+  });
+  const fresh = await channel.renew(held, { hosts, now, send }).catch((error: unknown) => {
+    throw signal.aborted && !(error instanceof Failure) ? tookTooLong(channel, error) : error;
+  });
+  // A reconnect that came in between has better credentials than this renewal of the old ones.
+  await connections.saveCredentials(id, fresh, version);
+  return fresh;
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+function notRenewable({ name }: Channel): Failure {
+  return new Failure({
+    code: 'token_expired',
+    message: `The ${name} connection's token is no longer good, and this platform gives no way to renew it unattended.`,
+    nextStep: `Reconnect the ${name} channel (adhelm connect ${name}).`,
+  });
+}
+
+function tookTooLong({ name }: Channel, cause: unknown): Failure {
+  return new Failure({
+    code: 'upstream_unavailable',
+    message: `The ${name} platform gave no new access token in time.`,
+    nextStep: 'Nothing was sent. Call again in a moment.',
+    retryable: true,
+    cause,
+  });
+}

@@ -1,0 +1,37 @@
+import { facts } from './facts.ts';
+
+interface Pairs {
+  /** Of each segment, the metrics it can be selected with. */
+  metrics: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of the segments for which it is known, the other segments they can be selected with. */
+  segments: ReadonlyMap<string, ReadonlySet<string>>;
+  untold: { metrics: ReadonlySet<string>; segments: ReadonlySet<string> };
+}
+
+let read: Pairs | undefined;
+
+function pairs(): Pairs {
+  read ??= {
+    metrics: new Map(
+      facts().segmentMetrics.flatMap(({ segments, metrics }) => {
+        const allowed = new Set(metrics);
+        return segments.map((segment) => [segment, allowed] as const);
+      }),
+    ),
+    segments: new Map(Object.entries(facts().segmentSegments).map(([name, others]) => [name, new Set(others)])),
+    untold: { metrics: new Set(facts().noPairData.metrics), segments: new Set(facts().noPairData.segments) },
+  };
+  return read;
+}
+
+/** Whether a segment can be selected with a metric; where nothing was published, it can. */
+export function splitsMetric(segment: string, metric: string): boolean {
+  const { metrics, untold } = pairs();
+  return untold.segments.has(segment) || untold.metrics.has(metric) || metrics.get(segment)?.has(metric) === true;
+}
+
+/** Whether two segments can be selected together: either of them may be the one that says so. */
+export function goTogether(a: string, b: string): boolean {
+  const allows = (segment: string, other: string) => pairs().segments.get(segment)?.has(other) ?? true;
+  return allows(a, b) && allows(b, a);
+}

@@ -1,0 +1,33 @@
+import type { LocalTime } from '../metrics/calendar.ts';
+import { localTime } from '../metrics/calendar.ts';
+import type { Session } from '../mutate/session.ts';
+import type { Doc } from '../state.ts';
+
+const REVIEW_MS = 60 * 60_000;
+/** When the platform will have looked at it, in the account's time; no field of the protocol. */
+const REVIEW_ENDS = 'review_ends';
+
+/** What is new or has new content is looked at for an hour of the sandbox's clock. */
+export function underReview({ nowMs, account }: Session): Doc {
+  return { [REVIEW_ENDS]: localTime(nowMs + REVIEW_MS, account.timeZone).text };
+}
+
+const PENDING: Readonly<Record<string, Doc>> = {
+  ad_group_ad: { primary_status: 'PENDING', primary_status_reasons: ['AD_GROUP_AD_UNDER_REVIEW'] },
+  ad_group_criterion: { primary_status: 'PENDING', primary_status_reasons: ['AD_GROUP_CRITERION_UNDER_REVIEW'] },
+};
+
+/** A thing as it shows itself: the outcome of a review is kept from the start, and seen when it is over. */
+export function asReviewed(kind: string, doc: Doc, now: LocalTime): Doc {
+  if (typeof doc[REVIEW_ENDS] !== 'string' || doc[REVIEW_ENDS] <= now.text) return doc;
+  return {
+    ...doc,
+    ...(doc.policy_summary !== undefined && {
+      policy_summary: { policy_topic_entries: [], review_status: 'REVIEW_IN_PROGRESS' },
+    }),
+    ...(doc.approval_status !== undefined && { approval_status: 'UNDER_REVIEW' }),
+    ...(doc.primary_status === 'ELIGIBLE' && PENDING[kind]),
+  };
+}
+
+export const APPROVED: Doc = { policy_topic_entries: [], review_status: 'REVIEWED', approval_status: 'APPROVED' };

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import '../../test/seed.ts';
+import { createFairShares, type Share } from './fair-share.ts';
+
+const never = new AbortController().signal;
+const share = (connection: string, key = 'k'): Share => ({ connection, key });
+
+/** Asks for a place and tells whether it was had at once. */
+function ask(shares: ReturnType<typeof createFairShares>, whose: Share, signal = never) {
+  const answer = shares.enter(whose, signal);
+  const state = { had: !(answer instanceof Promise), giveBack: answer instanceof Promise ? () => {} : answer };
+  if (answer instanceof Promise)
+    answer.then(
+      (giveBack) => Object.assign(state, { had: true, giveBack }),
+      () => {},
+    );
+  return state;
+}
+
+test('one who asks for everything gets a quarter, and the next connection and the next key find places at once', () => {
+  const shares = createFairShares(128);
+  const greedy = Array.from({ length: 400 }, () => ask(shares, share('a')));
+  expect(greedy.filter(({ had }) => had)).toHaveLength(32);
+  expect(ask(shares, share('b')).had).toBe(true);
+  expect(ask(shares, share('a', 'other key')).had).toBe(true);
+});
+
+test('however many are greedy, whoever comes next gets a place at once', () => {
+  const shares = createFairShares(128);
+  for (let connection = 0; connection < 4; connection++) {
+    for (let index = 0; index < 100; index++) ask(shares, share(`greedy ${connection}`, `key ${index % 3}`));
+    expect(ask(shares, share(`modest ${connection}`)).had).toBe(true);
+  }
+});
+
+test('places that are given back go to those who wait, in turn, and all get theirs in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 9 }),
+      fc.array(fc.record({ connection: fc.constantFrom('a', 'b'), key: fc.constantFrom('1', '2') }), { maxLength: 40 }),
+      async (places, asked) => {
+        const shares = createFairShares(places);
+        const all = asked.map((whose) => ask(shares, whose));
+        const open = new Set(all);
+        while (open.size > 0) {
+          await Promise.resolve();
+          const having = [...open].filter(({ had }) => had);
+          expect(having.length).toBeGreaterThan(0);
+          expect(having.length).toBeLessThanOrEqual(places);
+          const [first] = having;
+          first?.giveBack();
+          open.delete(first!);
+          await Promise.resolve();
+        }
+      },
+    ),
+  );
+});
+
+test('who stops waiting takes no place, and a place given back twice is one place', async () => {
+  const shares = createFairShares(1);
+  const first = ask(shares, share('a'));
+  const leaving = new AbortController();
+  const waiting = shares.enter(share('b'), leaving.signal);
+  leaving.abort(new Error('too late'));
+  await expect(waiting).rejects.toThrow('too late');
+  first.giveBack();
+  first.giveBack();
+  expect(ask(shares, share('c')).had).toBe(true);
+  expect(ask(shares, share('d')).had).toBe(false);
+  expect(() => shares.enter(share('e'), AbortSignal.abort(new Error('gone')))).toThrow('gone');
+});

@@ -1,0 +1,90 @@
+/** Whose request it is: of a workspace's connection to the platform, and among all who use that, of one key. */
+export interface Share {
+  connection: string;
+  key: string;
+}
+
+type GiveBack = () => void;
+
+export interface FairShares {
+  /** Takes a place at once or waits for one; the answer gives it back. Throws what `signal` says when that is first. */
+  enter(share: Share, signal: AbortSignal): GiveBack | Promise<GiveBack>;
+}
+
+/** One who uses a platform alone gets a quarter of its places; the rest is for whoever comes next. */
+export const PLACES_FOR_ONE = 4;
+
+/**
+ * Who may have how many of a platform's places at once. A key may take another one while what it has, twice, is less
+ * than what all leave over and its connection has not. So a key by itself takes a quarter of all, all keys of one
+ * connection together less than half, and each that comes later less of what is left: however much one asks for, the
+ * next finds a place at once.
+ */
+export function createFairShares(places: number): FairShares {
+  const held = new Map<string, number>();
+  const queues = new Map<string, { share: Share; waiting: Set<() => void> }>();
+  let taken = 0;
+
+  const heldBy = (name: string) => held.get(name) ?? 0;
+  const mayTake = ({ connection, key }: Share) =>
+    2 * heldBy(nameOf({ connection, key })) < places - taken - heldBy(connection);
+
+  function count(share: Share, by: 1 | -1): void {
+    taken += by;
+    for (const name of [share.connection, nameOf(share)]) {
+      const now = heldBy(name) + by;
+      if (now > 0) held.set(name, now);
+      else held.delete(name);
+    }
+  }
+  function take(share: Share): GiveBack {
+    count(share, 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      count(share, -1);
+      serve();
+    };
+  }
+  /** Those who have just had a turn stand last in the next round. */
+  function serve(): void {
+    for (const [name, queue] of queues) {
+      const [first] = queue.waiting;
+      if (first === undefined || !mayTake(queue.share)) continue;
+      queue.waiting.delete(first);
+      queues.delete(name);
+      if (queue.waiting.size > 0) queues.set(name, queue);
+      first();
+      return;
+    }
+  }
+  function wait(share: Share, signal: AbortSignal): Promise<GiveBack> {
+    const { promise, resolve, reject } = Promise.withResolvers<GiveBack>();
+    const name = nameOf(share);
+    const queue = queues.get(name) ?? { share, waiting: new Set() };
+    queues.set(name, queue);
+    const go = () => {
+      signal.removeEventListener('abort', leave);
+      resolve(take(share));
+    };
+    const leave = () => {
+      queue.waiting.delete(go);
+      if (queue.waiting.size === 0) queues.delete(name);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    queue.waiting.add(go);
+    return promise;
+  }
+  return {
+    enter(share, signal) {
+      signal.throwIfAborted();
+      return !queues.has(nameOf(share)) && mayTake(share) ? take(share) : wait(share, signal);
+    },
+  };
+}
+
+function nameOf({ connection, key }: Share): string {
+  return `${connection} ${key}`;
+}

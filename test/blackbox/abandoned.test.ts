@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { startService } from '../../src/build.ts';
+import { loadSettings } from '../../src/config.ts';
+import { firstStart } from '../../src/first-start.ts';
+import { openHome } from '../../src/home.ts';
+import { fingerprint } from '../../src/idempotency/fingerprint.ts';
+import { createLog } from '../../src/log.ts';
+import { rehearsal } from '../rehearsal.ts';
+
+test('what an earlier process left running is told apart at the next start, and never done again', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-abandoned-'));
+  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+  const earlier = await openHome(settings, realAmbient);
+  const { key } = (await firstStart(earlier, [], undefined))!;
+  const args = { note: 'cut off', wait: false, fail: 'no' };
+  const { id: workspaceId } = (await earlier.directory.find('Acme'))!;
+  await earlier.store.transaction((tx) =>
+    earlier.idempotency.claim(tx, {
+      workspaceId,
+      key: 'once',
+      fingerprint: fingerprint('rehearsal/write_note', args),
+      callId: 'req_1',
+      owner: 'key_1',
+      deadlineMs: 3_600_000,
+    }),
+  );
+  await earlier.close();
+
+  const home = await openHome(settings, realAmbient);
+  const fixture = rehearsal();
+  const service = await startService({
+    settings,
+    ambient: realAmbient,
+    home,
+    log: createLog('silent', () => {}, Date.now),
+    registry: { channels: [], byAddress: new Map() },
+    sandboxOrigins: () => ({}),
+    extraEndpoints: fixture.endpoints,
+  });
+  try {
+    const reply = await fetch(`${service.url}/rehearsal/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'write_note', arguments: { note: 'cut off' } },
+      }),
+    });
+    const body = (await reply.json()) as { result: { content: { text: string }[] } };
+    expect(JSON.parse(body.result.content[0]!.text).error).toMatchObject({
+      code: 'outcome_unknown',
+      outcome: 'unknown',
+      retryable: false,
+    });
+    expect(fixture.written).toEqual([]);
+    await expect(
+      startService({
+        settings,
+        ambient: realAmbient,
+        home,
+        log: createLog('silent', () => {}, Date.now),
+        registry: { channels: [], byAddress: new Map() },
+        sandboxOrigins: () => ({}),
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  } finally {
+    await service.close();
+    await home.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
