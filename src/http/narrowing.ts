@@ -1,5 +1,5 @@
 import { HttpError } from '../errors.ts';
-import { nearest } from '../pipeline/did-you-mean.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import type { Exchange } from './exchange.ts';
 

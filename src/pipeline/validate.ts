@@ -4,7 +4,6 @@ import type { Tool } from '../tools/define-tool.ts';
 import { nearest } from '../tools/did-you-mean.ts';
 import { withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
-import { nearest } from './did-you-mean.ts';
 
 /** No argument takes a longer list; to check one item by item would cost more than any call that is carried out. */
 const LIST_ITEMS_MAX = 1000;

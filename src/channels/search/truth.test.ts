@@ -224,3 +224,14 @@ test.each([
     expect(effects.filter((effect) => effect.resource === resource)).toHaveLength(1);
   },
 );
+
+test.each(Object.keys(CHANGES))('%s, accepted by the platform and not made, is listed as not applied', async (what) => {
+  const { tool, args, skip } = await CHANGES[what]!();
+  await fault('accepted_not_applied', 'googleAds:mutate', { skip });
+  const reply = await call(tool, args);
+  if (tool === 'update_keywords') {
+    expect(reply.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['not_applied', 'not_applied']);
+  } else {
+    expect(reply).toMatchObject({ applied: {}, not_applied: [expect.any(String)] });
+  }
+});

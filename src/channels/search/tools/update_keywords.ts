@@ -136,9 +136,9 @@ function resultOf(
 ): z.input<typeof Result> {
   const seen = after ?? before;
   const what = { keyword_id: before.id, text: before.text, status: seen.status };
-  if (error) return { ...what, outcome: 'refused', ...error };
-  const { not_applied } = reportWrite(before, seen, wanted);
-  return { ...what, outcome: not_applied.length > 0 ? 'not_applied' : 'changed' };
+  // A refusal may answer our second sending: what stands decides.
+  if (reportWrite(before, seen, wanted).not_applied.length === 0) return { ...what, outcome: 'changed' };
+  return error ? { ...what, outcome: 'refused', ...error } : { ...what, outcome: 'not_applied' };
 }
 
 function notThere(ids: readonly string[], adGroupId: string): Failure {
