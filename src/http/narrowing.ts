@@ -1,6 +1,6 @@
 import { HttpError } from '../errors.ts';
-import { nearest } from '../tools/did-you-mean.ts';
 import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 import type { Exchange } from './exchange.ts';
 
 const EVERYTHING: Narrowing = { readOnly: false, toolsets: [] };
