@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { CAMPAIGN_FIELDS, CampaignOutput, shownCampaign } from '../campaigns.ts';
+import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES, CampaignOutput, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
 import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
-
-const TYPES = ['SEARCH', 'PERFORMANCE_MAX', 'DISPLAY', 'SHOPPING', 'VIDEO', 'DEMAND_GEN', 'HOTEL', 'SMART'] as const;
 
 export default defineTool(channel, {
   name: 'list_campaigns',
@@ -19,7 +17,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_ids: IdFilter,
     status: StatusFilter,
-    type: z.enum(TYPES).optional().describe('Only of this type'),
+    type: z.enum(CAMPAIGN_TYPES).optional().describe('Only of this type'),
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
