@@ -23,6 +23,8 @@ const MAY_HAVE = ['seed', 'state'];
 const SPECIAL: Record<string, readonly string[]> = {
   // Nodes, edges and field expansion; made-up delivery and its reports; what ads can be aimed at.
   social: ['graph', 'insights', 'targeting'],
+  // The protocol of its addresses and batches; made-up delivery and its reports; what ads can be aimed at.
+  professional: ['restli', 'analytics', 'targeting'],
   // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
   search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'changes.testing.ts'],
 };
