@@ -7,6 +7,21 @@ import { moneyOf } from './money.ts';
 import { idOf } from './operations.ts';
 import type { Row } from './wire.ts';
 
+export const CAMPAIGN_TYPES = [
+  'SEARCH',
+  'PERFORMANCE_MAX',
+  'DISPLAY',
+  'SHOPPING',
+  'VIDEO',
+  'DEMAND_GEN',
+  'HOTEL',
+  'MULTI_CHANNEL',
+  'LOCAL',
+  'SMART',
+  'LOCAL_SERVICES',
+  'TRAVEL',
+] as const;
+
 export const CAMPAIGN_FIELDS = [
   'campaign.id',
   'campaign.name',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Id } from '../../tools/fields.ts';
 import { collect } from '../../tools/listing.ts';
 import type { SearchClient } from './client.ts';
-import { type Condition, containing, equal, Literal, type Query, queryText, unequal } from './gaql.ts';
+import { among, type Condition, containing, Literal, type Query, queryText, unequal } from './gaql.ts';
 import type { Row } from './wire.ts';
 
 interface Listing {
@@ -25,16 +26,30 @@ export function listRows(
   );
 }
 
-/** What a list is narrowed to; left out, everything but what was removed. */
-export const StatusFilter = z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('All but REMOVED by default');
+const listed = (value: unknown) => (typeof value === 'string' ? [value] : value);
 
-export function ofStatus(field: string, status: string | undefined): Condition {
-  return status === undefined ? unequal(field, Literal.word('REMOVED')) : equal(field, Literal.word(status));
+/** What a list is narrowed to; left out, everything but what was removed. One value may stand without its brackets. */
+export const StatusFilter = z
+  .preprocess(
+    listed,
+    z
+      .array(z.enum(['ENABLED', 'PAUSED', 'REMOVED']))
+      .min(1)
+      .optional(),
+  )
+  .describe('All but REMOVED by default');
+
+export const IdFilter = z.preprocess(listed, z.array(Id).min(1).max(1000).optional()).describe('Only these');
+
+export function ofStatus(field: string, status: readonly string[] | undefined): Condition {
+  return status === undefined ? unequal(field, Literal.word('REMOVED')) : among(field, status.map(Literal.word));
 }
 
 /** A condition for each id that was given. */
-export function ofIds(ids: Readonly<Record<string, string | undefined>>): Condition[] {
-  return Object.entries(ids).flatMap(([field, id]) => (id === undefined ? [] : [equal(field, Literal.digits(id))]));
+export function ofIds(ids: Readonly<Record<string, string | readonly string[] | undefined>>): Condition[] {
+  return Object.entries(ids).flatMap(([field, given]) =>
+    given === undefined ? [] : [among(field, [given].flat().map(Literal.digits))],
+  );
 }
 
 export function ofText(field: string, text: string | undefined): Condition[] {

@@ -28,6 +28,6 @@ export function isRemoved({ what, argument, held, wanted }: Removable): boolean 
 }
 
 /** Lists leave out what is removed: whoever looks for a removal has to ask for it. */
-export function ifRemoved(status: string | undefined): { status?: 'REMOVED' } {
-  return status === 'REMOVED' ? { status } : {};
+export function ifRemoved(status: string | undefined): { status?: string[] } {
+  return status === 'REMOVED' ? { status: [status] } : {};
 }

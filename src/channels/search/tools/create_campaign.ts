@@ -44,6 +44,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
+  aliases: { daily_budget: 'budget' },
   output: z.object({
     campaign: asListed('list_campaigns'),
     notes: z.array(z.string()),

@@ -4,7 +4,7 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { AD_GROUP_FIELDS, AdGroupOutput, shownAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
-import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
   name: 'list_ad_groups',
@@ -15,11 +15,12 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     campaign_id: Id.optional().describe('Only of this campaign'),
-    ad_group_id: Id.optional().describe('Only this one'),
+    ad_group_ids: IdFilter,
     status: StatusFilter,
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
+  aliases: { ad_group_id: 'ad_group_ids' },
   output: z.object({ ad_groups: z.array(AdGroupOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {
@@ -27,7 +28,7 @@ export default defineTool(channel, {
       from: 'ad_group',
       where: [
         ofStatus('ad_group.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id }),
+        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_ids }),
         ...ofText('ad_group.name', args.name_contains),
       ],
       orderBy: [{ field: 'ad_group.id' }],

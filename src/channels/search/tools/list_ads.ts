@@ -4,7 +4,7 @@ import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { AD_FIELDS, AdOutput, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { listRows, ofIds, ofStatus, StatusFilter } from '../list-rows.ts';
+import { IdFilter, listRows, ofIds, ofStatus, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
   name: 'list_ads',
@@ -16,10 +16,11 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_id: Id.optional().describe('Only of this ad group'),
-    ad_id: Id.optional().describe('Only this one'),
+    ad_ids: IdFilter,
     status: StatusFilter,
     ...listArguments(50),
   }),
+  aliases: { ad_id: 'ad_ids' },
   output: z.object({ ads: z.array(AdOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {
@@ -27,7 +28,11 @@ export default defineTool(channel, {
       from: 'ad_group_ad',
       where: [
         ofStatus('ad_group_ad.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id, 'ad_group.id': args.ad_group_id, 'ad_group_ad.ad.id': args.ad_id }),
+        ...ofIds({
+          'campaign.id': args.campaign_id,
+          'ad_group.id': args.ad_group_id,
+          'ad_group_ad.ad.id': args.ad_ids,
+        }),
       ],
       orderBy: [{ field: 'ad_group.id' }, { field: 'ad_group_ad.ad.id' }],
     });

@@ -4,7 +4,7 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { ASSET_GROUP_FIELDS, AssetGroupOutput, assetsOf, shownAssetGroup } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
-import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
   name: 'list_asset_groups',
@@ -15,11 +15,12 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     campaign_id: Id.optional().describe('Only of this campaign'),
-    asset_group_id: Id.optional().describe('Only this one'),
+    asset_group_ids: IdFilter,
     status: StatusFilter,
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(25, 100),
   }),
+  aliases: { asset_group_id: 'asset_group_ids' },
   output: z.object({ asset_groups: z.array(AssetGroupOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {
@@ -27,7 +28,7 @@ export default defineTool(channel, {
       from: 'asset_group',
       where: [
         ofStatus('asset_group.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id, 'asset_group.id': args.asset_group_id }),
+        ...ofIds({ 'campaign.id': args.campaign_id, 'asset_group.id': args.asset_group_ids }),
         ...ofText('asset_group.name', args.name_contains),
       ],
       orderBy: [{ field: 'asset_group.id' }],

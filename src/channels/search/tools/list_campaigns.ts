@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id, oneLine } from '../../../tools/fields.ts';
+import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { CAMPAIGN_FIELDS, CampaignOutput, shownCampaign } from '../campaigns.ts';
+import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES, CampaignOutput, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../gaql.ts';
-import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
-
-const TYPES = ['SEARCH', 'PERFORMANCE_MAX', 'DISPLAY', 'SHOPPING', 'VIDEO', 'DEMAND_GEN', 'HOTEL', 'SMART'] as const;
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
   name: 'list_campaigns',
@@ -17,12 +15,13 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    campaign_id: Id.optional().describe('Only this one'),
+    campaign_ids: IdFilter,
     status: StatusFilter,
-    type: z.enum(TYPES).optional().describe('Only of this type'),
+    type: z.enum(CAMPAIGN_TYPES).optional().describe('Only of this type'),
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
+  aliases: { campaign_id: 'campaign_ids' },
   output: z.object({ campaigns: z.array(CampaignOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {
@@ -30,7 +29,7 @@ export default defineTool(channel, {
       from: 'campaign',
       where: [
         ofStatus('campaign.status', args.status),
-        ...ofIds({ 'campaign.id': args.campaign_id }),
+        ...ofIds({ 'campaign.id': args.campaign_ids }),
         ...(args.type ? [equal('campaign.advertising_channel_type', Literal.word(args.type))] : []),
         ...ofText('campaign.name', args.name_contains),
       ],

@@ -6,7 +6,7 @@ import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { type Condition, equal, Literal } from '../gaql.ts';
 import { KeywordOutput, keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
-import { listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
 
 export default defineTool(channel, {
   name: 'list_keywords',
@@ -20,13 +20,14 @@ export default defineTool(channel, {
     level: z.enum(['ad_group', 'campaign']).default('ad_group').describe('Where the keywords stand'),
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_id: Id.optional().describe('Only of this ad group'),
-    keyword_id: Id.optional().describe('Only this one'),
+    keyword_ids: IdFilter,
     status: StatusFilter,
     match_type: z.enum(MATCH_TYPES).optional().describe('Only of this type'),
     negative: z.boolean().optional().describe('Only negative ones, or only others'),
     text_contains: oneLine().optional().describe('Part of the text'),
     ...listArguments(100),
   }),
+  aliases: { keyword_id: 'keyword_ids' },
   output: z.object({ keywords: z.array(KeywordOutput), ...nextCursor }),
   rules: (args) => notBoth(args, { level: 'campaign' }, 'ad_group_id'),
   async run(args, { client, account }) {
@@ -38,7 +39,7 @@ export default defineTool(channel, {
       ...ofIds({
         'campaign.id': args.campaign_id,
         'ad_group.id': args.ad_group_id,
-        [`${criterion}.criterion_id`]: args.keyword_id,
+        [`${criterion}.criterion_id`]: args.keyword_ids,
       }),
       ...(args.match_type ? [equal(`${criterion}.keyword.match_type`, Literal.word(args.match_type))] : []),
       ...(args.negative === undefined ? [] : [equal(`${criterion}.negative`, Literal.boolean(args.negative))]),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { nearest } from '../../../tools/did-you-mean.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
+import { fieldFacts } from '../field-facts.ts';
 import { equal, Literal } from '../gaql.ts';
 import { listRows, ofIds } from '../list-rows.ts';
 import { moneyOf } from '../money.ts';
@@ -72,6 +75,7 @@ export default defineTool(channel, {
     dismissed: z.boolean().default(false).describe('Only those put aside'),
     ...listArguments(50),
   }),
+  rules: ({ type }) => typeProblems(type),
   output: z.object({ recommendations: z.array(Recommendation), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {
@@ -92,6 +96,14 @@ export default defineTool(channel, {
     return { recommendations: items.map(shown), next_cursor };
   },
 });
+
+/** Known when asked for: the platform has some sixty types, too many for the list of tools. */
+function typeProblems(type: string | undefined): Problem[] {
+  const known = fieldFacts().enums.get('RecommendationType') ?? [];
+  if (type === undefined || known.includes(type)) return [];
+  const meant = nearest(type, known);
+  return [{ field: 'type', message: `is no type${meant ? `; did you mean ${meant}?` : ''}`, allowed_values: known }];
+}
 
 function shown({ recommendation, customer }: Row): z.infer<typeof Recommendation> {
   const currency = customer?.currencyCode;

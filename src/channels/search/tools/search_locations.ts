@@ -10,6 +10,7 @@ const Location = z.object({
   name: z.string(),
   kind: z.string(),
   country: z.string().optional(),
+  country_code: z.string().optional(),
   full_name: z.string().optional(),
   reach: z.number().optional().describe('People, roughly'),
   status: z.string().optional(),
@@ -34,6 +35,7 @@ export default defineTool(channel, {
       .describe('Language of the names'),
     ...listArguments(25),
   }),
+  aliases: { query: 'keyword' },
   output: z.object({ locations: z.array(Location), ...nextCursor }),
   async run({ keyword, country_code, language, limit, cursor }, { client }) {
     const request = {
@@ -60,6 +62,7 @@ function shown(suggestion: LocationSuggestions['geoTargetConstantSuggestions'][n
     name: place?.name ?? '',
     kind: place?.targetType ?? 'UNKNOWN',
     country: place?.countryCode,
+    country_code: place?.countryCode,
     full_name: place?.canonicalName,
     reach: reach === undefined ? undefined : Number(reach),
     status: place?.status,

@@ -41,7 +41,7 @@ export default defineTool(channel, {
   input,
   output: z.object({ ad: asListed('list_ads'), ...writeReport, ...servingOutput }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
-  look: ({ ad_id, status }) => ({ tool: 'list_ads', arguments: { ad_id, ...ifRemoved(status) } }),
+  look: ({ ad_id, status }) => ({ tool: 'list_ads', arguments: { ad_ids: [ad_id], ...ifRemoved(status) } }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);
     const shown = shownAd(before);

@@ -36,7 +36,10 @@ export default defineTool(channel, {
   }),
   output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport, ...servingOutput }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
-  look: ({ ad_group_id, status }) => ({ tool: 'list_ad_groups', arguments: { ad_group_id, ...ifRemoved(status) } }),
+  look: ({ ad_group_id, status }) => ({
+    tool: 'list_ad_groups',
+    arguments: { ad_group_ids: [ad_group_id], ...ifRemoved(status) },
+  }),
   async run({ ad_group_id, name, status, cpc_bid, target_cpa }, { client, account }) {
     const before = await existingAdGroup(client, account, ad_group_id);
     const resourceName = before.adGroup?.resourceName ?? '';

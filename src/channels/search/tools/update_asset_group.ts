@@ -63,7 +63,7 @@ export default defineTool(channel, {
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ asset_group_id, status }) => ({
     tool: 'list_asset_groups',
-    arguments: { asset_group_id, ...ifRemoved(status) },
+    arguments: { asset_group_ids: [asset_group_id], ...ifRemoved(status) },
   }),
   async run(args, { client, account }) {
     const { row, shown } = await existingAssetGroup(client, account, args.asset_group_id);

@@ -63,6 +63,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
+  aliases: { daily_budget: 'budget' },
   output: z.object({ campaign: asListed('list_campaigns'), ...writeReport, ...servingOutput }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
@@ -70,7 +71,10 @@ export default defineTool(channel, {
     ...needs(args, { change_shared_budget: true }, 'budget'),
     ...removedAlone(args, FIELDS),
   ],
-  look: ({ campaign_id, status }) => ({ tool: 'list_campaigns', arguments: { campaign_id, ...ifRemoved(status) } }),
+  look: ({ campaign_id, status }) => ({
+    tool: 'list_campaigns',
+    arguments: { campaign_ids: [campaign_id], ...ifRemoved(status) },
+  }),
   async run(args, { client, account }) {
     const before = await existingCampaign(client, account, args.campaign_id);
     const shown = shownCampaign(before);

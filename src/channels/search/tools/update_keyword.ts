@@ -50,7 +50,7 @@ export default defineTool(channel, {
     tool: 'list_keywords',
     arguments: {
       ...(ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id }),
-      keyword_id,
+      keyword_ids: [keyword_id],
       ...ifRemoved(status),
     },
   }),

@@ -51,7 +51,10 @@ export default defineTool(channel, {
     keeps_from_serving: z.array(z.string()),
   }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
-  look: ({ ad_group_id, status }) => ({ tool: 'list_keywords', arguments: { ad_group_id, ...ifRemoved(status) } }),
+  look: ({ ad_group_id, keyword_ids, status }) => ({
+    tool: 'list_keywords',
+    arguments: { ad_group_id, keyword_ids, ...ifRemoved(status) },
+  }),
   async run(args, { client, account }) {
     const { ad_group_id, status } = args;
     const ids = [...new Set(args.keyword_ids)];
@@ -133,9 +136,9 @@ function resultOf(
 ): z.input<typeof Result> {
   const seen = after ?? before;
   const what = { keyword_id: before.id, text: before.text, status: seen.status };
-  if (error) return { ...what, outcome: 'refused', ...error };
-  const { not_applied } = reportWrite(before, seen, wanted);
-  return { ...what, outcome: not_applied.length > 0 ? 'not_applied' : 'changed' };
+  // A refusal may answer our second sending: what stands decides.
+  if (reportWrite(before, seen, wanted).not_applied.length === 0) return { ...what, outcome: 'changed' };
+  return error ? { ...what, outcome: 'refused', ...error } : { ...what, outcome: 'not_applied' };
 }
 
 function notThere(ids: readonly string[], adGroupId: string): Failure {
