@@ -29,17 +29,23 @@ export function mergeTargeting(current: Targeting, change: Targeting): Targeting
   return { include: merged('include'), any_of: change.any_of ?? current.any_of, exclude: merged('exclude') };
 }
 
-/** The platform's form. Each facet is a clause of its own, and all clauses have to fit. */
+/** The platform's form. Each facet is a clause of its own, and all clauses have to fit; a facet without values is none. */
 export function wireTargeting({ include = {}, any_of = [], exclude = {} }: Targeting): WireTargeting {
-  const alone = Object.entries(include).map(([facet, values]) => ({ [facetUrn(facet)]: values }));
-  const together = any_of.map((facets) =>
-    Object.fromEntries(Object.entries(facets).map(([facet, values]) => [facetUrn(facet), values])),
-  );
-  const out = Object.entries(exclude).map(([facet, values]) => [facetUrn(facet), values] as const);
+  const alone = urnEntries(include).map((entry) => Object.fromEntries([entry]));
+  const together = any_of
+    .map(urnEntries)
+    .flatMap((entries) => (entries.length > 0 ? [Object.fromEntries(entries)] : []));
+  const out = urnEntries(exclude);
   return {
     include: { and: [...alone, ...together].map((or) => ({ or })) },
     ...(out.length > 0 && { exclude: { or: Object.fromEntries(out) } }),
   };
+}
+
+function urnEntries(facets: Record<string, string[]>): [string, string[]][] {
+  return Object.entries(facets)
+    .filter(([, values]) => values.length > 0)
+    .map(([facet, values]) => [facetUrn(facet), values]);
 }
 
 export function shownTargeting({ include, exclude }: WireTargeting): Targeting {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { mergeTargeting, shownTargeting, type Targeting, wireTargeting } from './targeting.ts';
+
+const facet = (name: string) => `urn:li:adTargetingFacet:${name}`;
+
+test('facets that all have to fit are clauses of their own, alternatives share one, and both are shown as they were', () => {
+  const targeting: Targeting = {
+    include: { locations: ['urn:li:geo:1', 'urn:li:geo:2'] },
+    any_of: [{ titles: ['urn:li:title:1'], skills: ['urn:li:skill:1'] }],
+    exclude: { employers: ['urn:li:organization:1'] },
+  };
+  const wire = wireTargeting(targeting);
+  expect(wire).toEqual({
+    include: {
+      and: [
+        { or: { [facet('locations')]: ['urn:li:geo:1', 'urn:li:geo:2'] } },
+        { or: { [facet('titles')]: ['urn:li:title:1'], [facet('skills')]: ['urn:li:skill:1'] } },
+      ],
+    },
+    exclude: { or: { [facet('employers')]: ['urn:li:organization:1'] } },
+  });
+  expect(shownTargeting(wire)).toEqual(targeting);
+});
+
+test('a facet without values is none', () => {
+  expect(wireTargeting({ include: { titles: [] }, any_of: [{ skills: [] }], exclude: { titles: [] } })).toEqual({
+    include: { and: [] },
+  });
+});
+
+test('a change of one facet leaves the others, an empty list takes one away', () => {
+  const current = { include: { locations: ['a'], titles: ['b'] }, exclude: { employers: ['c'] } };
+  const merged = mergeTargeting(current, { include: { titles: [], seniorities: ['d'] } });
+  expect(merged).toMatchObject({ include: { locations: ['a'], seniorities: ['d'] }, exclude: { employers: ['c'] } });
+  expect(merged.include).not.toHaveProperty('titles');
+});
