@@ -21,7 +21,7 @@ test.each([
   ['ADHELM_LOG_LEVEL', 'loud', /"loud"; allowed: silent, error, warn, info, debug/],
   ['ADHELM_PUBLIC_URL', 'ftp://x', /http or https/],
   ['ADHELM_PATH_NAMES', 'search=../x', /pairs like/],
-  ['ADHELM_PATH_NAMES', 'workspace=search', /none of social, professional, video, search/],
+  ['ADHELM_PATH_NAMES', 'workspace=search', /no channel's own/],
   ['ADHELM_PATH_NAMES', 'search=ads,video=ads', /a name stands for one channel/],
   ['ADHELM_ALLOWED_ORIGINS', 'https://a.example/path', /origins like/],
   ['ADHELM_PROT', '1', /ADHELM_PROT is not a setting/],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /** One row of the settings table: everything the operator can turn, and the source of docs/configuration.md. */
 interface Setting<T> {
@@ -60,8 +60,8 @@ const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<strin
     value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
 });
 
-/** What the addresses of the contract begin with. */
-const NEUTRAL_WORDS = ['social', 'professional', 'video', 'search', 'workspace', 'office'];
+/** A channel is its folder, and goes by the folder's name. */
+const CHANNELS = readdirSync(join(import.meta.dirname, 'channels'));
 
 export const SETTINGS = {
   host: text({
@@ -186,9 +186,9 @@ export const SETTINGS = {
       env: 'ADHELM_PATH_NAMES',
       meaning: 'Further path names for channels and the office segment; the neutral words always work.',
       fallback: [],
-      allowed: `pairs like search=google,office=docs; a name stands for one channel, and is none of ${NEUTRAL_WORDS.join(', ')}`,
+      allowed: "pairs like search=google,office=docs; a name stands for one channel, and is no channel's own",
     },
-    new RegExp(`^(${NEUTRAL_WORDS.join('|')})=(?!(?:${NEUTRAL_WORDS.join('|')})$)[a-z0-9][a-z0-9-]{0,40}$`),
+    new RegExp(`^(${CHANNELS.join('|')})=(?!(?:${CHANNELS.join('|')})$)[a-z0-9][a-z0-9-]{0,40}$`),
     (pairs) => new Set(pairs.map((pair) => pair.split('=')[1])).size === new Set(pairs).size,
   ),
   trustProxy: oneOf(

@@ -3,7 +3,9 @@ import type { Tool } from '../src/tools/define-tool.ts';
 import type { PlatformRequest, PlatformSession } from '../src/upstream/session.ts';
 
 /** Tools that send one change in several requests, by `channel/tool`, each with the reason. */
-const IN_PIECES: Readonly<Record<string, string>> = {};
+const IN_PIECES: Readonly<Record<string, string>> = {
+  'professional/upload_professional_image': 'the platform names the image first and takes its bytes at another address',
+};
 
 /** What tool calls did that they must not do: a read that changes something, or a write that changes two things. */
 export interface ChangeWatch {
@@ -45,9 +47,9 @@ function counting(session: PlatformSession, tool: Tool, offences: string[]): Pla
   };
   return {
     ...session,
-    change(request, schema) {
+    change(request, schema, answerIn) {
       count(request);
-      return session.change(request, schema);
+      return session.change(request, schema, answerIn);
     },
     send(request, secrets) {
       if (request.effect === 'write') count(request);

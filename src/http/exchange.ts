@@ -21,7 +21,7 @@ export class Exchange {
   route = 'none';
   principal: Principal | undefined;
   /** What the last limiter said; told to the caller whatever the answer is. */
-  allowance: { verdict: Verdict; policy: string; windowS: number } | undefined;
+  rateLimit: { verdict: Verdict; policy: string; windowS: number } | undefined;
   /** The page that asks, once it is known to be allowed to. */
   origin: string | undefined;
   /** The key whose share of the work this request is counted in. */
@@ -101,7 +101,7 @@ export class Exchange {
   /** One flat list, which Node writes as it stands: naming headers one by one costs more than the rest of a reply. */
   #head(type: string | undefined, length: number | undefined, more?: Readonly<Record<string, string>>): string[] {
     const head = ['X-Request-Id', this.id];
-    if (this.allowance) rateHeaders(head, this.allowance.verdict, this.allowance.policy, this.allowance.windowS);
+    if (this.rateLimit) rateHeaders(head, this.rateLimit.verdict, this.rateLimit.policy, this.rateLimit.windowS);
     if (type !== undefined) head.push('Content-Type', type);
     if (length !== undefined) head.push('Content-Length', String(length));
     if (this.origin !== undefined) corsHeaders(head, this.origin);

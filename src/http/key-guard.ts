@@ -60,7 +60,7 @@ async function refuse(
   const outcome = verdict.allowed ? 'refused' : 'limited';
   log.write('warn', 'key_failed', { request_id: exchange.id, route: exchange.route, address, outcome });
   if (verdict.allowed) throw unauthorized(presented);
-  exchange.allowance = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
+  exchange.rateLimit = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
   throw new HttpError(
     429,
     'RATE_LIMITED',

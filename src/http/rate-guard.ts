@@ -23,7 +23,7 @@ export function charge(rate: RateGuard, exchange: Exchange, points: number): voi
 }
 
 function apply({ windowS }: RateGuard, verdict: Verdict, exchange: Exchange): void {
-  exchange.allowance = { verdict, policy: 'default', windowS };
+  exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
   throw new HttpError(
     429,

@@ -159,7 +159,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 9)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
-  it('makes room by forgetting the idle, and gives nobody a second allowance by that', () => {
+  it('makes room by forgetting the idle, and gives nobody more points by that', () => {
     const { ambient, limiter } = setUp({ subjectsMax: 2 });
     limiter.take('a', 1);
     limiter.take('b', 1);

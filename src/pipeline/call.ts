@@ -28,7 +28,7 @@ export interface Call {
   conversation?: Conversation | undefined;
   /** What the reply may take on the wire. */
   room: Room;
-  /** Takes points from the key's allowance; throws the 429 when there are none left. */
+  /** Takes points from the key's rate limit; throws the 429 when there are none left. */
   charge(points: number): void | Promise<void>;
 }
 

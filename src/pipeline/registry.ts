@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -30,14 +30,18 @@ export async function discover(channelsFolder: string): Promise<Registry> {
 }
 
 async function loadChannel(folder: string): Promise<{ channel: Channel; tools: Tool[] }> {
-  const { channel } = (await load(join(folder, 'channel.ts'))) as { channel: Channel };
+  const channel = await load<Channel>(join(folder, 'channel.ts'), 'channel', basename(folder));
   const files = (await readdir(join(folder, 'tools')).catch(() => []))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort();
-  const modules = await Promise.all(files.map((file) => load(join(folder, 'tools', file))));
-  return { channel, tools: modules.map((module) => (module as { default: Tool }).default) };
+  const tools = files.map((file) => load<Tool>(join(folder, 'tools', file), 'default', basename(file, '.ts')));
+  return { channel, tools: await Promise.all(tools) };
 }
 
-function load(file: string): Promise<unknown> {
-  return import(pathToFileURL(file).href);
+/** What a file has to export, called like its folder or like itself: whoever reads the one has found the other. */
+async function load<T extends { name: string }>(file: string, exported: string, name: string): Promise<T> {
+  const { [exported]: found } = (await import(pathToFileURL(file).href)) as Record<string, T | undefined>;
+  if (found?.name === name) return found;
+  const seen = found ? `its name is "${found.name}"` : 'there is none';
+  throw new Error(`${file}: the export \`${exported}\` has to have the name "${name}"; ${seen}.`);
 }

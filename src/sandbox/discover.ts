@@ -7,15 +7,15 @@ export const SANDBOX_FOLDER = import.meta.dirname;
 
 /** Adding a platform is adding its folder: each `<platform>/emulator.ts` default-exports one. */
 export async function discoverEmulators(folder: string = SANDBOX_FOLDER): Promise<Emulator[]> {
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(folder, entry.name, 'emulator.ts'))
-    .filter((file) => existsSync(file))
+  const platforms = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'emulator.ts')))
+    .map((entry) => entry.name)
     .sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const module = (await import(pathToFileURL(file).href)) as { default: Emulator };
-      return module.default;
-    }),
-  );
+  return Promise.all(platforms.map((platform) => load(join(folder, platform, 'emulator.ts'), platform)));
+}
+
+async function load(file: string, platform: string): Promise<Emulator> {
+  const { default: emulator } = (await import(pathToFileURL(file).href)) as { default?: Emulator };
+  if (emulator?.platform === platform) return emulator;
+  throw new Error(`${file}: the default export has to be an Emulator whose platform is "${platform}".`);
 }

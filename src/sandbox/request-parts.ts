@@ -18,7 +18,7 @@ export function bearerOf(request: FastifyRequest, schemes: readonly string[] = [
   return new RegExp(`^(?:${schemes.join('|')})\\s+(\\S+)$`, 'i').exec(request.headers.authorization ?? '')?.[1];
 }
 
-function bodyText(request: FastifyRequest): string {
+export function bodyText(request: FastifyRequest): string {
   return Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 }
 

@@ -6,7 +6,14 @@ import { unknownOutcome } from './failures.ts';
 import { type Judgement, WELL } from './judgement.ts';
 import { jsonIn, readAs, unreadable } from './reading.ts';
 import type { Bound, OpenedStream, Sender } from './sender.ts';
-import type { Credentials, PlatformRequest, PlatformSession, UpstreamReply, UpstreamRequest } from './session.ts';
+import type {
+  AnswerIn,
+  Credentials,
+  PlatformRequest,
+  PlatformSession,
+  UpstreamReply,
+  UpstreamRequest,
+} from './session.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface Wiring {
@@ -110,9 +117,8 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
       return readAs(schema, (await delivered(outgoing(request, 'read'))).json, platform);
     },
 
-    async change<T>(request: PlatformRequest, schema: z.ZodType<T>) {
-      const { json } = await delivered(outgoing(request, 'write'));
-      const parsed = schema.safeParse(json);
+    async change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn: AnswerIn = ({ json }) => json) {
+      const parsed = schema.safeParse(answerIn(await delivered(outgoing(request, 'write'))));
       if (parsed.success) return parsed.data;
       throw unknownOutcome({
         seen: `The ${platform} platform answered in a shape we do not know.`,

@@ -59,6 +59,9 @@ export interface Usage {
   waitMs?: number;
 }
 
+/** Where in a reply the answer stands, for platforms that do not put it into the body. */
+export type AnswerIn = (reply: UpstreamReply) => unknown;
+
 export type Credentials = Record<string, string | undefined>;
 
 /** One tool call's session with a platform: bound to a connection, an abort signal and the tool's repeat rule. */
@@ -76,7 +79,7 @@ export interface PlatformSession {
    * The one changing request of a tool. Whatever leaves open if it was carried out is thrown as `outcome_unknown`; a refusal
    * that may answer our own second sending is one of those, with the refusal as its cause.
    */
-  change<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
+  change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn?: AnswerIn): Promise<T>;
   /** A question whose answer is read while it comes. */
   open(request: PlatformRequest): Promise<UpstreamStream>;
   /** Unsigned and handed on whatever it says, for the platform's sign-in pages. `secrets` never come back in a complaint. */

@@ -37,11 +37,12 @@ export async function requestToken(
   held: Credentials,
   grant: Readonly<Record<string, string>>,
   session: SignInSession,
+  path = '/token',
 ): Promise<Credentials> {
   const { refresh_token: old = '', client_secret = '', code = '', assertion = '' } = grant;
   const request = {
     method: 'POST',
-    url: `${session.hosts.oauth}/token`,
+    url: session.hosts.oauth + path,
     effect: 'read',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(grant).toString(),

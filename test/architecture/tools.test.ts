@@ -109,6 +109,7 @@ test('every tool of a channel with platform scopes names its own, from that list
 /** Changes that no call of ours can show, and why that is right. */
 const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
   upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
+  upload_professional_image: 'a second copy spends nothing, and the platform lists no images',
   upload_ad_video: 'a second copy spends nothing, and the platform lists uploads by no name of ours',
 };
 

@@ -1,44 +1,52 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
 import type { Channel } from '../../src/tools/channel.ts';
-import { code, ROOT, SRC, sources } from './source-tree.ts';
-
-const CHANNEL_FILES = [
-  'channel.ts',
-  'client.ts',
-  'wire.ts',
-  'errors.ts',
-  'oauth.ts',
-  'money.ts',
-  'README.md',
-  'tools',
-] as const;
-
-/** What a channel does not have, and why not. A line that is no longer true fails like one that is missing. */
-const WITHOUT: Readonly<Record<string, string>> = {
-  'office/money.ts': 'a spreadsheet holds text and numbers; nothing of it is spent',
-};
+import { code, filesBelow, ROOT, SRC, sources } from './source-tree.ts';
 
 const { channels, byAddress } = await findChannels();
 
+const everyFile = ['src', 'test', 'scripts', 'docs'].flatMap((folder) => filesBelow(join(ROOT, folder)));
+
 const tools = [...byAddress.values()].flat();
 
-/** A channel that is announced has its card; one without a platform behind it has its tools besides. */
-function filesOf({ name, needsConnection }: Channel): readonly string[] {
-  const isAnnounced = !tools.some(({ channel }) => channel.name === name);
-  if (isAnnounced) return ['channel.ts', 'README.md'];
-  return needsConnection ? CHANNEL_FILES : ['channel.ts', 'README.md', 'tools'];
+/** The same files in every channel; which of them it needs follows from what it says of itself. */
+function filesOf({ name, needsConnection, renew, account }: Channel): string[] {
+  const hasTools = tools.some(({ channel }) => channel.name === name);
+  return [
+    'channel.ts',
+    'README.md',
+    ...(hasTools ? ['tools'] : []),
+    ...(hasTools && needsConnection ? ['client.ts', 'wire.ts', 'errors.ts'] : []),
+    ...(renew ? ['oauth.ts'] : []),
+    // An account is what money is spent from, in its own currency.
+    ...(account ? ['money.ts'] : []),
+  ];
 }
 
-test('every channel has the same files, and what differs has a reason', () => {
+test('every channel has the same files', () => {
   const missing = channels.flatMap((channel) =>
     filesOf(channel)
-      .filter((file) => !existsSync(join(SRC, 'channels', channel.name, file)))
-      .map((file) => `${channel.name}/${file}`),
+      .map((file) => `${channel.name}/${file}`)
+      .filter((file) => !existsSync(join(SRC, 'channels', file))),
   );
-  expect(missing.sort()).toEqual(Object.keys(WITHOUT).sort());
+  expect(missing).toEqual([]);
+});
+
+test('a page names only files that are there, and that of a channel its own', () => {
+  const pages = [...filesBelow(SRC), ...filesBelow(join(ROOT, 'docs')), join(ROOT, 'AGENTS.md')].filter((file) =>
+    file.endsWith('.md'),
+  );
+  const gone = pages.flatMap((page) => {
+    const isOfChannel = page.startsWith(join(SRC, 'channels'));
+    const named = [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+\.(?:ts|md))`/g)].map(([, name]) => name!);
+    return named
+      .filter((name) => !existsSync(join(dirname(page), name)) && !existsSync(join(ROOT, name)))
+      .filter((name) => isOfChannel || !everyFile.some((file) => file.endsWith(`/${name}`)))
+      .map((name) => `${relative(ROOT, page)}: ${name}`);
+  });
+  expect(gone).toEqual([]);
 });
 
 test('no folder or file hides behind a name that says nothing', () => {

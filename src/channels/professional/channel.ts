@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
+import { authorize, ProfessionalClient } from './client.ts';
+import { complaintOf, ERRORS } from './errors.ts';
+import { AccountId } from './fields.ts';
+import { accountsOf, identify } from './identify.ts';
+import { renewToken } from './oauth.ts';
 
-/** The professional network. Its address and connection are here; its tools come with its connector. */
-export const channel: Channel<undefined> = {
+/** How many accounts an error names before it stops being a help. */
+const CHOICES_MAX = 50;
+
+export const channel: Channel<ProfessionalClient> = {
   name: 'professional',
   title: 'Professional network ads',
   instructions:
-    'Campaign groups (shown as Campaign), campaigns (shown as Ad set) and creatives (shown as Ad) of the professional network.',
+    'Professional-network ads. The interface people see has other names than the API; give both: campaign group (shown as Campaign) → campaign (shown as Ad set) → creative (shown as Ad). Campaigns are created DRAFT or PAUSED and spend nothing until group, campaign and creative are ACTIVE. Money is decimal text in major units with its currency; days of reports are UTC; rates are fractions.',
   hosts: { api: 'https://api.linkedin.com', oauth: 'https://www.linkedin.com' },
   needsConnection: true,
   credentials: {
@@ -28,5 +35,14 @@ export const channel: Channel<undefined> = {
     ],
     secretShapes: [/\bAQ[A-Z][\w-]{40,}/, /WPL_AP\d\.[\w.=+/]+/],
   },
-  connect: () => undefined,
+  identify,
+  account: {
+    argument: 'account_id',
+    schema: AccountId,
+    choices: (client) => accountsOf(client, CHOICES_MAX),
+  },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  connect: (session) => new ProfessionalClient(session),
+  renew: renewToken,
+  renewBeforeMs: 7 * 24 * 3_600_000,
 };

@@ -3,7 +3,7 @@ import type { UpstreamReply, Usage } from '../../upstream/session.ts';
 const MINUTE_MS = 60_000;
 const PERCENT = 100;
 
-/** What the platform's headers say about our allowance. They come as JSON text, each in its own shape and unit. */
+/** What the platform's headers say about how much of our limit is used. They come as JSON text, each in its own shape and unit. */
 export function usageOf({ headers }: Pick<UpstreamReply, 'headers'>): Usage | undefined {
   const said = [
     ...objectsIn(headers['x-app-usage']),

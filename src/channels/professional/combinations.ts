@@ -1,0 +1,259 @@
+import type { Problem } from '../../errors.ts';
+
+/** The platform's table of what goes together, so that a forbidden combination is refused before anything is sent. */
+export const OBJECTIVES = [
+  'BRAND_AWARENESS',
+  'WEBSITE_VISIT',
+  'ENGAGEMENT',
+  'VIDEO_VIEW',
+  'LEAD_GENERATION',
+  'WEBSITE_CONVERSION',
+  'JOB_APPLICANT',
+  'TALENT_LEAD',
+] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+
+export const TYPES = ['SPONSORED_UPDATES', 'TEXT_AD', 'SPONSORED_INMAILS', 'DYNAMIC'] as const;
+export type CampaignType = (typeof TYPES)[number];
+
+export const COST_TYPES = ['CPC', 'CPM', 'CPV'] as const;
+export type CostType = (typeof COST_TYPES)[number];
+
+const TYPE_OF_FORMAT = {
+  STANDARD_UPDATE: 'SPONSORED_UPDATES',
+  SINGLE_VIDEO: 'SPONSORED_UPDATES',
+  CAROUSEL: 'SPONSORED_UPDATES',
+  SPONSORED_UPDATE_NATIVE_DOCUMENT: 'SPONSORED_UPDATES',
+  SPONSORED_UPDATE_EVENT: 'SPONSORED_UPDATES',
+  TEXT_AD: 'TEXT_AD',
+  SPONSORED_INMAIL: 'SPONSORED_INMAILS',
+  SPONSORED_MESSAGE: 'SPONSORED_INMAILS',
+  SPOTLIGHT: 'DYNAMIC',
+  FOLLOW_COMPANY: 'DYNAMIC',
+  JOBS: 'DYNAMIC',
+} as const satisfies Record<string, CampaignType>;
+export type Format = keyof typeof TYPE_OF_FORMAT;
+export const FORMATS = Object.keys(TYPE_OF_FORMAT) as [Format, ...Format[]];
+
+const POSTS: readonly Format[] = FORMATS.filter((format) => TYPE_OF_FORMAT[format] === 'SPONSORED_UPDATES');
+const MESSAGES: readonly Format[] = ['SPONSORED_INMAIL', 'SPONSORED_MESSAGE'];
+
+interface Offer {
+  formats: readonly Format[];
+  /** Cost types of bidding by hand. */
+  manual: readonly CostType[];
+  /** What the platform bids for by itself; the first is the usual one. */
+  automatic: readonly string[];
+}
+
+const OFFERS: Readonly<Record<Objective, Offer>> = {
+  BRAND_AWARENESS: {
+    formats: [...POSTS, 'TEXT_AD', 'SPOTLIGHT', 'FOLLOW_COMPANY', 'SPONSORED_MESSAGE'],
+    manual: ['CPM'],
+    automatic: ['MAX_IMPRESSION', 'MAX_REACH'],
+  },
+  WEBSITE_VISIT: {
+    formats: [...POSTS, 'TEXT_AD', 'SPOTLIGHT', ...MESSAGES],
+    manual: ['CPC', 'CPM'],
+    automatic: ['MAX_CLICK'],
+  },
+  ENGAGEMENT: {
+    formats: [...POSTS, 'FOLLOW_COMPANY', 'SPONSORED_MESSAGE'],
+    manual: ['CPC', 'CPM'],
+    automatic: ['MAX_CLICK'],
+  },
+  VIDEO_VIEW: { formats: ['SINGLE_VIDEO'], manual: ['CPV', 'CPM'], automatic: ['MAX_VIDEO_VIEW'] },
+  LEAD_GENERATION: {
+    formats: [...POSTS, ...MESSAGES],
+    manual: ['CPC', 'CPM'],
+    automatic: ['MAX_LEAD', 'MAX_QUALIFIED_LEAD', 'MAX_CLICK', 'MAX_IMPRESSION'],
+  },
+  WEBSITE_CONVERSION: {
+    formats: [...POSTS, 'TEXT_AD', 'SPOTLIGHT', ...MESSAGES],
+    manual: ['CPC', 'CPM'],
+    automatic: ['MAX_CONVERSION', 'MAX_CLICK'],
+  },
+  JOB_APPLICANT: {
+    formats: ['JOBS', 'SPOTLIGHT', 'STANDARD_UPDATE'],
+    manual: ['CPC', 'CPM'],
+    automatic: ['MAX_CLICK'],
+  },
+  TALENT_LEAD: { formats: ['STANDARD_UPDATE'], manual: ['CPC', 'CPM'], automatic: ['MAX_CLICK'] },
+};
+
+/** A target cost or a cost cap: the platform bids, the caller names what it may cost. */
+const PRICED: Readonly<Record<string, { objectives: readonly Objective[]; cost: CostType }>> = {
+  ENHANCED_CONVERSION: {
+    objectives: ['WEBSITE_VISIT', 'WEBSITE_CONVERSION', 'LEAD_GENERATION', 'ENGAGEMENT', 'TALENT_LEAD'],
+    cost: 'CPC',
+  },
+  TARGET_COST_PER_CLICK: { objectives: ['WEBSITE_VISIT', 'ENGAGEMENT'], cost: 'CPC' },
+  TARGET_COST_PER_IMPRESSION: { objectives: ['BRAND_AWARENESS'], cost: 'CPM' },
+  TARGET_COST_PER_VIDEO_VIEW: { objectives: ['VIDEO_VIEW'], cost: 'CPV' },
+  CAP_COST_AND_MAXIMIZE_CLICKS: { objectives: ['WEBSITE_VISIT', 'ENGAGEMENT'], cost: 'CPM' },
+  CAP_COST_AND_MAXIMIZE_IMPRESSIONS: { objectives: ['BRAND_AWARENESS'], cost: 'CPM' },
+  CAP_COST_AND_MAXIMIZE_VIDEO_VIEWS: { objectives: ['VIDEO_VIEW'], cost: 'CPM' },
+  CAP_COST_AND_MAXIMIZE_LEADS: { objectives: ['LEAD_GENERATION'], cost: 'CPM' },
+};
+
+export const TARGETS = [
+  'NONE',
+  ...new Set(Object.values(OFFERS).flatMap(({ automatic }) => automatic)),
+  ...Object.keys(PRICED),
+] as [string, ...string[]];
+
+export interface Asked {
+  type?: CampaignType | undefined;
+  format?: Format | undefined;
+  objective_type?: Objective | undefined;
+  cost_type?: CostType | undefined;
+  optimization_target_type?: string | undefined;
+  hasBid: boolean;
+  /** The objective of the group, which its campaigns share. */
+  groupObjective?: string | undefined;
+}
+
+export interface Chosen {
+  type: CampaignType;
+  objective_type: Objective;
+  cost_type: CostType;
+  optimization_target_type: string;
+  /** What nobody asked for, with the reason. */
+  reasons: Readonly<Record<string, string>>;
+}
+
+/** Everything left open is derived; everything that cannot be is a problem that names what can. */
+export function choose(asked: Asked): { chosen: Chosen; problems: Problem[] } {
+  const reasons: Record<string, string> = {};
+  const type = typeFor(asked, reasons);
+  const objective_type = objectiveFor(asked, type, reasons);
+  const optimization_target_type = targetFor(asked, objective_type, reasons);
+  const cost_type = costFor(asked, type, objective_type, optimization_target_type, reasons);
+  const chosen = { type, objective_type, cost_type, optimization_target_type, reasons };
+  return { chosen, problems: problemsWith(asked, chosen) };
+}
+
+function typeFor({ type, format }: Asked, reasons: Record<string, string>): CampaignType {
+  if (type) return type;
+  const found = format ? TYPE_OF_FORMAT[format] : 'SPONSORED_UPDATES';
+  reasons.type = format
+    ? `${found}, because the format ${format} belongs to it`
+    : 'SPONSORED_UPDATES, the usual type, because neither type nor format was given';
+  return found;
+}
+
+function objectiveFor(
+  { objective_type, groupObjective, format }: Asked,
+  type: CampaignType,
+  reasons: Record<string, string>,
+): Objective {
+  if (objective_type) return objective_type;
+  const inherited = OBJECTIVES.find((one) => one === groupObjective);
+  if (inherited) {
+    reasons.objective_type = `${inherited}, because the campaign group has it and all its campaigns share it`;
+    return inherited;
+  }
+  const offered = OBJECTIVES.filter((one) => isOffered(OFFERS[one], type, format));
+  const usual: Objective =
+    format === 'SINGLE_VIDEO'
+      ? 'VIDEO_VIEW'
+      : format === 'JOBS'
+        ? 'JOB_APPLICANT'
+        : offered.includes('WEBSITE_VISIT')
+          ? 'WEBSITE_VISIT'
+          : (offered[0] ?? 'WEBSITE_VISIT');
+  reasons.objective_type = `${usual}, the usual one for ${format ?? type}, because the campaign group names none`;
+  return usual;
+}
+
+function isOffered({ formats }: Offer, type: CampaignType, format: Format | undefined): boolean {
+  return format ? formats.includes(format) : formats.some((one) => TYPE_OF_FORMAT[one] === type);
+}
+
+/** Whoever names a bid bids by hand; whoever names none must not end up with a bid of zero, which never delivers. */
+function targetFor(asked: Asked, objective: Objective, reasons: Record<string, string>): string {
+  if (asked.optimization_target_type) return asked.optimization_target_type;
+  if (asked.hasBid) {
+    reasons.optimization_target_type = 'NONE (bidding by hand), because unit_cost_amount was given';
+    return 'NONE';
+  }
+  if (asked.cost_type === 'CPC' || asked.cost_type === 'CPV') return 'NONE';
+  const [usual = 'MAX_CLICK'] = OFFERS[objective].automatic;
+  reasons.optimization_target_type = `${usual} (the platform bids), because no unit_cost_amount was given and a bid of 0 never delivers`;
+  return usual;
+}
+
+function costFor(
+  { cost_type }: Asked,
+  type: CampaignType,
+  objective: Objective,
+  target: string,
+  reasons: Record<string, string>,
+): CostType {
+  if (cost_type) return cost_type;
+  const [found, why] = ((): [CostType, string] => {
+    if (type === 'SPONSORED_INMAILS') return ['CPM', 'messages are charged by the send'];
+    if (target === 'NONE') return [OFFERS[objective].manual[0] ?? 'CPM', `it is the usual one for ${objective}`];
+    return [PRICED[target]?.cost ?? 'CPM', `${target} is charged so`];
+  })();
+  reasons.cost_type = `${found}, because ${why}`;
+  return found;
+}
+
+function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
+  const { type, objective_type, cost_type, optimization_target_type: target } = chosen;
+  const { format, groupObjective, hasBid } = asked;
+  const offer = OFFERS[objective_type];
+  const problems: Problem[] = [];
+  const refuse = (field: string, message: string, allowed: readonly string[]) =>
+    problems.push({ field, message: `${message}; allowed: ${allowed.join(', ')}`, allowed_values: allowed });
+  if (format && TYPE_OF_FORMAT[format] !== type)
+    refuse(
+      'format',
+      `${format} is no format of type ${type}`,
+      FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type),
+    );
+  if (type === 'DYNAMIC' && !format)
+    refuse('format', 'is required with type DYNAMIC', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']);
+  if (groupObjective && asked.objective_type && groupObjective !== asked.objective_type)
+    refuse('objective_type', `must be that of the campaign group`, [groupObjective]);
+  if (!isOffered(offer, type, format)) {
+    const fitting = OBJECTIVES.filter((one) => isOffered(OFFERS[one], type, format));
+    refuse('objective_type', `${objective_type} is not offered for ${format ?? type}`, fitting);
+  }
+  const priced = PRICED[target];
+  const targets = [
+    'NONE',
+    ...offer.automatic,
+    ...Object.keys(PRICED).filter((name) => PRICED[name]!.objectives.includes(objective_type)),
+  ];
+  if (!targets.includes(target))
+    refuse('optimization_target_type', `${target} does not go with ${objective_type}`, targets);
+  const costs: readonly CostType[] =
+    type === 'SPONSORED_INMAILS' ? ['CPM'] : target === 'NONE' ? offer.manual : [priced?.cost ?? 'CPM'];
+  if (!costs.includes(cost_type))
+    refuse('cost_type', `${cost_type} does not go with ${target === 'NONE' ? objective_type : target}`, costs);
+  if (cost_type === 'CPV' && format !== 'SINGLE_VIDEO')
+    refuse(
+      'cost_type',
+      'CPV is for the format SINGLE_VIDEO',
+      costs.filter((one) => one !== 'CPV'),
+    );
+  if ((target === 'NONE' || priced) && !hasBid) {
+    problems.push({
+      field: 'unit_cost_amount',
+      message: `is required for ${target === 'NONE' ? `bidding by hand (${cost_type})` : target}: a bid of 0 is saved and never delivers. Leave out cost_type and optimization_target_type to let the platform bid`,
+    });
+  }
+  if (!priced && target !== 'NONE' && hasBid)
+    problems.push({
+      field: 'unit_cost_amount',
+      message: `cannot be combined with ${target}, where the platform bids by itself`,
+    });
+  return problems;
+}
+
+/** The Audience Network shows posts other than events. */
+export function canGoOffsite(type: string, format: string | undefined): boolean {
+  return type === 'SPONSORED_UPDATES' && format !== 'SPONSORED_UPDATE_EVENT';
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Arguments and result fields of this platform that several tools share. */
+
+type IdKind =
+  | 'sponsoredAccount'
+  | 'sponsoredCampaignGroup'
+  | 'sponsoredCampaign'
+  | 'sponsoredCreative'
+  | 'organization'
+  | 'adForm';
+
+export function urnOf(kind: IdKind, id: string): string {
+  return `urn:li:${kind}:${id}`;
+}
+
+/** What comes after the last colon; other text as it is. */
+export function idIn(urn: string): string {
+  return urn.slice(urn.lastIndexOf(':') + 1);
+}
+
+/** The bare number, or the URN the platform shows it with. */
+function platformId(kind: IdKind) {
+  const prefix = `urn:li:${kind}:`;
+  const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
+  return z
+    .string()
+    .refine((text) => /^\d{1,19}$/.test(bare(text)), `must be digits as text, or ${prefix} with digits`)
+    .transform(bare);
+}
+
+export const AccountId = platformId('sponsoredAccount').describe('Ad account; default: the configured one');
+export const GroupId = platformId('sponsoredCampaignGroup');
+export const CampaignId = platformId('sponsoredCampaign');
+export const CreativeId = platformId('sponsoredCreative');
+export const OrganizationId = platformId('organization');
+export const LeadFormId = platformId('adForm');
+
+const DateTime = z.iso.datetime({ offset: true });
+const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or milliseconds since 1970';
+
+/** The platform counts in milliseconds; people write times. */
+export const When = z
+  .union([z.number(), z.string()], MESSAGE)
+  .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), MESSAGE)
+  .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
+
+function isTime(text: string): boolean {
+  return DateTime.safeParse(text).success;
+}
+
+export function isoTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
+
+/** The same object without what is undefined, for results that leave out what the platform left out. */
+export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } & T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

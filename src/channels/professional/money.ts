@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../errors.ts';
+import { exactUnits, type Money } from '../../tools/money.ts';
+import type { WireMoney } from './wire.ts';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** An amount as decimal text. */
+export function decimal(meaning: string) {
+  return z
+    .string('must be decimal text such as "12.50"')
+    .refine(
+      (text) => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text) && Number(text) > 0,
+      'must be positive decimal text such as "12.50"',
+    )
+    .describe(`${meaning}, in major units of the account's currency, e.g. "12.50"`);
+}
+
+export const Currency = z
+  .string()
+  .refine((code) => /^[A-Z]{3}$/.test(code), 'must be three capital letters, such as USD')
+  .describe("Has to be the account's, which it is when left out");
+
+/** Decimals of the smallest coin. */
+export function coinDigits(currency: string): number {
+  if (!CURRENCIES.has(currency)) return 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return format.maximumFractionDigits ?? 2;
+}
+
+/** The budgets and the bid of a tool, by the beginning of their argument names. */
+const FIELDS = { daily_budget: 'dailyBudget', total_budget: 'totalBudget', unit_cost: 'unitCost' } as const;
+type Name = keyof typeof FIELDS;
+export type MoneyArguments = { readonly [K in `${Name}_amount` | `${Name}_currency`]?: string | undefined };
+
+/** The money a caller gave, as the platform takes it: only in the account's currency, and no finer than its coins. */
+export function wireMoney(args: MoneyArguments, currency: string): Partial<Record<(typeof FIELDS)[Name], WireMoney>> {
+  const names = Object.keys(FIELDS) as Name[];
+  const wrong = names.filter((name) => (args[`${name}_currency`] ?? currency) !== currency);
+  if (wrong.length > 0) {
+    throw invalidArguments(
+      wrong.map((name) => ({
+        field: `${name}_currency`,
+        message: `must be ${currency}, the currency of the account`,
+        allowed_values: [currency],
+      })),
+    );
+  }
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const amount = args[`${name}_amount`];
+      if (amount === undefined) return [];
+      exactUnits(`${name}_amount`, amount, currency, coinDigits(currency));
+      return [[FIELDS[name], { amount, currencyCode: currency }]];
+    }),
+  );
+}
+
+/** A currency means nothing without its amount. */
+export function currencyProblems(args: MoneyArguments): Problem[] {
+  return (Object.keys(FIELDS) as Name[])
+    .filter((name) => args[`${name}_currency`] !== undefined && args[`${name}_amount`] === undefined)
+    .map((name) => ({ field: `${name}_amount`, message: `is required with ${name}_currency` }));
+}
+
+/** Amounts come with as many decimals as somebody once wrote; they are shown with those of the coin, and more where there are more. */
+export function moneyOf(money: WireMoney | undefined): Money | undefined {
+  if (!money) return undefined;
+  const [whole = '0', decimals = ''] = money.amount.split('.');
+  const shown = decimals.replace(/0+$/, '').padEnd(coinDigits(money.currencyCode), '0');
+  return { amount: shown === '' ? whole : `${whole}.${shown}`, currency: money.currencyCode };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Counted, MetricTable } from '../../../tools/report/metrics.ts';
+import { quantityOf } from '../../../tools/report/quantity.ts';
+
+const Day = z.object({ year: z.number(), month: z.number(), day: z.number() });
+
+/** Counts are numbers, money is text with as many decimals as it happens to have. */
+export const AnalyticsRow = z.looseObject({
+  pivotValues: z.array(z.string()).default([]),
+  dateRange: z.object({ start: Day, end: Day }).optional(),
+});
+export type AnalyticsRow = z.infer<typeof AnalyticsRow>;
+
+/** A field that is left out of a row counts nothing. */
+function counted(field: string, unit: Counted<AnalyticsRow>['unit'] = 'number'): Counted<AnalyticsRow> {
+  return { unit, fields: [field], read: (row) => quantityOf(row[field]) ?? 0n };
+}
+
+const sorted = (metric: Counted<AnalyticsRow>, name: string) => ({ ...metric, sort: name });
+
+export const METRICS = new MetricTable<AnalyticsRow>({
+  sums: {
+    impressions: sorted(counted('impressions'), 'impressions'),
+    clicks: sorted(counted('clicks'), 'clicks'),
+    // Dollars beside a value in another currency would make every return wrong.
+    cost: sorted(counted('costInLocalCurrency', 'money'), 'cost'),
+    link_clicks: sorted(counted('landingPageClicks'), 'link_clicks'),
+    // The platform's numbers of conversions after a click and after a view are parts of the first.
+    conversions: {
+      unit: 'number',
+      fields: ['externalWebsiteConversions', 'oneClickLeads'],
+      read: (row) => (quantityOf(row.externalWebsiteConversions) ?? 0n) + (quantityOf(row.oneClickLeads) ?? 0n),
+      sort: 'conversions',
+    },
+    conversion_value: {
+      unit: 'money',
+      fields: ['conversionValueInLocalCurrency'],
+      read: (row) => quantityOf(row.conversionValueInLocalCurrency),
+      sort: 'conversion_value',
+    },
+    video_views: sorted(counted('videoViews'), 'video_views'),
+    // People: the same one may be in two rows, and for some rows the platform does not count them.
+    reach: {
+      unit: 'number',
+      fields: ['approximateMemberReach'],
+      read: (row) => quantityOf(row.approximateMemberReach),
+      adds: false,
+      sort: 'reach',
+    },
+  },
+  own: {
+    landingPageClicks: counted('landingPageClicks'),
+    externalWebsiteConversions: counted('externalWebsiteConversions'),
+    externalWebsitePostClickConversions: counted('externalWebsitePostClickConversions'),
+    externalWebsitePostViewConversions: counted('externalWebsitePostViewConversions'),
+    oneClickLeads: counted('oneClickLeads'),
+    oneClickLeadFormOpens: counted('oneClickLeadFormOpens'),
+    videoStarts: counted('videoStarts'),
+    videoCompletions: counted('videoCompletions'),
+    likes: counted('likes'),
+    comments: counted('comments'),
+    shares: counted('shares'),
+    follows: counted('follows'),
+    totalEngagements: counted('totalEngagements'),
+  },
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import {
+  chosenMetrics,
+  type ReportArguments,
+  reportArguments,
+  reportProblems,
+} from '../../../tools/report/arguments.ts';
+import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
+import { CampaignId, CreativeId, GroupId, urnOf } from '../fields.ts';
+import type { Params } from '../restli.ts';
+import { METRICS } from './metrics.ts';
+
+/** What a report is asked for by, in our words and in the platform's. */
+
+const LEVELS = ['account', 'campaign_group', 'campaign', 'creative'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const TRAITS = [
+  'member_company',
+  'member_company_size',
+  'member_industry',
+  'member_seniority',
+  'member_job_title',
+  'member_job_function',
+  'member_country',
+] as const;
+
+/** Two of a kind at most can be added to the level itself. */
+const SPLITS = ['impression_device_type', 'objective_type'] as const;
+
+/** Time is no pivot over there but the step of the rows. */
+const STEPS = { date: 'DAILY', month: 'MONTHLY', year: 'YEARLY' } as const;
+type Step = keyof typeof STEPS;
+
+const SEGMENTS: [string, ...string[]] = ['date', 'month', 'year', ...SPLITS, ...TRAITS];
+
+const STATUSES = [
+  'ACTIVE',
+  'PAUSED',
+  'DRAFT',
+  'ARCHIVED',
+  'COMPLETED',
+  'CANCELED',
+  'PENDING_DELETION',
+  'REMOVED',
+] as const;
+
+const FIELDS_MAX = 20;
+const REACH_DAYS_MAX = 92;
+
+export const analyticsFields = {
+  level: z
+    .enum(LEVELS)
+    .optional()
+    .describe('One row for each; campaign (shown as Ad set) when left out, account with a member_ segment'),
+  campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these (shown as Campaign)'),
+  campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these (shown as Ad set)'),
+  creative_ids: z.array(CreativeId).min(1).max(50).optional().describe('Only these (shown as Ad)'),
+  ...reportArguments({ metrics: METRICS.names, segments: SEGMENTS, statuses: [...STATUSES] as [string, ...string[]] }),
+};
+
+export interface AnalyticsArguments extends ReportArguments {
+  level?: Level | undefined;
+  campaign_group_ids?: string[] | undefined;
+  campaign_ids?: string[] | undefined;
+  creative_ids?: string[] | undefined;
+}
+
+export function levelOf({ level, segments = [] }: Pick<AnalyticsArguments, 'level' | 'segments'>): Level {
+  return level ?? (segments.some(isTrait) ? 'account' : 'campaign');
+}
+
+function isTrait(segment: string): boolean {
+  return segment.startsWith('member_');
+}
+
+export function selectionOf(args: AnalyticsArguments) {
+  return METRICS.select(chosenMetrics(args, METRICS));
+}
+
+export function analyticsProblems(args: AnalyticsArguments): Problem[] {
+  const { segments = [], level, status } = args;
+  const problems = reportProblems(args, METRICS);
+  const steps = segments.filter((segment) => segment in STEPS);
+  const traits = segments.filter(isTrait);
+  const splits = segments.filter((segment) => (SPLITS as readonly string[]).includes(segment));
+  const refuse = (field: string, message: string) => problems.push({ field, message });
+  if (steps.length > 1) refuse('segments', `only one of ${Object.keys(STEPS).join(', ')} can be given`);
+  if (traits.length > 1) refuse('segments', 'only one member_ segment can be given');
+  if (traits.length > 0 && splits.length > 0) refuse('segments', `${traits[0]} cannot be combined with ${splits[0]}`);
+  if (traits.length > 0 && level !== undefined && level !== 'account')
+    refuse(
+      'level',
+      `must be account or left out with ${traits[0]}: the platform counts members' traits for a whole selection only`,
+    );
+  if (status !== undefined && levelOf(args) === 'account') refuse('status', 'means nothing at level account');
+  if (status?.includes('COMPLETED') && levelOf(args) !== 'campaign')
+    refuse('status', 'COMPLETED is a status of campaigns only');
+  if (selectionOf(args).fields.length > FIELDS_MAX - 2)
+    refuse('metrics', `need more than ${FIELDS_MAX - 2} of the platform's fields, which is the most it gives at once`);
+  const days = givenDays(args);
+  const people = selectionOf(args).fields.includes('approximateMemberReach');
+  if (people && days && lengthOf(days) > REACH_DAYS_MAX)
+    refuse('metrics', `reach and frequency are counted over at most ${REACH_DAYS_MAX} days`);
+  return problems;
+}
+
+/** Which objects a report is about, as the platform is told. */
+export type Facets = Readonly<Partial<Record<'campaignGroups' | 'campaigns' | 'creatives', readonly string[]>>>;
+
+export function givenFacets(args: AnalyticsArguments): Facets {
+  const { campaign_group_ids, campaign_ids, creative_ids } = args;
+  return {
+    ...(campaign_group_ids && { campaignGroups: campaign_group_ids.map((id) => urnOf('sponsoredCampaignGroup', id)) }),
+    ...(campaign_ids && { campaigns: campaign_ids.map((id) => urnOf('sponsoredCampaign', id)) }),
+    ...(creative_ids && { creatives: creative_ids.map((id) => urnOf('sponsoredCreative', id)) }),
+  };
+}
+
+interface Asked {
+  account: string;
+  facets: Facets;
+  days: Days;
+  fields: readonly string[];
+}
+
+/** One pivot goes to the one finder, several to the other, which knows no members' traits. */
+export function rowsQuery(args: AnalyticsArguments, asked: Asked): Params {
+  const { segments = [] } = args;
+  const trait = segments.find(isTrait);
+  const splits = segments.filter((segment) => (SPLITS as readonly string[]).includes(segment));
+  const step = segments.find((segment): segment is Step => segment in STEPS);
+  const own = levelOf(args).toUpperCase();
+  const pivots = [own, ...splits.map((split) => split.toUpperCase())];
+  const finder: Params = trait
+    ? { q: 'analytics', pivot: trait === 'member_country' ? 'MEMBER_COUNTRY_V2' : trait.toUpperCase() }
+    : splits.length > 0
+      ? { q: 'statistics', pivots }
+      : { q: 'analytics', pivot: own };
+  return { ...finder, timeGranularity: step ? STEPS[step] : 'ALL', ...common(asked) };
+}
+
+export function totalsQuery(asked: Asked): Params {
+  return { q: 'analytics', pivot: 'ACCOUNT', timeGranularity: 'ALL', ...common(asked) };
+}
+
+function common({ account, facets, days, fields }: Asked): Params {
+  return {
+    dateRange: { start: dateOf(days.start_date), end: dateOf(days.end_date) },
+    accounts: [urnOf('sponsoredAccount', account)],
+    ...facets,
+    fields: [...fields, 'dateRange', 'pivotValues'],
+  };
+}
+
+function dateOf(day: string) {
+  const [year, month, date] = day.split('-').map(Number);
+  return { year: year!, month: month!, day: date! };
+}
+
+/** What a row was split by, beside its own level. */
+export function splitNames({ segments = [] }: Pick<AnalyticsArguments, 'segments'>): string[] {
+  return segments.filter((segment) => !(segment in STEPS));
+}

@@ -1,0 +1,220 @@
+import { orderOf } from '../../../tools/report/arguments.ts';
+import type { Parts } from '../../../tools/report/metrics.ts';
+import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { idIn, urnOf } from '../fields.ts';
+import { coinDigits } from '../money.ts';
+import { campaignPath } from '../resources/campaign.ts';
+import { groupPath } from '../resources/campaign-group.ts';
+import { creativesPath } from '../resources/creative.ts';
+import type { Params } from '../restli.ts';
+import { TargetingEntity, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
+import { AnalyticsRow, METRICS } from './metrics.ts';
+import {
+  type AnalyticsArguments,
+  type Facets,
+  givenFacets,
+  type Level,
+  levelOf,
+  rowsQuery,
+  selectionOf,
+  splitNames,
+  totalsQuery,
+} from './request.ts';
+
+/** The most the platform hands out; it has no second page. */
+const ROWS_MAX = 15_000;
+const IDS_PER_CALL = 100;
+
+interface Subject {
+  id: string;
+  name: string;
+  status: string;
+  shown_as: string;
+}
+
+const SHOWN_AS: Readonly<Record<Level, string>> = {
+  account: 'Ad account',
+  campaign_group: 'Campaign',
+  campaign: 'Ad set',
+  creative: 'Ad',
+};
+
+/** A report for the engine. The platform gives all rows at once, so ordering and pages are made here. */
+export class Analytics implements ReportSource<AnalyticsRow> {
+  readonly selection;
+  readonly scope;
+  readonly notes: string[] = ['Days are UTC, whatever the account is set to elsewhere.'];
+  readonly #client: ProfessionalClient;
+  readonly #account: string;
+  readonly #args: AnalyticsArguments;
+  #subjects: ReadonlyMap<string, Subject> = new Map();
+  #traits: ReadonlyMap<string, string> = new Map();
+  #facets: Promise<Facets | undefined> | undefined;
+
+  constructor(client: ProfessionalClient, account: string, args: AnalyticsArguments) {
+    const { limit: _, cursor: __, ...asked } = args;
+    this.#client = client;
+    this.#account = account;
+    this.#args = args;
+    this.selection = selectionOf(args);
+    this.scope = [account, asked];
+  }
+
+  platformNow = () => this.#client.session.platformNow();
+
+  account = async (): Promise<AccountFacts> => {
+    const { currency } = await this.#client.account(this.#account);
+    return { currency: { code: currency, digits: coinDigits(currency) }, timeZone: 'UTC' };
+  };
+
+  async rows({ days }: When, position = '0') {
+    const facets = await this.#objects();
+    if (!days || !facets) return { items: [] };
+    const query = rowsQuery(this.#args, { account: this.#account, facets, days, fields: this.selection.fields });
+    const all = this.#ordered(await this.#ask(query));
+    if (all.length >= ROWS_MAX)
+      this.notes.push(
+        `The platform gives at most ${ROWS_MAX} rows: some are missing here (not in totals). Ask for fewer days or objects.`,
+      );
+    const end = Number(position) + this.#args.limit;
+    const items = all.slice(Number(position), end);
+    await Promise.all([this.#learnSubjects(items), this.#learnTraits(items)]);
+    return { items, ...(end < all.length && { next: String(end) }) };
+  }
+
+  async totals({ days }: When): Promise<AnalyticsRow | undefined> {
+    const facets = await this.#objects();
+    if (!days || !facets) return undefined;
+    const asked = { account: this.#account, facets, days, fields: this.selection.fields };
+    return (await this.#ask(totalsQuery(asked)))[0];
+  }
+
+  about = (row: AnalyticsRow) => {
+    const level = levelOf(this.#args);
+    const splits = splitNames(this.#args);
+    const values = row.pivotValues.slice(-splits.length || row.pivotValues.length);
+    const subject = level === 'account' ? undefined : this.#subjects.get(row.pivotValues[0] ?? '');
+    const { segments = [] } = this.#args;
+    const start = row.dateRange && dayText(row.dateRange.start);
+    return {
+      ...(subject && { [level]: subject }),
+      segments: {
+        ...(segments.includes('date') && { date: start }),
+        ...(segments.includes('month') && { month: `${start?.slice(0, 7)}-01` }),
+        ...(segments.includes('year') && { year: `${start?.slice(0, 4)}` }),
+        ...Object.fromEntries(
+          splits.map((name, index) => [name, this.#traits.get(values[index] ?? '') ?? values[index] ?? null]),
+        ),
+      },
+    };
+  };
+
+  #ask(query: Params): Promise<AnalyticsRow[]> {
+    return this.#client.found('/adAnalytics', AnalyticsRow, query, this.#account);
+  }
+
+  /** By what was asked for, and so that no two rows are equal: the platform promises no order. */
+  #ordered(rows: AnalyticsRow[]): AnalyticsRow[] {
+    const key = (row: AnalyticsRow) =>
+      `${row.dateRange ? dayText(row.dateRange.start) : ''} ${row.pivotValues.join(' ')}`;
+    const order = orderOf(this.#args.order_by);
+    const keyed = rows.map((row) => ({ row, key: key(row), value: order ? this.#valueOf(order.by, row) : 0 }));
+    const sign = order?.descending ? -1 : 1;
+    return keyed.sort((a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1)).map(({ row }) => row);
+  }
+
+  #valueOf(name: string, row: AnalyticsRow): number {
+    const parts: Parts = METRICS.select([name]).read(row);
+    const value = parts[name];
+    return typeof value === 'bigint' ? Number(value) : 0;
+  }
+
+  /** The objects a report is about; undefined when there can be none. */
+  #objects(): Promise<Facets | undefined> {
+    this.#facets ??= this.#withStatus();
+    return this.#facets;
+  }
+
+  /** The platform knows no status in reports, so the objects that have it are named one by one. */
+  async #withStatus(): Promise<Facets | undefined> {
+    const facets = givenFacets(this.#args);
+    const { status } = this.#args;
+    if (!status) return facets;
+    const level = levelOf(this.#args);
+    const { name, list } = this.#listing(level);
+    const params =
+      level === 'creative'
+        ? { q: 'criteria', intendedStatuses: status }
+        : { q: 'search', search: { status: { values: status } } };
+    const found = (await list(params)).map(({ id }) => urnOf(name, id));
+    const key = ({ campaign_group: 'campaignGroups', campaign: 'campaigns', creative: 'creatives' } as const)[
+      level as 'campaign'
+    ];
+    const wanted = facets[key] ? facets[key].filter((urn) => found.includes(urn)) : found;
+    return wanted.length === 0 ? undefined : { ...facets, [key]: wanted };
+  }
+
+  #listing(level: Level) {
+    const [client, account] = [this.#client, this.#account];
+    const request = (params: Params, pageMax = 1000) => ({ limit: 10_000, params, account, pageMax });
+    if (level === 'campaign_group') {
+      const list = async (params: Params): Promise<Subject[]> =>
+        (await client.list(groupPath(account), WireGroup, request(params))).items.map((one) => subjectOf(one, level));
+      return { name: 'sponsoredCampaignGroup' as const, list };
+    }
+    if (level === 'campaign') {
+      const list = async (params: Params): Promise<Subject[]> =>
+        (await client.list(campaignPath(account), WireCampaign, request(params))).items.map((one) =>
+          subjectOf(one, level),
+        );
+      return { name: 'sponsoredCampaign' as const, list };
+    }
+    const list = async (params: Params): Promise<Subject[]> =>
+      (await client.list(creativesPath(account), WireCreative, request(params, 100))).items.map((one) =>
+        subjectOf({ id: idIn(one.id), name: one.name, status: one.intendedStatus }, level),
+      );
+    return { name: 'sponsoredCreative' as const, list };
+  }
+
+  /** Reports name objects by their URN only. */
+  async #learnSubjects(rows: readonly AnalyticsRow[]): Promise<void> {
+    const level = levelOf(this.#args);
+    if (level === 'account' || rows.length === 0) return;
+    const urns = [...new Set(rows.flatMap(({ pivotValues }) => pivotValues[0] ?? []))];
+    const { list } = this.#listing(level);
+    const pages = Array.from({ length: Math.ceil(urns.length / IDS_PER_CALL) }, (_, page) => {
+      const some = urns.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL);
+      return list(
+        level === 'creative' ? { q: 'criteria', creatives: some } : { q: 'search', search: { id: { values: some } } },
+      );
+    });
+    const found = new Map((await Promise.all(pages)).flat().map((subject) => [subject.id, subject]));
+    const unnamed = (id: string) => ({ id, name: '', status: 'UNKNOWN', shown_as: SHOWN_AS[level] });
+    this.#subjects = new Map(urns.map((urn) => [urn, found.get(idIn(urn)) ?? unnamed(idIn(urn))]));
+  }
+
+  /** `urn:li:seniority:6` is nobody's word for a director. */
+  async #learnTraits(rows: readonly AnalyticsRow[]): Promise<void> {
+    if (!splitNames(this.#args).some((name) => name.startsWith('member_')) || rows.length === 0) return;
+    const urns = [...new Set(rows.flatMap(({ pivotValues }) => pivotValues))];
+    const found = await this.#client.found('/adTargetingEntities', TargetingEntity, {
+      q: 'urns',
+      urns,
+      queryVersion: 'QUERY_USES_URNS',
+      locale: { language: 'en', country: 'US' },
+    });
+    this.#traits = new Map(found.map(({ urn, name }) => [urn, name]));
+  }
+}
+
+function subjectOf(
+  { id, name = '', status }: { id: string; name?: string | undefined; status: string },
+  level: Level,
+): Subject {
+  return { id, name, status, shown_as: SHOWN_AS[level] };
+}
+
+function dayText({ year, month, day }: { year: number; month: number; day: number }): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { Money } from '../../../tools/money.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { idIn, isoTime, known } from '../fields.ts';
+import { moneyOf } from '../money.ts';
+import { WireGroup } from '../wire.ts';
+
+export const CampaignGroup = z.object({
+  id: z.string(),
+  shown_as: z.string().describe('What people see it as'),
+  name: z.string(),
+  status: z.string(),
+  account_id: z.string(),
+  objective_type: z.string().optional(),
+  daily_budget: Money.optional(),
+  total_budget: Money.optional(),
+  bid_strategy: z.string().optional(),
+  run_schedule_start: z.string().optional(),
+  run_schedule_start_ms: z.number().optional(),
+  run_schedule_end: z.string().optional(),
+  run_schedule_end_ms: z.number().optional(),
+  serving_statuses: z.array(z.string()),
+  is_default: z.boolean(),
+});
+export type CampaignGroup = z.infer<typeof CampaignGroup>;
+
+/** Times both ways: for people, and as the platform counts. */
+export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
+  return {
+    run_schedule_start: isoTime(schedule?.start),
+    run_schedule_start_ms: schedule?.start,
+    run_schedule_end: isoTime(schedule?.end),
+    run_schedule_end_ms: schedule?.end,
+  };
+}
+
+export function shownGroup(group: WireGroup): CampaignGroup {
+  return known({
+    id: group.id,
+    shown_as: 'Campaign',
+    name: group.name,
+    status: group.status,
+    account_id: idIn(group.account),
+    objective_type: group.objectiveType,
+    daily_budget: moneyOf(group.dailyBudget),
+    total_budget: moneyOf(group.totalBudget),
+    bid_strategy: group.budgetOptimization?.bidStrategy,
+    ...shownSchedule(group.runSchedule),
+    serving_statuses: group.servingStatuses,
+    is_default: group.backfilled,
+  });
+}
+
+export function groupPath(account: string): string {
+  return pathOf`/adAccounts/${idIn(account)}/adCampaignGroups`;
+}
+
+export function readGroup(client: ProfessionalClient, account: string, id: string): Promise<WireGroup> {
+  return client.get(pathOf`/adAccounts/${idIn(account)}/adCampaignGroups/${id}`, WireGroup, {}, account);
+}
+
+/** A missing object said in the caller's own words. */
+export async function existing<T>(read: Promise<T>, field: string, what: string, list: string): Promise<T> {
+  return read.catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
+    const { upstream } = error.details;
+    throw new Failure({
+      code: 'not_found',
+      message: `There is no such ${what} in this account.`,
+      problems: [{ field, message: `is no ${what} of this account` }],
+      nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
+      ...(upstream && { upstream }),
+    });
+  });
+}

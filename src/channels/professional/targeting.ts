@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../errors.ts';
+import { mergeKeys } from '../../tools/merge.ts';
+import type { ProfessionalClient } from './client.ts';
+import { AudienceCount, TargetingEntity, TargetingFacet, type WireTargeting } from './wire.ts';
+
+const FACET = 'urn:li:adTargetingFacet:';
+
+const Facets = z.record(z.string(), z.array(z.string().min(1)).max(200));
+
+/** What an audience is described by: names or URNs, by facet. */
+export const Targeting = z.strictObject({
+  include: Facets.optional().describe(
+    'Every facet named here has to fit, by any of its values: {"locations": ["Germany"], "seniorities": ["Director"]}',
+  ),
+  any_of: z
+    .array(Facets)
+    .max(20)
+    .optional()
+    .describe('Of the facets in one entry any may fit; every entry has to: [{"titles": ["CTO"], "skills": ["Java"]}]'),
+  exclude: Facets.optional().describe('Members with any of these are left out'),
+});
+export type Targeting = z.infer<typeof Targeting>;
+
+/** A list of values is emptied by an empty list; whoever wants to begin anew says so. */
+export function mergeTargeting(current: Targeting, change: Targeting): Targeting {
+  const merged = (key: 'include' | 'exclude') =>
+    mergeKeys(current[key] ?? {}, change[key] ?? {}) as Targeting['include'];
+  return { include: merged('include'), any_of: change.any_of ?? current.any_of, exclude: merged('exclude') };
+}
+
+/** The platform's form. Each facet is a clause of its own, and all clauses have to fit. */
+export function wireTargeting({ include = {}, any_of = [], exclude = {} }: Targeting): WireTargeting {
+  const alone = Object.entries(include).map(([facet, values]) => ({ [facetUrn(facet)]: values }));
+  const together = any_of.map((facets) =>
+    Object.fromEntries(Object.entries(facets).map(([facet, values]) => [facetUrn(facet), values])),
+  );
+  const out = Object.entries(exclude).map(([facet, values]) => [facetUrn(facet), values] as const);
+  return {
+    include: { and: [...alone, ...together].map((or) => ({ or })) },
+    ...(out.length > 0 && { exclude: { or: Object.fromEntries(out) } }),
+  };
+}
+
+export function shownTargeting({ include, exclude }: WireTargeting): Targeting {
+  const shown: Required<Targeting> = { include: {}, any_of: [], exclude: {} };
+  for (const { or } of include?.and ?? []) {
+    const facets = shortNames(or);
+    const [[facet, values] = ['', []], ...more] = Object.entries(facets);
+    if (more.length === 0 && !(facet in (shown.include ?? {}))) shown.include[facet] = values;
+    else shown.any_of.push(facets);
+  }
+  shown.exclude = shortNames(exclude?.or ?? {});
+  return Object.fromEntries(Object.entries(shown).filter(([, part]) => Object.keys(part).length > 0));
+}
+
+function shortNames(or: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(or).map(([urn, values]) => [urn.replace(FACET, ''), values]));
+}
+
+export function facetUrn(facet: string): string {
+  return facet.startsWith('urn:') ? facet : FACET + facet;
+}
+
+export function facetsOf(client: ProfessionalClient): Promise<z.infer<typeof TargetingFacet>[]> {
+  return client.found('/adTargetingFacets', TargetingFacet, {});
+}
+
+/** Values of a facet, by the finder the facet has: some can only be listed whole, others only be searched. */
+export async function searchEntities(
+  client: ProfessionalClient,
+  facet: { adTargetingFacetUrn: string; availableEntityFinders: readonly string[] },
+  query: string | undefined,
+): Promise<TargetingEntity[]> {
+  const asked = {
+    facet: facet.adTargetingFacetUrn,
+    queryVersion: 'QUERY_USES_URNS',
+    locale: { language: 'en', country: 'US' },
+  };
+  const finders = facet.availableEntityFinders;
+  if (query !== undefined && finders.includes('TYPEAHEAD'))
+    return client.found('/adTargetingEntities', TargetingEntity, { q: 'typeahead', query, ...asked });
+  if (!finders.includes('AD_TARGETING_FACET')) return [];
+  const all = await client.found('/adTargetingEntities', TargetingEntity, { q: 'adTargetingFacet', ...asked });
+  const wanted = query?.toLowerCase();
+  return wanted === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** Names in a targeting as URNs. A name that is not exactly one value is refused with what it could have meant. */
+export async function resolveTargeting(client: ProfessionalClient, targeting: Targeting): Promise<Targeting> {
+  const facets = new Map((await facetsOf(client)).map((facet) => [facet.adTargetingFacetUrn, facet]));
+  const problems: Problem[] = [];
+  const resolveFacets = async (given: Record<string, string[]>) => {
+    const entries = Object.entries(given).map(async ([name, values]) => {
+      const facet = facets.get(facetUrn(name));
+      if (!facet) {
+        const names = [...facets.values()].map(({ facetName }) => facetName);
+        problems.push({ field: 'targeting', message: `${name} is no facet`, allowed_values: names });
+        return [name, values] as const;
+      }
+      const urns = await Promise.all(values.map((value) => resolveValue(client, facet, value, problems)));
+      return [facet.facetName, urns] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const [include, any_of, exclude] = await Promise.all([
+    targeting.include && resolveFacets(targeting.include),
+    targeting.any_of && Promise.all(targeting.any_of.map(resolveFacets)),
+    targeting.exclude && resolveFacets(targeting.exclude),
+  ]);
+  if (problems.length > 0)
+    throw invalidArguments(
+      problems,
+      'Find values with search_targeting_entities and pass their urn. Nothing was changed.',
+    );
+  return { include, any_of, exclude };
+}
+
+async function resolveValue(
+  client: ProfessionalClient,
+  facet: z.infer<typeof TargetingFacet>,
+  value: string,
+  problems: Problem[],
+): Promise<string> {
+  if (value.startsWith('urn:')) return value;
+  const found = await searchEntities(client, facet, value);
+  const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
+  if (exact.length === 1) return exact[0]!.urn;
+  const near = (exact.length > 1 ? exact : found).slice(0, 10);
+  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : '';
+  const message = `"${value}" is ${exact.length > 1 ? 'the name of several values' : 'no value'} of ${facet.facetName}${hint}`;
+  problems.push({
+    field: 'targeting',
+    message,
+    ...(near.length > 0 && { allowed_values: near.map(({ urn }) => urn) }),
+  });
+  return value;
+}
+
+/** Zero stands for fewer than 300, the least a campaign can be aimed at. */
+export async function audienceSize(client: ProfessionalClient, targeting: Targeting): Promise<number> {
+  const { include, exclude } = wireTargeting(targeting);
+  const [count] = await client.found('/audienceCounts', AudienceCount, {
+    q: 'targetingCriteriaV2',
+    targetingCriteria: { include, exclude },
+  });
+  return count?.total ?? 0;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+import { PIXEL } from '../pixel.testing.ts';
+
+const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
+
+const campaign = async (name: string) =>
+  (await call('list_professional_campaigns', { name })).campaigns[0].id as string;
+
+const words = {
+  intro_text: 'New',
+  headline: 'See',
+  landing_page_url: 'https://acme.example/new',
+  button: 'LEARN_MORE',
+};
+
+async function image(): Promise<string> {
+  const uploaded = await call('upload_professional_image', { organization_id: '3000001', image_base64: PIXEL });
+  return uploaded.image.id;
+}
+
+test('a single image becomes a post for the ad alone, as a draft', async () => {
+  const campaign_id = await campaign('Engineers');
+  const args = { campaign_id, kind: 'IMAGE', name: 'Picture', image_id: await image(), ...words };
+  const { creative, keeps_from_serving } = await call('create_creative', args);
+  expect(creative).toMatchObject({ shown_as: 'Ad', name: 'Picture', status: 'DRAFT', campaign_id });
+  expect(creative.content.reference).toMatch(/^urn:li:share:\d+$/);
+  expect(keeps_from_serving.join(' ')).toContain('draft');
+  const { creative: again } = await call('create_creative', {
+    campaign_id,
+    kind: 'POST',
+    post_id: creative.content.reference,
+  });
+  expect(again.content).toEqual(creative.content);
+});
+
+test('text ads go into text campaigns, and lead forms into those for leads', async () => {
+  const campaign_id = await campaign('Text in the margin');
+  const { button: _, intro_text: __, ...line } = words;
+  const { creative } = await call('create_creative', {
+    campaign_id,
+    kind: 'TEXT',
+    ...line,
+    description: 'Come and see',
+  });
+  expect(creative).toMatchObject({ kind: 'textAd', content: { textAd: { headline: 'See' } } });
+  const leads = await campaign('Demo requests');
+  const args = { campaign_id: leads, kind: 'IMAGE', image_id: await image(), ...words };
+  expect(await refusal('create_creative', args)).toMatchObject({ field: 'lead_form_id' });
+  const [form] = (await call('list_lead_forms')).lead_forms;
+  expect((await call('create_creative', { ...args, lead_form_id: form.id })).creative.lead_form_id).toBe(form.id);
+});
+
+test('arguments that do not go together are refused by name', async () => {
+  const campaign_id = await campaign('Engineers');
+  expect(await refusal('create_creative', { campaign_id, kind: 'IMAGE', ...words })).toMatchObject({
+    field: 'image_id',
+  });
+  expect(await refusal('create_creative', { campaign_id, kind: 'POST', post_id: 'urn:li:activity:1' })).toMatchObject({
+    field: 'post_id',
+  });
+  const wrong = {
+    campaign_id,
+    kind: 'TEXT',
+    headline: 'a',
+    description: 'b',
+    landing_page_url: 'https://acme.example',
+  };
+  expect(await refusal('create_creative', wrong)).toMatchObject({ code: 'invalid_arguments', outcome: 'not_applied' });
+  expect(await refusal('create_creative', { ...wrong, headline: 'x'.repeat(26) })).toMatchObject({ field: 'headline' });
+});
+
+test('cut off after it arrived, it was made once and is called unknown', async () => {
+  const args = { campaign_id: await campaign('Engineers'), kind: 'IMAGE', image_id: await image(), ...words };
+  const before = (await ledger({ kind: 'create', resource: 'creative' })).length;
+  await fault('cut_after', 'POST .*/creatives$');
+  expect(await refusal('create_creative', args)).toMatchObject({ code: 'outcome_unknown', retryable: false });
+  await clearFaults();
+  expect((await ledger({ kind: 'create', resource: 'creative' })).length).toBe(before + 1);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal } = sandboxed('professional');
+
+test('more conditions reach fewer members, and too few are pointed out', async () => {
+  const size = async (include: object) => (await call('estimate_audience', { targeting: { include } })).audience.size;
+  const germany = await size({ locations: ['Germany'] });
+  const directors = await size({ locations: ['Germany'], seniorities: ['Director'] });
+  expect(directors).toBeLessThan(germany);
+  const nobody = await call('estimate_audience', { targeting: { include: { locations: ['Nowhere Island'] } } });
+  expect(nobody).toMatchObject({
+    audience: { size: null, large_enough: false },
+    notes: [expect.stringContaining('300')],
+  });
+});
+
+test('names that mean nothing are refused with what is near', async () => {
+  const error = await refusal('estimate_audience', { targeting: { include: { locations: ['United'] } } });
+  expect(error.message).toContain('United Kingdom (urn:li:geo:101165590)');
+});

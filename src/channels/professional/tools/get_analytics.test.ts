@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, walk } = sandboxed('professional');
+
+interface Row {
+  segments: Record<string, string>;
+  metrics: Record<string, number>;
+  campaign?: { name: string; status: string; shown_as: string };
+}
+const metrics = ['impressions', 'clicks', 'cost', 'conversions'];
+const week = { date_range: 'LAST_14_DAYS', metrics };
+const sum = (rows: Row[], metric: string) => rows.reduce((total, row) => total + row.metrics[metric]!, 0);
+
+test('pivots agree: creatives, campaigns, groups and days add up to the same totals', async () => {
+  const totals = (await call('get_analytics', { ...week, level: 'account' })).totals;
+  expect(totals.impressions).toBeGreaterThan(0);
+  expect(totals.cost.currency).toBe('USD');
+  for (const more of [
+    { level: 'creative' },
+    { level: 'campaign' },
+    { level: 'campaign_group', segments: ['date'] },
+    { level: 'campaign', segments: ['impression_device_type', 'objective_type', 'month'] },
+    { segments: ['member_seniority'] },
+  ]) {
+    const report = await call('get_analytics', { ...week, ...more, limit: 1000 });
+    for (const metric of ['impressions', 'clicks', 'conversions']) {
+      expect(sum(report.rows, metric), JSON.stringify(more)).toBe(totals[metric]);
+      expect(report.totals[metric]).toBe(totals[metric]);
+    }
+    expect(report.period.time_zone).toBe('UTC');
+  }
+});
+
+test('rows name what they are about, in both vocabularies, and who bids nothing has no row', async () => {
+  const { rows, notes } = await call('get_analytics', { ...week, order_by: 'cost DESC' });
+  expect(rows[0].campaign).toMatchObject({ shown_as: 'Ad set', status: 'ACTIVE' });
+  expect(rows.map((row: Row) => row.campaign?.name)).not.toContain('Bids nothing');
+  const costs = rows.map(({ metrics: { cost } }: { metrics: { cost: { amount: string } } }) => Number(cost.amount));
+  expect(costs).toEqual(costs.toSorted((a: number, b: number) => b - a));
+  expect(notes.join(' ')).toContain('UTC');
+  const traits = await call('get_analytics', { ...week, segments: ['member_seniority'] });
+  expect(traits.rows[0].segments.member_seniority).toBe('Unpaid');
+});
+
+test('arguments combine, pages follow each other, and euros stay euros', async () => {
+  const { campaigns } = await call('list_professional_campaigns', { account_id: '500000002', name: 'Engineers' });
+  const args = {
+    ...week,
+    account_id: '500000002',
+    level: 'creative',
+    campaign_ids: [campaigns[0].id],
+    status: ['ACTIVE'],
+  };
+  const report = await call('get_analytics', args);
+  expect(report.rows).toHaveLength(2);
+  expect(report.totals.cost.currency).toBe('EUR');
+  const paged = (await walk('get_analytics', 'rows', { ...args, segments: ['date'], limit: 5 })) as Row[];
+  expect(sum(paged, 'impressions')).toBe(report.totals.impressions);
+  const none = await call('get_analytics', { ...week, status: ['COMPLETED'], campaign_ids: [campaigns[0].id] });
+  expect(none).toMatchObject({ rows: [], totals: { impressions: 0 } });
+});
+
+test('what the platform cannot give is refused by name', async () => {
+  expect(await refusal('get_analytics', { segments: ['date', 'month'] })).toMatchObject({ field: 'segments' });
+  expect(await refusal('get_analytics', { level: 'campaign', segments: ['member_industry'] })).toMatchObject({
+    field: 'level',
+  });
+  const long = { start_date: '2026-01-01', end_date: '2026-06-30', metrics: ['reach'] };
+  expect(await refusal('get_analytics', long)).toMatchObject({ field: 'metrics' });
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
+import { readReport } from '../../../tools/report/read-report.ts';
+import { channel } from '../channel.ts';
+import { analyticsFields, analyticsProblems } from '../report/request.ts';
+import { Analytics } from '../report/source.ts';
+
+const Shown = Subject.extend({ shown_as: z.string() }).optional();
+
+export default defineTool(channel, {
+  name: 'get_analytics',
+  title: 'Get performance numbers',
+  description:
+    "Metrics by campaign group (shown as Campaign), campaign (shown as Ad set), creative (shown as Ad) or account, by days and segments. Days are UTC. Rates are fractions; cost is in the account currency. Members' traits (member_ segments) are approximate and 12 to 24 hours late.",
+  toolset: 'reporting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject(analyticsFields),
+  output: z.object({
+    ...reportOutput({ campaign_group: Shown, campaign: Shown, creative: Shown }),
+    notes: z.array(z.string()),
+  }),
+  rules: analyticsProblems,
+  async run(args, { client, account }) {
+    const analytics = new Analytics(client, account, args);
+    const { background: _, ...report } = await readReport(args, analytics);
+    return { ...report, notes: analytics.notes };
+  },
+});

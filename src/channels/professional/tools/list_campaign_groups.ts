@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { GroupId, urnOf } from '../fields.ts';
+import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
+import { WireGroup } from '../wire.ts';
+
+const STATUSES = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'] as const;
+
+export default defineTool(channel, {
+  name: 'list_campaign_groups',
+  title: 'List campaign groups',
+  description:
+    'Campaign groups (shown as Campaign) of an ad account: status, budget, schedule, objective. Without status also archived and removed ones.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these'),
+    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
+    name: oneLine(100).optional().describe('Only those with exactly this name'),
+    ...listArguments(100),
+  }),
+  output: z.object({ campaign_groups: z.array(CampaignGroup), ...nextCursor }),
+  async run({ campaign_group_ids, status, name, limit, cursor }, { client, account }) {
+    const search = {
+      id: campaign_group_ids && { values: campaign_group_ids.map((id) => urnOf('sponsoredCampaignGroup', id)) },
+      status: status && { values: status },
+      name: name === undefined ? undefined : { values: [name] },
+    };
+    const params = { q: 'search', search };
+    const { items, ...more } = await client.list(groupPath(account), WireGroup, { limit, cursor, params, account });
+    return { campaign_groups: items.map(shownGroup), ...more };
+  },
+});

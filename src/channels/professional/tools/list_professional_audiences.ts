@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { known, urnOf } from '../fields.ts';
+import { WireSegment } from '../wire.ts';
+
+const SIZE_MIN = 300;
+
+export default defineTool(channel, {
+  name: 'list_professional_audiences',
+  title: 'List matched audiences',
+  description:
+    'Matched audiences of an ad account (lists, website visitors); their urn goes into targeting under audienceMatchingSegments or dynamicSegments.',
+  toolset: 'targeting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ ...listArguments(100) }),
+  output: z.object({
+    audiences: z.array(
+      z.object({
+        id: z.string(),
+        urn: z.string(),
+        name: z.string(),
+        type: z.string(),
+        status: z.string(),
+        size: z.number().optional(),
+        large_enough: z.boolean().optional().describe('At least 300 members'),
+      }),
+    ),
+    ...nextCursor,
+  }),
+  async run({ limit, cursor }, { client, account }) {
+    const params = { q: 'accounts', accounts: [urnOf('sponsoredAccount', account)] };
+    const { items, ...more } = await client.listByNumber('/adSegments', WireSegment, {
+      limit,
+      cursor,
+      params,
+      account,
+    });
+    return {
+      audiences: items.map(({ id, name, type, status, approximateMemberCount: size }) =>
+        known({
+          id,
+          urn: `urn:li:adSegment:${id}`,
+          name,
+          type,
+          status,
+          size,
+          large_enough: size === undefined ? undefined : size >= SIZE_MIN,
+        }),
+      ),
+      ...more,
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, walk } = sandboxed('professional');
+
+test('campaigns in every status, shown in the currency of their account', async () => {
+  const all = (await walk('list_professional_campaigns', 'campaigns', { limit: 3 })) as { status: string }[];
+  expect(new Set(all.map(({ status }) => status))).toEqual(
+    new Set(['ACTIVE', 'PAUSED', 'DRAFT', 'COMPLETED', 'CANCELED', 'REMOVED', 'ARCHIVED']),
+  );
+  const european = await call('list_professional_campaigns', { account_id: '500000002', name: 'Engineers' });
+  expect(european.campaigns).toMatchObject([
+    { shown_as: 'Ad set', daily_budget: { amount: '60.00', currency: 'EUR' } },
+  ]);
+});
+
+test('filters combine', async () => {
+  const { campaigns } = await call('list_professional_campaigns', { status: ['ACTIVE'], name: 'Beach' });
+  expect(campaigns).toMatchObject([{ serving_statuses: ['CAMPAIGN_GROUP_STATUS_HOLD'] }]);
+  const { campaign_group_id, id } = campaigns[0];
+  expect((await call('list_professional_campaigns', { campaign_group_id, campaign_ids: [id] })).campaigns).toHaveLength(
+    1,
+  );
+  expect((await call('list_professional_campaigns', { campaign_group_id, type: 'TEXT_AD' })).campaigns).toEqual([]);
+});

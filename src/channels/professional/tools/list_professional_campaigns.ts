@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { TYPES } from '../combinations.ts';
+import { CampaignId, GroupId, urnOf } from '../fields.ts';
+import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
+import { WireCampaign } from '../wire.ts';
+
+const STATUSES = [
+  'ACTIVE',
+  'PAUSED',
+  'DRAFT',
+  'ARCHIVED',
+  'COMPLETED',
+  'CANCELED',
+  'PENDING_DELETION',
+  'REMOVED',
+] as const;
+
+export default defineTool(channel, {
+  name: 'list_professional_campaigns',
+  title: 'List campaigns',
+  description:
+    'Campaigns (shown as Ad set): status, what keeps them from serving, budgets, bidding, targeting, schedule. Without status also archived and removed ones. For numbers use get_analytics.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these'),
+    campaign_group_id: GroupId.optional().describe('Only those of this campaign group (shown as Campaign)'),
+    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
+    type: z.enum(TYPES).optional().describe('Only of this type'),
+    name: oneLine().optional().describe('Only those with exactly this name'),
+    ...listArguments(100),
+  }),
+  output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
+  async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor }, { client, account }) {
+    const values = (given: readonly string[] | undefined) => given && { values: given };
+    const search = {
+      id: values(campaign_ids?.map((id) => urnOf('sponsoredCampaign', id))),
+      campaignGroup: values(
+        campaign_group_id === undefined ? undefined : [urnOf('sponsoredCampaignGroup', campaign_group_id)],
+      ),
+      status: values(status),
+      type: values(type && [type]),
+      name: values(name === undefined ? undefined : [name]),
+    };
+    const params = { q: 'search', search };
+    const { items, ...more } = await client.list(campaignPath(account), WireCampaign, {
+      limit,
+      cursor,
+      params,
+      account,
+    });
+    return { campaigns: items.map(shownCampaign), ...more };
+  },
+});

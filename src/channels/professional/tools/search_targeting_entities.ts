@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { channel } from '../channel.ts';
+import { facetsOf, facetUrn, searchEntities } from '../targeting.ts';
+
+export default defineTool(channel, {
+  name: 'search_targeting_entities',
+  title: 'Search targeting values',
+  description:
+    'Values of a targeting facet with their URNs, by name or all of them where the facet can be listed. Use them in targeting.',
+  toolset: 'targeting',
+  access: 'read',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({
+    facet: z.string().min(1).max(100).describe('Such as locations, titles, industries (list_targeting_facets)'),
+    query: oneLine(100)
+      .optional()
+      .describe('Beginning of a word of the name; needed for facets that can only be searched'),
+    limit: z.int().min(1).max(1000).default(50).describe('Most items in one reply'),
+  }),
+  output: z.object({
+    facet: z.string(),
+    entities: z.array(z.object({ id: z.string(), urn: z.string(), name: z.string() })),
+    more: z.boolean().optional().describe('There are more: narrow the query'),
+  }),
+  async run({ facet: name, query, limit }, { client }) {
+    const facets = await facetsOf(client);
+    const facet = facets.find(({ adTargetingFacetUrn }) => adTargetingFacetUrn === facetUrn(name));
+    if (!facet) {
+      const names = facets.map(({ facetName }) => facetName);
+      throw invalidArguments([
+        { field: 'facet', message: `is unknown; there are ${names.join(', ')}`, allowed_values: names },
+      ]);
+    }
+    const { availableEntityFinders: finders, facetName } = facet;
+    if (query === undefined && !finders.includes('AD_TARGETING_FACET'))
+      throw invalidArguments([{ field: 'query', message: `is required: ${facetName} cannot be listed` }]);
+    const found = await searchEntities(client, facet, query);
+    const entities = found.slice(0, limit).map(({ urn, name: shown }) => ({ id: urn, urn, name: shown }));
+    return { facet: facetName, entities, ...(found.length > limit && { more: true }) };
+  },
+});

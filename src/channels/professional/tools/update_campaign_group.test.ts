@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, advanceClock, fault, clearFaults, ledger } = sandboxed('professional');
+
+const create = async (name: string) => (await call('create_campaign_group', { name })).campaign_group.id as string;
+
+test('name, budget and status change, and the reply tells what did', async () => {
+  const campaign_group_id = await create('Before');
+  const { campaign_group, applied } = await call('update_campaign_group', {
+    campaign_group_id,
+    name: 'After',
+    status: 'ACTIVE',
+    total_budget_amount: '800.00',
+    run_schedule_end: '2027-09-01T00:00:00Z',
+  });
+  expect(campaign_group).toMatchObject({ name: 'After', status: 'ACTIVE' });
+  expect(applied).toMatchObject({
+    name: { from: 'Before', to: 'After' },
+    status: { from: 'DRAFT', to: 'ACTIVE' },
+    total_budget: { from: null, to: { amount: '800.00', currency: 'USD' } },
+  });
+});
+
+test('forbidden steps are refused with the allowed ones; a default group stays', async () => {
+  const [{ id }] = (await call('list_campaign_groups', { status: ['ARCHIVED'] })).campaign_groups;
+  const error = await refusal('update_campaign_group', { campaign_group_id: id, name: 'x', status: 'REMOVED' });
+  expect(error).toMatchObject({ field: 'name' });
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Default Campaign Group' });
+  expect(await refusal('update_campaign_group', { campaign_group_id: campaign_groups[0].id, name: 'x' })).toMatchObject(
+    {
+      upstream: { code: 'CANNOT_UPDATE_BACKFILLED_CAMPAIGN_GROUPS' },
+    },
+  );
+  expect(await refusal('update_campaign_group', { campaign_group_id: '1', name: 'x' })).toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('a draft is deleted, anything else goes; a draft whose start has passed gets a new one', async () => {
+  const draft = await create('Short');
+  const removed = await call('update_campaign_group', { campaign_group_id: draft, status: 'REMOVED' });
+  expect(removed.applied).toEqual({ status: { from: 'DRAFT', to: 'REMOVED' } });
+  expect((await call('list_campaign_groups', { campaign_group_ids: [draft] })).campaign_groups).toEqual([]);
+  const stale = await create('Stale');
+  await advanceClock(3 * 86_400_000);
+  const { notes, applied } = await call('update_campaign_group', { campaign_group_id: stale, status: 'ACTIVE' });
+  expect(notes.join(' ')).toContain('The start had passed');
+  expect(Object.keys(applied)).toContain('run_schedule_start');
+  const gone = await call('update_campaign_group', { campaign_group_id: stale, status: 'REMOVED' });
+  expect(gone.applied.status.to).toBe('PENDING_DELETION');
+});
+
+test('a deletion cut off on its way back is seen to be done, and was done once', async () => {
+  const campaign_group_id = await create('Cut');
+  await fault('cut_after', 'DELETE .*/adCampaignGroups/');
+  const removed = await call('update_campaign_group', { campaign_group_id, status: 'REMOVED' });
+  await clearFaults();
+  expect(removed.applied.status.to).toBe('REMOVED');
+  expect(await ledger({ kind: 'delete', id: campaign_group_id })).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, advanceClock } = sandboxed('professional');
+
+const draft = async () => {
+  const { id } = (await call('list_professional_campaigns', { name: 'Text in the margin' })).campaigns[0];
+  const args = { headline: 'One', description: 'Two', landing_page_url: 'https://acme.example' };
+  return (await call('create_creative', { campaign_id: id, kind: 'TEXT', ...args })).creative.id as string;
+};
+
+test('a creative goes into review, cannot be paused there, and can once it is approved', async () => {
+  const creative_id = await draft();
+  expect(await refusal('update_creative', { creative_id, status: 'PAUSED' })).toMatchObject({
+    field: 'status',
+    allowed_values: ['ACTIVE', 'REMOVED'],
+  });
+  const started = await call('update_creative', { creative_id, status: 'ACTIVE', name: 'First' });
+  expect(started).toMatchObject({
+    creative: { review_status: 'PENDING' },
+    applied: { name: { from: null, to: 'First' } },
+  });
+  expect(await refusal('update_creative', { creative_id, status: 'PAUSED' })).toMatchObject({
+    message: expect.stringContaining('in review'),
+  });
+  await advanceClock(2 * 3_600_000);
+  expect((await call('update_creative', { creative_id, status: 'PAUSED' })).applied.status.to).toBe('PAUSED');
+  expect((await call('update_creative', { creative_id, status: 'REMOVED' })).applied.status.to).toBe(
+    'PENDING_DELETION',
+  );
+});
+
+test('a draft is deleted; an unknown one is not found', async () => {
+  const creative_id = await draft();
+  expect((await call('update_creative', { creative_id, status: 'REMOVED' })).applied.status.to).toBe('REMOVED');
+  expect((await call('list_creatives', { creative_ids: [creative_id] })).creatives).toEqual([]);
+  expect(await refusal('update_creative', { creative_id, name: 'x' })).toMatchObject({
+    code: 'not_found',
+    field: 'creative_id',
+  });
+});

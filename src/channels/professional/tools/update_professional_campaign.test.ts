@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
+
+const named = async (name: string) => (await call('list_professional_campaigns', { name })).campaigns[0];
+
+test('a budget changes in the currency of the account, and what was asked for is reported', async () => {
+  const { id: campaign_id } = await named('Engineers');
+  const { applied, not_applied } = await call('update_professional_campaign', {
+    campaign_id: `urn:li:sponsoredCampaign:${campaign_id}`,
+    daily_budget_amount: '75.50',
+    name: 'Engineers',
+  });
+  expect(applied).toEqual({
+    daily_budget: { from: { amount: '60.00', currency: 'USD' }, to: { amount: '75.50', currency: 'USD' } },
+  });
+  expect(not_applied).toEqual([]);
+});
+
+test('targeting is merged facet by facet, unless replacing is asked for', async () => {
+  const { id: campaign_id } = await named('Directors');
+  const merged = await call('update_professional_campaign', {
+    campaign_id,
+    targeting: { include: { seniorities: ['CXO'] } },
+  });
+  expect(merged.campaign.targeting.include).toEqual({
+    locations: ['urn:li:geo:103644278'],
+    interfaceLocales: ['urn:li:locale:en_US'],
+    seniorities: ['urn:li:seniority:8'],
+  });
+  const less = await call('update_professional_campaign', {
+    campaign_id,
+    targeting: { include: { interfaceLocales: [] } },
+  });
+  expect(Object.keys(less.campaign.targeting.include)).toEqual(['locations', 'seniorities']);
+  const replaced = await call('update_professional_campaign', {
+    campaign_id,
+    targeting: { include: { locations: ['Canada'] } },
+    replace_targeting: true,
+  });
+  expect(replaced.campaign.targeting).toEqual({ include: { locations: ['urn:li:geo:101174742'] } });
+});
+
+test('steps follow the table: refused ones name the allowed ones, pausing works at once', async () => {
+  const { id: campaign_id } = await named('Demo requests');
+  expect((await call('update_professional_campaign', { campaign_id, status: 'PAUSED' })).campaign.status).toBe(
+    'PAUSED',
+  );
+  const { id: dead } = await named('Stopped for good');
+  expect(await refusal('update_professional_campaign', { campaign_id: dead, status: 'ACTIVE' })).toMatchObject({
+    field: 'status',
+    message: expect.stringContaining('CANCELED is final'),
+  });
+  const { id: archived } = await named('Put away');
+  expect(
+    (await call('update_professional_campaign', { campaign_id: archived, status: 'REMOVED' })).applied.status,
+  ).toEqual({
+    from: 'ARCHIVED',
+    to: 'PENDING_DELETION',
+  });
+});
+
+test('activating needs what a draft may lack, named by our arguments', async () => {
+  const { id: campaign_group_id } = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0];
+  const made = await call('create_professional_campaign', {
+    campaign_group_id,
+    name: 'Bare',
+    daily_budget_amount: '20',
+  });
+  const campaign_id = made.campaign.id;
+  const error = await refusal('update_professional_campaign', { campaign_id, status: 'ACTIVE' });
+  const fields = [...(error.problems ?? []), error].map(({ field }: { field: string }) => field);
+  expect(fields).toEqual(expect.arrayContaining(['targeting', 'associated_entity']));
+  const complete = { targeting: { include: { locations: ['Germany'] } }, associated_entity: '3000001' };
+  const { campaign } = await call('update_professional_campaign', { campaign_id, status: 'ACTIVE', ...complete });
+  expect(campaign).toMatchObject({ status: 'ACTIVE', serving_statuses: ['CAMPAIGN_START_DATE_HOLD'] });
+});
+
+test('a bid of 0 on a running campaign is pointed out', async () => {
+  const { id: campaign_id } = await named('Bids nothing');
+  const { notes } = await call('update_professional_campaign', { campaign_id, name: 'Still bids nothing' });
+  expect(notes.join(' ')).toContain('never deliver');
+});
+
+test('a change cut off on its way back is looked up and told as it is', async () => {
+  const { id: campaign_id } = await named('Text in the margin');
+  const before = (await ledger({ kind: 'update' })).length;
+  await fault('cut_after', 'POST .*/adCampaigns/', { times: 1 });
+  const { applied } = await call('update_professional_campaign', { campaign_id, name: 'Renamed' });
+  await clearFaults();
+  expect(applied.name).toEqual({ from: 'Text in the margin', to: 'Renamed' });
+  expect((await ledger({ kind: 'update' })).length).toBeGreaterThan(before);
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
+import { writeReport } from '../../../tools/write-report.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
+import { channel } from '../channel.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { canGoOffsite } from '../combinations.ts';
+import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When } from '../fields.ts';
+import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
+import { readCampaign, shownCampaign } from '../resources/campaign.ts';
+import { existing, shownSchedule } from '../resources/campaign-group.ts';
+import { mergeTargeting, resolveTargeting, shownTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { checkStep } from '../transitions.ts';
+import type { WireCampaign } from '../wire.ts';
+
+const FIELDS = [
+  'name',
+  'status',
+  'campaign_group_id',
+  'daily_budget_amount',
+  'total_budget_amount',
+  'unit_cost_amount',
+  'run_schedule_start',
+  'run_schedule_end',
+  'targeting',
+  'offsite_delivery_enabled',
+  'audience_expansion_enabled',
+  'creative_selection',
+  'associated_entity',
+  'political_intent',
+] as const;
+
+const input = z.strictObject({
+  campaign_id: CampaignId.describe('Campaign (shown as Ad set) to change'),
+  name: oneLine().optional().describe('New name'),
+  status: UpdateStatus.optional(),
+  campaign_group_id: GroupId.optional().describe('Campaign group (shown as Campaign) to move it into'),
+  daily_budget_amount: decimal('Most for a day').optional(),
+  daily_budget_currency: Currency.optional(),
+  total_budget_amount: decimal('Most for the whole schedule').optional(),
+  total_budget_currency: Currency.optional(),
+  unit_cost_amount: decimal('Bid, target cost or cost cap').optional(),
+  unit_cost_currency: Currency.optional(),
+  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
+  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
+  targeting: Targeting.optional().describe('Facets named here replace those facets; an empty list takes one away'),
+  replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
+  offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),
+  audience_expansion_enabled: z.boolean().optional().describe('Also to members like those targeted'),
+  creative_selection: z.enum(['OPTIMIZED', 'ROUND_ROBIN']).optional().describe('How its creatives take turns'),
+  associated_entity: OrganizationId.optional().describe('Page that advertises; cannot be changed once set'),
+  political_intent: z
+    .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
+    .optional()
+    .describe('Declaration about political advertising'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'update_professional_campaign',
+  title: 'Update a campaign',
+  description:
+    'Changes a campaign (shown as Ad set): name, status, budgets, bid, schedule, targeting (merged), group. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'safe',
+  irreversible: IRREVERSIBLE,
+  input,
+  output: z.object({
+    campaign: asListed('list_professional_campaigns'),
+    ...writeReport,
+    notes: z.array(z.string()).optional(),
+  }),
+  rules: (args) => [
+    ...atLeastOne(args, FIELDS),
+    ...removalProblems(args, FIELDS),
+    ...currencyProblems(args),
+    ...needs(args, 'replace_targeting', 'targeting'),
+    ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  ],
+  look: ({ campaign_id }) => ({ tool: 'list_professional_campaigns', arguments: { campaign_ids: [campaign_id] } }),
+  async run(args, { client, account }) {
+    const id = args.campaign_id;
+    const read = () => readCampaign(client, account, id);
+    const before = await existing(read(), 'campaign_id', 'campaign', 'list_professional_campaigns');
+    checkStep(before.status, args.status);
+    const { currency } = await client.account(account);
+    const plan = await planOf(args, before, client, currency);
+    const { shown, report } = await changed({
+      what: `The campaign ${id}`,
+      client,
+      account,
+      path: pathOf`/adAccounts/${idIn(account)}/adCampaigns/${id}`,
+      status: { before: before.status, after: args.status },
+      fields: plan.fields,
+      before: shownCampaign(before),
+      wanted: plan.wanted,
+      read: async () => shownCampaign(await read()),
+    });
+    const notes = [...plan.notes, ...silentBid(shown)];
+    return { campaign: shown, ...report, ...(notes.length > 0 && { notes }) };
+  },
+});
+
+/** What is sent, and how it will be shown when it has been done. */
+async function planOf(args: Arguments, before: WireCampaign, client: ProfessionalClient, currency: string) {
+  const money = wireMoney(args, currency);
+  if (args.offsite_delivery_enabled && !canGoOffsite(before.type, before.format))
+    throw invalidArguments([
+      { field: 'offsite_delivery_enabled', message: `must be false for ${before.format ?? before.type}` },
+    ]);
+  const targetingCriteria = await targetingFor(args, before, client);
+  const { runSchedule, notes } = scheduleFor(args, before, client.session.platformNow());
+  const page = args.associated_entity && urnOf('organization', args.associated_entity);
+  const same = {
+    name: args.name,
+    offsite_delivery_enabled: args.offsite_delivery_enabled,
+    audience_expansion_enabled: args.audience_expansion_enabled,
+    creative_selection: args.creative_selection,
+    political_intent: args.political_intent,
+  };
+  return {
+    notes,
+    fields: {
+      name: args.name,
+      campaignGroup: args.campaign_group_id && urnOf('sponsoredCampaignGroup', args.campaign_group_id),
+      ...money,
+      runSchedule,
+      targetingCriteria,
+      offsiteDeliveryEnabled: args.offsite_delivery_enabled,
+      audienceExpansionEnabled: args.audience_expansion_enabled,
+      creativeSelection: args.creative_selection,
+      associatedEntity: page,
+      politicalIntent: args.political_intent,
+    },
+    wanted: {
+      ...same,
+      campaign_group_id: args.campaign_group_id,
+      daily_budget: moneyOf(money.dailyBudget),
+      total_budget: moneyOf(money.totalBudget),
+      unit_cost: moneyOf(money.unitCost),
+      associated_entity: page,
+      targeting: targetingCriteria && shownTargeting(targetingCriteria),
+      ...(runSchedule && shownSchedule(runSchedule)),
+    },
+  };
+}
+
+async function targetingFor(
+  { targeting, replace_targeting }: Arguments,
+  before: WireCampaign,
+  client: ProfessionalClient,
+) {
+  if (!targeting) return undefined;
+  const resolved = await resolveTargeting(client, targeting);
+  const current = before.targetingCriteria ? shownTargeting(before.targetingCriteria) : {};
+  return wireTargeting(replace_targeting ? resolved : mergeTargeting(current, resolved));
+}
+
+/** The platform shows such a campaign as runnable. */
+function silentBid({
+  status,
+  optimization_target_type = 'NONE',
+  unit_cost,
+}: ReturnType<typeof shownCampaign>): string[] {
+  if (status !== 'ACTIVE' || optimization_target_type.startsWith('MAX_') || Number(unit_cost?.amount ?? 0) > 0)
+    return [];
+  return ['It bids by hand and its bid is 0: it is shown as runnable and will never deliver. Pass unit_cost_amount.'];
+}

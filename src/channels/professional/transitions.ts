@@ -1,0 +1,39 @@
+import { invalidArguments } from '../../errors.ts';
+
+/** Which status may follow which, for campaign groups and campaigns. REMOVED is ours for whichever way of deleting fits. */
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  DRAFT: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'],
+  ACTIVE: ['PAUSED', 'ARCHIVED', 'REMOVED'],
+  PAUSED: ['ACTIVE', 'ARCHIVED', 'REMOVED'],
+  COMPLETED: ['ACTIVE', 'ARCHIVED'],
+  ARCHIVED: ['ACTIVE', 'PAUSED', 'REMOVED'],
+};
+
+/** A creative can be stopped only once it has been approved. */
+function creativeSteps(status: string, review: string | undefined): readonly string[] {
+  if (status === 'DRAFT') return ['ACTIVE', 'REMOVED'];
+  const approved = review === 'APPROVED';
+  if (status === 'ACTIVE') return approved ? ['PAUSED', 'ARCHIVED', 'REMOVED'] : ['REMOVED'];
+  if (status === 'PAUSED' || status === 'ARCHIVED') return ['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'];
+  return [];
+}
+
+export function checkStep(before: string, after: string | undefined): void {
+  if (after === undefined || after === before) return;
+  refuseUnless(NEXT[before] ?? [], before, after);
+}
+
+export function checkCreativeStep(before: string, after: string | undefined, review: string | undefined): void {
+  if (after === undefined || after === before) return;
+  const why =
+    review === 'PENDING' ? ' while it is in review: pause its campaign (update_professional_campaign) instead' : '';
+  refuseUnless(creativeSteps(before, review), before, after, why);
+}
+
+function refuseUnless(allowed: readonly string[], before: string, after: string, why = ''): void {
+  if (allowed.includes(after)) return;
+  const instead = allowed.length > 0 ? `from ${before} it can become ${allowed.join(', ')}` : `${before} is final`;
+  throw invalidArguments([
+    { field: 'status', message: `cannot change from ${before} to ${after}${why}; ${instead}`, allowed_values: allowed },
+  ]);
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+
+/** What the platform returns, as far as we read it. Numeric ids are numbers, times are milliseconds. */
+const NumericId = z.union([z.number(), z.string()]).transform(String);
+const Names = z.array(z.string());
+
+export const WireMoney = z.object({ amount: z.string(), currencyCode: z.string() });
+export type WireMoney = z.infer<typeof WireMoney>;
+
+const Schedule = z.object({ start: z.number(), end: z.number().optional() });
+const Stamps = z
+  .object({ created: z.object({ time: z.number() }), lastModified: z.object({ time: z.number() }) })
+  .optional();
+const Facets = z.object({ or: z.record(z.string(), Names) });
+
+export const WireTargeting = z.object({
+  include: z.object({ and: z.array(Facets) }).optional(),
+  exclude: Facets.optional(),
+});
+export type WireTargeting = z.infer<typeof WireTargeting>;
+
+export const WireAccount = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  currency: z.string(),
+  type: z.string().optional(),
+  status: z.string(),
+  reference: z.string().optional(),
+  test: z.boolean().default(false),
+  servingStatuses: Names.default([]),
+});
+export type WireAccount = z.infer<typeof WireAccount>;
+
+export const WireGroup = z.object({
+  id: NumericId,
+  account: z.string(),
+  name: z.string(),
+  status: z.string(),
+  runSchedule: Schedule,
+  totalBudget: WireMoney.optional(),
+  dailyBudget: WireMoney.optional(),
+  objectiveType: z.string().optional(),
+  budgetOptimization: z.object({ bidStrategy: z.string(), budgetOptimizationStrategy: z.string() }).optional(),
+  servingStatuses: Names.default([]),
+  backfilled: z.boolean().default(false),
+  changeAuditStamps: Stamps,
+});
+export type WireGroup = z.infer<typeof WireGroup>;
+
+export const WireCampaign = z.object({
+  id: NumericId,
+  account: z.string(),
+  campaignGroup: z.string(),
+  name: z.string(),
+  status: z.string(),
+  type: z.string(),
+  format: z.string().optional(),
+  objectiveType: z.string().optional(),
+  associatedEntity: z.string().optional(),
+  locale: z.object({ country: z.string(), language: z.string() }).optional(),
+  costType: z.string(),
+  unitCost: WireMoney.optional(),
+  dailyBudget: WireMoney.optional(),
+  totalBudget: WireMoney.optional(),
+  runSchedule: Schedule.optional(),
+  targetingCriteria: WireTargeting.optional(),
+  offsiteDeliveryEnabled: z.boolean().optional(),
+  audienceExpansionEnabled: z.boolean().optional(),
+  creativeSelection: z.string().optional(),
+  optimizationTargetType: z.string().optional(),
+  politicalIntent: z.string().optional(),
+  pacingStrategy: z.string().optional(),
+  servingStatuses: Names.default([]),
+  changeAuditStamps: Stamps,
+});
+export type WireCampaign = z.infer<typeof WireCampaign>;
+
+export const WireCreative = z.object({
+  id: z.string(),
+  account: z.string().optional(),
+  campaign: z.string(),
+  content: z.record(z.string(), z.unknown()).default({}),
+  intendedStatus: z.string(),
+  isServing: z.boolean().optional(),
+  name: z.string().optional(),
+  review: z.object({ status: z.string(), rejectionReasons: z.array(z.unknown()).optional() }).optional(),
+  servingHoldReasons: Names.default([]),
+  leadgenCallToAction: z.object({ destination: z.string(), label: z.string() }).optional(),
+  createdAt: z.number().optional(),
+  lastModifiedAt: z.number().optional(),
+});
+export type WireCreative = z.infer<typeof WireCreative>;
+
+export const CreatedInline = z.object({ value: z.object({ creative: z.string() }) });
+export const UploadStarted = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) });
+export const WireImage = z.object({ status: z.string() });
+
+export const CursorPage = z.object({
+  elements: z.array(z.unknown()),
+  metadata: z.object({ nextPageToken: z.string().optional() }).optional(),
+});
+
+export const IndexPage = z.object({
+  elements: z.array(z.unknown()),
+  paging: z
+    .object({ total: z.number().optional(), links: z.array(z.object({ rel: z.string() })).default([]) })
+    .optional(),
+});
+
+export const TargetingFacet = z.object({
+  facetName: z.string(),
+  adTargetingFacetUrn: z.string(),
+  entityTypes: Names.default([]),
+  availableEntityFinders: Names.default([]),
+});
+
+export const TargetingEntity = z.object({
+  urn: z.string(),
+  name: z.string().default(''),
+  facetUrn: z.string().optional(),
+});
+export type TargetingEntity = z.infer<typeof TargetingEntity>;
+
+export const AudienceCount = z.object({ total: z.number() });
+
+export const Pricing = z.object({
+  bidLimits: z.object({ min: WireMoney, max: WireMoney }).optional(),
+  dailyBudgetLimits: z.object({ min: WireMoney, max: WireMoney, default: WireMoney.optional() }).optional(),
+  suggestedBid: z.object({ min: WireMoney, max: WireMoney, default: WireMoney }).partial().optional(),
+});
+
+export const WireConversion = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  type: z.string().default('UNKNOWN'),
+  enabled: z.boolean().optional(),
+  conversionMethod: z.string().optional(),
+  attributionType: z.string().optional(),
+  postClickAttributionWindowSize: z.number().optional(),
+  viewThroughAttributionWindowSize: z.number().optional(),
+  associatedCampaigns: z.array(z.object({ campaign: z.string() })).default([]),
+});
+
+export const WireLeadForm = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  state: z.string().default('UNKNOWN'),
+});
+
+export const WireSegment = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  type: z.string().default('UNKNOWN'),
+  status: z.string().default('UNKNOWN'),
+  approximateMemberCount: z.number().optional(),
+});
+
+export const OrganizationRole = z.object({ organization: z.string(), role: z.string(), state: z.string().optional() });
+export const WireOrganization = z.object({
+  localizedName: z.string().default(''),
+  vanityName: z.string().optional(),
+});
+export const Batch = z.object({ results: z.record(z.string(), z.unknown()).default({}) });
+
+const Input = z.object({
+  code: z.string().optional(),
+  description: z.string().default(''),
+  input: z.object({ inputPath: z.object({ fieldPath: z.string() }).optional() }).optional(),
+});
+
+/** Two shapes in one: `code` and `errorDetails` are there on the newer resources only. */
+export const ErrorReply = z.object({
+  status: z.number().optional(),
+  code: z.string().optional(),
+  serviceErrorCode: z.number().optional(),
+  message: z.string().default(''),
+  errorDetails: z
+    .object({ inputErrors: z.array(Input).default([]), conditionalInputErrors: z.array(Input).default([]) })
+    .optional()
+    .catch(undefined),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,117 @@
+import { urn } from '../format.ts';
+import { entitiesOf, facetOf } from '../targeting/catalogue.ts';
+import { COUNTS, type DayNumbers } from './numbers.ts';
+
+/** Rows of a report: numbers of days added up by pivot values and by span of time. */
+export interface ReportRow {
+  pivotValues: string[];
+  from: number;
+  to: number;
+  numbers: DayNumbers[];
+}
+
+type Granularity = 'ALL' | 'DAILY' | 'MONTHLY' | 'YEARLY';
+
+const OWN: Readonly<Record<string, (one: DayNumbers) => string>> = {
+  ACCOUNT: ({ campaign }) => urn('sponsoredAccount', campaign.account!),
+  CAMPAIGN_GROUP: ({ campaign }) => urn('sponsoredCampaignGroup', campaign.parent!),
+  CAMPAIGN: ({ campaign }) => urn('sponsoredCampaign', campaign.id),
+  CREATIVE: ({ creative }) => urn('sponsoredCreative', creative.id),
+  SHARE: ({ creative }) => String(creative.fields.content.reference ?? 'urn:li:share:0'),
+  COMPANY: ({ campaign }) => campaign.fields.associatedEntity ?? 'urn:li:organization:0',
+  OBJECTIVE_TYPE: ({ campaign }) => campaign.fields.objectiveType ?? 'UNKNOWN',
+};
+
+/** Members' traits are spread over the values of a facet. */
+const TRAITS: Readonly<Record<string, string>> = {
+  MEMBER_SENIORITY: 'seniorities',
+  MEMBER_JOB_FUNCTION: 'jobFunctions',
+  MEMBER_INDUSTRY: 'industries',
+  MEMBER_COMPANY_SIZE: 'staffCountRanges',
+  MEMBER_JOB_TITLE: 'titles',
+  MEMBER_COMPANY: 'employers',
+  MEMBER_COUNTRY_V2: 'locations',
+};
+
+const DEVICES = ['DESKTOP_WEB', 'MOBILE_WEB', 'MOBILE_APP'];
+
+export const ANALYTICS_PIVOTS = [
+  ...Object.keys(OWN).filter((name) => name !== 'OBJECTIVE_TYPE'),
+  ...Object.keys(TRAITS),
+  'IMPRESSION_DEVICE_TYPE',
+];
+export const STATISTICS_PIVOTS = [...Object.keys(OWN), 'IMPRESSION_DEVICE_TYPE'];
+
+export function rowsOf(
+  numbers: readonly DayNumbers[],
+  pivots: readonly string[],
+  granularity: Granularity,
+  days: { from: number; to: number },
+): ReportRow[] {
+  const rows = new Map<string, ReportRow>();
+  for (const one of numbers.flatMap((whole) => pivots.reduce(splitBy, [{ values: [] as string[], part: whole }]))) {
+    const [from, to] = spanOf(one.part.day, granularity, days);
+    const key = `${from} ${one.values.join(' ')}`;
+    const row = rows.get(key) ?? { pivotValues: one.values, from, to, numbers: [] };
+    row.numbers.push(one.part);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+interface Piece {
+  values: string[];
+  part: DayNumbers;
+}
+
+function splitBy(pieces: Piece[], pivot: string): Piece[] {
+  const own = OWN[pivot];
+  if (own) return pieces.map(({ values, part }) => ({ values: [...values, own(part)], part }));
+  const facet = TRAITS[pivot] && facetOf(`urn:li:adTargetingFacet:${TRAITS[pivot]}`);
+  const names = facet
+    ? entitiesOf(facet)
+        .slice(0, 5)
+        .map((entity) => entity.urn)
+    : DEVICES;
+  return pieces.flatMap(({ values, part }) =>
+    parted(part, names.length).map((share, index) => ({ values: [...values, names[index]!], part: share })),
+  );
+}
+
+/** Whole numbers in parts that add up to them again; the first ones are larger. */
+function parted(whole: DayNumbers, count: number): DayNumbers[] {
+  const parts = Array.from({ length: count }, () => ({ ...whole }));
+  for (const name of [...COUNTS, 'cost', 'value'] as const) {
+    let left = whole[name];
+    for (const [index, part] of parts.entries()) {
+      part[name] = index === count - 1 ? left : Math.floor(left / 2);
+      left -= part[name];
+    }
+  }
+  return parts.filter(({ impressions }) => impressions > 0);
+}
+
+function spanOf(day: number, granularity: Granularity, { from, to }: { from: number; to: number }): [number, number] {
+  if (granularity === 'DAILY') return [day, day];
+  if (granularity === 'ALL') return [from, to];
+  const date = new Date(day * 86_400_000);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const dayOf = (y: number, m: number) => Date.UTC(y, m, 1) / 86_400_000;
+  const [start, end] =
+    granularity === 'MONTHLY'
+      ? [dayOf(year, month), dayOf(year, month + 1) - 1]
+      : [dayOf(year, 0), dayOf(year + 1, 0) - 1];
+  return [Math.max(from, start), Math.min(to, end)];
+}
+
+export type CountName = (typeof COUNTS)[number];
+
+export function sum(row: ReportRow, name: CountName | 'cost' | 'value'): number {
+  return row.numbers.reduce((total, one) => total + one[name], 0);
+}
+
+/** People see an ad more than once, and more often the longer it runs: their number does not add up over days. */
+export function reachOf(row: ReportRow): number {
+  const impressions = sum(row, 'impressions');
+  return Math.round(impressions / (1 + Math.log10(1 + (row.to - row.from))));
+}

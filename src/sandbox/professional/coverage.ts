@@ -1,0 +1,87 @@
+import { routesOf } from '../coverage.ts';
+import type { Coverage } from '../emulator.ts';
+import { rules } from './rules/coverage.ts';
+
+const SUPPORTED = `
+GET /oauth/v2/authorization: the consent page, with approve and deny
+POST /oauth/v2/authorization: the person's decision
+POST /oauth/v2/accessToken: authorization_code, refresh_token
+POST /oauth/v2/introspectToken
+GET /rest/adAccounts: q=search, ids
+GET /rest/adAccounts/{adAccountId}
+POST /rest/adAccounts
+POST /rest/adAccounts/{adAccountId}
+DELETE /rest/adAccounts/{adAccountId}
+DELETE /rest/adAccounts
+GET /rest/adAccountUsers: q=authenticatedUser, q=accounts
+GET /rest/adAccountUsers/{key}
+GET /rest/adAccounts/{adAccountId}/adCampaignGroups
+GET /rest/adAccounts/{adAccountId}/adCampaignGroups/{id}
+POST /rest/adAccounts/{adAccountId}/adCampaignGroups: create, batch create, batch partial update
+POST /rest/adAccounts/{adAccountId}/adCampaignGroups/{id}
+DELETE /rest/adAccounts/{adAccountId}/adCampaignGroups/{id}
+DELETE /rest/adAccounts/{adAccountId}/adCampaignGroups
+GET /rest/adAccounts/{adAccountId}/adCampaigns
+GET /rest/adAccounts/{adAccountId}/adCampaigns/{id}
+POST /rest/adAccounts/{adAccountId}/adCampaigns: create, batch create, batch partial update
+POST /rest/adAccounts/{adAccountId}/adCampaigns/{id}
+DELETE /rest/adAccounts/{adAccountId}/adCampaigns/{id}
+DELETE /rest/adAccounts/{adAccountId}/adCampaigns
+GET /rest/adAccounts/{adAccountId}/creatives
+GET /rest/adAccounts/{adAccountId}/creatives/{urn}
+POST /rest/adAccounts/{adAccountId}/creatives: create, createInline, batches
+POST /rest/adAccounts/{adAccountId}/creatives/{urn}
+DELETE /rest/adAccounts/{adAccountId}/creatives/{urn}
+DELETE /rest/adAccounts/{adAccountId}/creatives
+GET /rest/adTargetingFacets
+GET /rest/adTargetingEntities: a sample of each facet
+GET /rest/audienceCounts
+GET /rest/adBudgetPricing
+GET /rest/conversions
+GET /rest/conversions/{id}
+POST /rest/conversions
+POST /rest/conversions/{id}
+GET /rest/campaignConversions
+GET /rest/campaignConversions/{key}
+PUT /rest/campaignConversions/{key}
+DELETE /rest/campaignConversions/{key}
+GET /rest/organizationAcls
+GET /rest/organizations
+GET /rest/organizations/{id}
+PUT /dms-uploads/{id}
+`;
+
+const PARTIAL = `
+GET /rest/posts: by ids only
+GET /rest/posts/{urn}: shares only
+POST /rest/posts: no duplicates are noticed
+GET /rest/images: by ids only
+GET /rest/images/{urn}
+POST /rest/images: initializeUpload
+GET /rest/adAnalytics: q=analytics and q=statistics; the metrics of delivery, conversions, leads, video and engagement
+GET /rest/leadForms: forms of ad accounts
+GET /rest/adSegments: q=accounts
+`;
+
+const ABSENT = `
+PUT /rest/adAccountUsers/{key}
+DELETE /rest/adAccountUsers/{key}
+POST /rest/posts/{urn}
+DELETE /rest/posts/{urn}
+POST /rest/videos
+GET /rest/videos/{urn}
+POST /rest/documents
+POST /rest/inMailContents
+POST /rest/conversationAds
+POST /rest/conversionEvents
+GET /rest/leadFormResponses
+POST /rest/leadNotifications
+POST /rest/adTargetingEntities
+GET /rest/adSupplyForecasts
+POST /rest/dmpSegments
+`;
+
+export const coverage: Coverage = {
+  routes: [...routesOf('supported', SUPPORTED), ...routesOf('partial', PARTIAL), ...routesOf('absent', ABSENT)],
+  rules,
+};

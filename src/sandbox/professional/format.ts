@@ -1,0 +1,44 @@
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export type UrnKind =
+  | 'sponsoredAccount'
+  | 'sponsoredCampaignGroup'
+  | 'sponsoredCampaign'
+  | 'sponsoredCreative'
+  | 'organization'
+  | 'person'
+  | 'share'
+  | 'image'
+  | 'adForm'
+  | 'adSegment';
+
+export function urn(kind: UrnKind, id: string | number): string {
+  return `urn:li:${kind}:${id}`;
+}
+
+/** The id in a URN of that kind; undefined for anything else. */
+export function idIn(kind: UrnKind, text: unknown): string | undefined {
+  const prefix = `urn:li:${kind}:`;
+  return typeof text === 'string' && text.startsWith(prefix) && text.length > prefix.length
+    ? text.slice(prefix.length)
+    : undefined;
+}
+
+/** Conversions are the one thing in another namespace. */
+export function conversionUrn(id: string): string {
+  return `urn:lla:llaPartnerConversion:${id}`;
+}
+
+export function conversionIdIn(text: unknown): string | undefined {
+  return /^urn:lla:llaPartnerConversion:(\d+)$/.exec(String(text))?.[1];
+}
+
+export function isUrn(text: unknown): text is string {
+  return typeof text === 'string' && /^urn:[a-z]+:\w+:.+$/.test(text);
+}
+
+/** Hundredths of a currency's major unit, from decimal text; undefined when it is no plain decimal. */
+export function hundredths(amount: string): number | undefined {
+  return /^-?\d+(\.\d+)?$/.test(amount) ? Math.round(Number(amount) * 100) : undefined;
+}

@@ -1,0 +1,85 @@
+import { accountFor } from '../access.ts';
+import { notFound, paramInvalid } from '../errors.ts';
+import { INDEX_PARAMS, indexPage } from '../restli/pages.ts';
+import { type Call, type Resource, urnId } from '../restli/resource.ts';
+import { isRecord } from '../restli/value.ts';
+import type { Entity } from '../state.ts';
+
+/** What belongs to pages and accounts besides ads: organizations, lead forms, matched audiences. */
+
+export const organizationAcls: Resource = {
+  path: '/organizationAcls',
+  reads: ['r_organization_admin'],
+  finders: {
+    roleAssignee: {
+      params: ['role', 'state', ...INDEX_PARAMS],
+      run: (call) =>
+        indexPage(
+          call,
+          'organizationAcls',
+          call.store.list('organizationAcl', { parent: call.session.member.id }),
+          ({ fields }) => fields,
+        ),
+    },
+  },
+};
+
+export const organizations: Resource = {
+  path: '/organizations',
+  key: 'number',
+  reads: ['r_organization_admin', 'r_organization_social'],
+  get(call, id) {
+    const organization = call.store.find('organization', id);
+    if (!organization) throw notFound();
+    return { id: Number(id), ...organization.fields, primaryOrganizationType: 'NONE' };
+  },
+};
+
+function ownerAccount(call: Call): string {
+  const owner = call.query.get('owner');
+  if (!isRecord(owner) || typeof owner.sponsoredAccount !== 'string') throw paramInvalid('owner');
+  const id = urnId('owner', owner.sponsoredAccount, 'sponsoredAccount');
+  accountFor(call, id);
+  return id;
+}
+
+export const leadForms: Resource = {
+  path: '/leadForms',
+  key: 'number',
+  reads: ['r_marketing_leadgen_automation'],
+  finders: {
+    owner: {
+      params: ['owner', ...INDEX_PARAMS],
+      run: (call) =>
+        indexPage(call, 'leadForms', call.store.list('leadForm', { account: ownerAccount(call) }), shownForm),
+    },
+  },
+};
+
+function shownForm(form: Entity<'leadForm'>) {
+  return { id: Number(form.id), versionId: 1, creationLocale: { language: 'en', country: 'US' }, ...form.fields };
+}
+
+function shownSegment(segment: Entity<'segment'>) {
+  const time = { actor: 'urn:li:unknown:0', time: segment.createdAt };
+  return { id: Number(segment.id), ...segment.fields, created: time, lastModified: time };
+}
+
+export const adSegments: Resource = {
+  path: '/adSegments',
+  key: 'number',
+  reads: ['r_ads'],
+  finders: {
+    accounts: {
+      params: ['accounts', ...INDEX_PARAMS],
+      run(call) {
+        const given = call.query.get('accounts');
+        const [account] = [given].flat();
+        if (typeof account !== 'string') throw paramInvalid('accounts');
+        const id = urnId('accounts', account, 'sponsoredAccount');
+        accountFor(call, id);
+        return indexPage(call, 'adSegments', call.store.list('segment', { account: id }), shownSegment);
+      },
+    },
+  },
+};

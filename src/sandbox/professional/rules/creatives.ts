@@ -1,0 +1,169 @@
+import { plain, schemaError } from '../errors.ts';
+import { idIn } from '../format.ts';
+import type { Campaign, Creative } from '../state/shapes.ts';
+import { anything, type Fields, record, symbol, text, union, urn, urnOf } from './schema.ts';
+import type { Review } from './serving.ts';
+
+export const INTENDED = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
+
+const LEAD_LABELS = [
+  'APPLY',
+  'DOWNLOAD',
+  'VIEW_QUOTE',
+  'LEARN_MORE',
+  'SIGN_UP',
+  'SUBSCRIBE',
+  'REGISTER',
+  'REQUEST_DEMO',
+  'JOIN',
+  'ATTEND',
+  'UNLOCK_FULL_DOCUMENT',
+];
+
+const readOnly = { type: anything, readOnly: true };
+
+const CONTENT = union({
+  reference: urnOf('share', 'ugcPost', 'adInMailContent'),
+  textAd: record({
+    headline: { type: text, required: true },
+    description: { type: text, required: true },
+    landingPage: { type: text, required: true },
+    image: { type: urn },
+  }),
+  spotlight: anything,
+  follow: anything,
+  jobs: anything,
+  eventAd: anything,
+});
+
+const COMMON: Fields = {
+  campaign: { type: urn, required: true },
+  intendedStatus: { type: symbol(...INTENDED), required: true },
+  name: { type: text },
+  leadgenCallToAction: {
+    type: record({
+      destination: { type: urnOf('adForm'), required: true },
+      label: { type: symbol(...LEAD_LABELS), required: true },
+    }),
+  },
+  id: readOnly,
+  account: readOnly,
+  isServing: readOnly,
+  isTest: readOnly,
+  review: readOnly,
+  servingHoldReasons: readOnly,
+  createdAt: readOnly,
+  createdBy: readOnly,
+  lastModifiedAt: readOnly,
+  lastModifiedBy: readOnly,
+};
+
+export const CREATIVE_FIELDS: Fields = { ...COMMON, content: { type: CONTENT, required: true } };
+export const INLINE_FIELDS: Fields = {
+  ...COMMON,
+  inlineContent: { type: record({ post: { type: anything, required: true } }), required: true },
+};
+/** Only these can be changed; the others are refused like read-only ones. */
+export const PATCH_FIELDS: Fields = {
+  ...COMMON,
+  campaign: readOnly,
+  content: readOnly,
+};
+
+export function checkBirth({ intendedStatus }: Creative): void {
+  if (intendedStatus !== 'ACTIVE' && intendedStatus !== 'DRAFT') throw notFrom('null', intendedStatus);
+}
+
+function notFrom(before: string, after: string): Error {
+  return plain(
+    400,
+    `/Creative/status transition is not allowed from ${before} to ${after} if /Creative/review/reviewStatus is not set to APPROVED`,
+  );
+}
+
+const DEAD = ['CANCELED', 'PENDING_DELETION', 'REMOVED'];
+
+export function checkStep(before: string, after: string, review: Review | undefined): void {
+  if (DEAD.includes(before)) throw plain(400, 'Cannot update a canceled creative');
+  if (before === after) return;
+  if (after === 'DRAFT' || after === 'CANCELED' || after === 'REMOVED')
+    throw plain(400, `/Creative/status transition is not allowed from ${before} to ${after}`);
+  const stops = after === 'PAUSED' || after === 'ARCHIVED';
+  if (stops && review !== 'APPROVED') throw notFrom(before, after);
+  if (before === 'DRAFT' && after === 'PENDING_DELETION') throw notFrom(before, after);
+}
+
+/** The content has to be of the kind that the campaign is for. */
+export function checkKind(content: Record<string, unknown>, campaign: Campaign): void {
+  const [kind = ''] = Object.keys(content);
+  const fits: Record<string, readonly string[]> = {
+    SPONSORED_UPDATES: ['reference', 'eventAd'],
+    TEXT_AD: ['textAd'],
+    SPONSORED_INMAILS: ['reference'],
+    DYNAMIC: [{ SPOTLIGHT: 'spotlight', FOLLOW_COMPANY: 'follow', JOBS: 'jobs' }[campaign.format ?? ''] ?? ''],
+  };
+  if (!fits[campaign.type]?.includes(kind))
+    throw plain(400, `/Creative/content ${kind} does not match /Campaign/type ${campaign.type}`);
+}
+
+/** The format a post gives an ad by what is in it. */
+export function formatOf(post: Record<string, unknown> | undefined): string {
+  const content = (post?.content ?? {}) as { media?: { id?: string }; carousel?: unknown };
+  if (content.carousel) return 'CAROUSEL';
+  const media = content.media?.id ?? '';
+  if (media.startsWith('urn:li:video:')) return 'SINGLE_VIDEO';
+  return media.startsWith('urn:li:document:') ? 'SPONSORED_UPDATE_NATIVE_DOCUMENT' : 'STANDARD_UPDATE';
+}
+
+export function checkFormat(format: string, campaign: Campaign): void {
+  if (campaign.format === undefined && (format === 'CAROUSEL' || format === 'SINGLE_VIDEO'))
+    throw plain(400, `/Creative/content ${format} needs a campaign that was created with that format`);
+  if (campaign.format !== undefined && campaign.format !== format)
+    throw plain(400, `/Creative/content ${format} does not match /Campaign/format ${campaign.format}`);
+}
+
+export function checkTextAd(content: Record<string, unknown>): void {
+  const ad = content.textAd as { headline: string; description: string } | undefined;
+  if (!ad) return;
+  if ([...ad.headline].length > 25) throw plain(400, '/Creative/content/textAd/headline cannot be longer than 25');
+  if ([...ad.description].length > 75)
+    throw plain(400, '/Creative/content/textAd/description cannot be longer than 75');
+}
+
+export function checkLead(creative: Creative, campaign: Campaign): void {
+  if (campaign.objectiveType !== 'LEAD_GENERATION' || campaign.type === 'SPONSORED_INMAILS') return;
+  if (!creative.leadgenCallToAction)
+    throw plain(400, '/Creative/leadgenCallToAction is required for a campaign with LEAD_GENERATION');
+}
+
+export const ACTIVE_MAX = 15;
+export const CREATIVES_MAX = 100;
+
+export function checkPost(post: Record<string, unknown>): void {
+  const needed = ['distribution', 'visibility', 'lifecycleState', 'author', 'commentary'];
+  const missing = needed.filter((name) => post[name] === undefined);
+  if (missing.length > 0) {
+    throw schemaError(missing.map((name) => `/${name} :: field is required but not found and has no default value`));
+  }
+  const context = (post.adContext ?? {}) as Record<string, unknown>;
+  const readOnlyOnes = ['isDsc', 'dscAdType'].filter((name) => context[name] !== undefined);
+  if (readOnlyOnes.length > 0) {
+    throw schemaError(readOnlyOnes.map((name) => `/adContext/${name} :: ReadOnly field present in a create request`));
+  }
+  const { carousel, media } = (post.content ?? {}) as { carousel?: { cards?: unknown[] }; media?: unknown };
+  const cards = carousel?.cards?.length;
+  if (carousel && (cards === undefined || cards < 2 || cards > 10))
+    throw plain(400, '/content/carousel/cards must have between 2 and 10 cards');
+  if (media && post.contentCallToActionLabel !== undefined && post.contentLandingPage === undefined)
+    throw plain(400, '/contentLandingPage is required with /contentCallToActionLabel');
+}
+
+/** The images a post shows. */
+export function imagesIn(post: Record<string, unknown>): string[] {
+  const { media, carousel } = (post.content ?? {}) as {
+    media?: { id?: string };
+    carousel?: { cards?: { media?: { id?: string } }[] };
+  };
+  const ids = [media?.id, ...(carousel?.cards ?? []).map((card) => card.media?.id)];
+  return ids.flatMap((id) => idIn('image', id) ?? []);
+}

@@ -1,0 +1,194 @@
+import { conversionUrn, DAY_MS, urn } from '../format.ts';
+import { stepOf } from '../routes/campaigns.ts';
+import type { Campaign, Group, Targeting } from '../state/shapes.ts';
+import type { Entity, Step, Store } from '../state.ts';
+
+/** Makes the objects of a seeded account as if they had been made some time ago. */
+export class AccountSeed {
+  readonly #store: Store;
+  readonly #account: string;
+  readonly #currency: string;
+  readonly #page: string;
+  readonly #actor: string;
+  readonly #now: number;
+
+  constructor(
+    store: Store,
+    {
+      account,
+      currency,
+      page,
+      member,
+      now,
+    }: { account: string; currency: string; page: string; member: string; now: number },
+  ) {
+    this.#store = store;
+    this.#account = account;
+    this.#currency = currency;
+    this.#page = urn('organization', page);
+    this.#actor = urn('person', member);
+    this.#now = now;
+  }
+
+  money(amount: number) {
+    return { amount: String(amount), currencyCode: this.#currency };
+  }
+
+  #at(daysAgo: number): number {
+    return Math.floor(this.#now / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
+  }
+
+  group(name: string, status: string, more: Partial<Group> = {}, daysAgo = 120): Entity<'group'> {
+    const at = this.#at(daysAgo);
+    const start = status === 'DRAFT' ? this.#at(-30) : at;
+    const fields: Group = {
+      account: urn('sponsoredAccount', this.#account),
+      name,
+      status,
+      runSchedule: { start },
+      ...more,
+    };
+    return this.#store.insert('group', fields, {
+      account: this.#account,
+      at,
+      actor: this.#actor,
+      history: [{ at, status: status === 'DRAFT' ? 'DRAFT' : 'ACTIVE' }, ...later(status, this.#at(20))],
+    });
+  }
+
+  campaign(group: Entity<'group'>, name: string, status: string, more: Partial<Campaign> = {}, daysAgo = 90) {
+    const at = this.#at(daysAgo);
+    const fields: Campaign = {
+      account: urn('sponsoredAccount', this.#account),
+      campaignGroup: urn('sponsoredCampaignGroup', group.id),
+      name,
+      status,
+      type: 'SPONSORED_UPDATES',
+      format: 'STANDARD_UPDATE',
+      objectiveType: 'WEBSITE_VISIT',
+      associatedEntity: this.#page,
+      locale: { country: 'US', language: 'en' },
+      costType: 'CPM',
+      optimizationTargetType: 'MAX_CLICK',
+      dailyBudget: this.money(this.#currency === 'JPY' ? 8000 : 60),
+      runSchedule: { start: status === 'DRAFT' ? this.#at(-30) : at },
+      offsiteDeliveryEnabled: false,
+      audienceExpansionEnabled: false,
+      creativeSelection: 'OPTIMIZED',
+      politicalIntent: 'NOT_POLITICAL',
+      targetingCriteria: targeting('urn:li:geo:103644278'),
+      ...more,
+    };
+    const ran: Step = { ...stepOf(fields, at), status: status === 'DRAFT' ? 'DRAFT' : 'ACTIVE' };
+    const history = [ran, ...later(status, this.#at(10)).map((step) => ({ ...stepOf(fields, step.at), ...step }))];
+    return this.#store.insert('campaign', fields, {
+      account: this.#account,
+      parent: group.id,
+      at,
+      actor: this.#actor,
+      history,
+    });
+  }
+
+  creative(campaign: Entity<'campaign'>, name: string, status: string, daysAgo = 85): void {
+    const at = this.#at(daysAgo);
+    const post = this.#store.insert(
+      'post',
+      {
+        author: this.#page,
+        commentary: `${name}: see what is new`,
+        visibility: 'PUBLIC',
+        lifecycleState: 'PUBLISHED',
+        distribution: { feedDistribution: 'NONE', thirdPartyDistributionChannels: [] },
+        adContext: { dscAdAccount: urn('sponsoredAccount', this.#account), dscStatus: 'ACTIVE' },
+        contentLandingPage: 'https://acme.example/',
+      },
+      { at, actor: this.#actor, parent: this.#page },
+    );
+    const content =
+      campaign.fields.type === 'TEXT_AD'
+        ? {
+            textAd: {
+              headline: name.slice(0, 25),
+              description: 'See what is new',
+              landingPage: 'https://acme.example/',
+            },
+          }
+        : { reference: urn('share', post.id) };
+    this.#store.insert(
+      'creative',
+      {
+        campaign: urn('sponsoredCampaign', campaign.id),
+        content,
+        intendedStatus: status,
+        name,
+        ...(status !== 'DRAFT' && { reviewedFrom: at }),
+      },
+      {
+        account: this.#account,
+        parent: campaign.id,
+        at,
+        actor: this.#actor,
+        history: [{ at, status: status === 'DRAFT' ? 'DRAFT' : 'ACTIVE' }, ...later(status, this.#at(5))],
+      },
+    );
+  }
+
+  conversion(name: string, type: string, campaigns: readonly Entity<'campaign'>[]): void {
+    const made = { account: this.#account, at: this.#at(100), actor: this.#actor };
+    const { id } = this.#store.insert(
+      'conversion',
+      {
+        name,
+        account: urn('sponsoredAccount', this.#account),
+        type,
+        conversionMethod: 'INSIGHT_TAG',
+        enabled: true,
+        attributionType: 'LAST_TOUCH_BY_CAMPAIGN',
+        postClickAttributionWindowSize: 30,
+        viewThroughAttributionWindowSize: 7,
+      },
+      made,
+    );
+    for (const one of campaigns) {
+      const link = { campaign: urn('sponsoredCampaign', one.id), conversion: conversionUrn(id), associatedAt: made.at };
+      const key = `${link.campaign} ${link.conversion}`;
+      this.#store.insert('campaignConversion', link, { ...made, id: key, parent: one.id });
+    }
+  }
+
+  segment(name: string, type: string, status: string, approximateMemberCount: number): void {
+    const account = urn('sponsoredAccount', this.#account);
+    const made = { account: this.#account, at: this.#at(60), actor: this.#actor };
+    this.#store.insert('segment', { name, account, type, status, approximateMemberCount }, made);
+  }
+
+  leadForm(name: string, state: string): void {
+    const fields = {
+      owner: { sponsoredAccount: urn('sponsoredAccount', this.#account) },
+      name,
+      state,
+      content: {
+        headline: { localized: { en_US: name } },
+        questions: [{ questionId: 1, name: 'email', predefinedField: 'EMAIL' }],
+      },
+    };
+    this.#store.insert('leadForm', fields, { account: this.#account, at: this.#at(70), actor: this.#actor });
+  }
+}
+
+/** What something became in the end, when it is not running. */
+function later(status: string, at: number): Step[] {
+  return status === 'ACTIVE' || status === 'DRAFT' ? [] : [{ at, status }];
+}
+
+export function targeting(...places: readonly string[]): Targeting {
+  return {
+    include: {
+      and: [
+        { or: { 'urn:li:adTargetingFacet:locations': [...places] } },
+        { or: { 'urn:li:adTargetingFacet:interfaceLocales': ['urn:li:locale:en_US'] } },
+      ],
+    },
+  };
+}

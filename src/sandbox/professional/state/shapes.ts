@@ -1,0 +1,146 @@
+/** What is kept of each kind of object: the fields that can be written, in the platform's own names. */
+export interface Money {
+  amount: string;
+  currencyCode: string;
+}
+
+export interface Schedule {
+  start: number;
+  end?: number;
+}
+
+export type Facets = Record<string, string[]>;
+export interface Targeting {
+  include?: { and: { or: Facets }[] };
+  exclude?: { or: Facets };
+}
+
+export interface Account {
+  name: string;
+  currency: string;
+  type: 'BUSINESS' | 'ENTERPRISE';
+  status: string;
+  reference?: string;
+  test: boolean;
+}
+
+export interface Group {
+  account: string;
+  name: string;
+  status: string;
+  runSchedule: Schedule;
+  totalBudget?: Money;
+  dailyBudget?: Money;
+  objectiveType?: string;
+  budgetOptimization?: { bidStrategy: string; budgetOptimizationStrategy: string };
+  backfilled?: boolean;
+}
+
+export interface Campaign {
+  account: string;
+  campaignGroup: string;
+  name: string;
+  status: string;
+  type: string;
+  format?: string;
+  objectiveType?: string;
+  associatedEntity?: string;
+  locale: { country: string; language: string };
+  costType: string;
+  unitCost?: Money;
+  dailyBudget?: Money;
+  totalBudget?: Money;
+  runSchedule: Schedule;
+  targetingCriteria?: Targeting;
+  offsiteDeliveryEnabled: boolean;
+  audienceExpansionEnabled?: boolean;
+  creativeSelection?: string;
+  optimizationTargetType?: string;
+  politicalIntent?: string;
+  pacingStrategy?: string;
+  connectedTelevisionOnly?: boolean;
+  optimizationPreference?: { frequencyOptimizationPreference?: Record<string, unknown> };
+  [other: string]: unknown;
+}
+
+export interface Creative {
+  campaign: string;
+  content: Record<string, unknown>;
+  intendedStatus: string;
+  name?: string;
+  leadgenCallToAction?: { destination: string; label: string };
+  /** When the review began, which is when it left DRAFT. */
+  reviewedFrom?: number;
+}
+
+interface Member {
+  name: string;
+}
+interface AccountUser {
+  account: string;
+  user: string;
+  role: string;
+}
+interface Organization {
+  localizedName: string;
+  vanityName: string;
+}
+interface OrganizationAcl {
+  organization: string;
+  roleAssignee: string;
+  role: string;
+  state: string;
+}
+interface Post {
+  author: string;
+  content?: Record<string, unknown>;
+  [other: string]: unknown;
+}
+interface Image {
+  owner: string;
+  /** When its bytes came; it can be used a little later. */
+  uploadedAt?: number;
+  bytes?: number;
+}
+export interface Conversion {
+  name: string;
+  account: string;
+  type: string;
+  [other: string]: unknown;
+}
+interface CampaignConversion {
+  campaign: string;
+  conversion: string;
+  associatedAt: number;
+}
+interface LeadForm {
+  owner: { sponsoredAccount?: string };
+  name: string;
+  state: string;
+  [other: string]: unknown;
+}
+interface Segment {
+  name: string;
+  account: string;
+  type: string;
+  status: string;
+  approximateMemberCount: number;
+}
+
+export interface Shapes {
+  account: Account;
+  group: Group;
+  campaign: Campaign;
+  creative: Creative;
+  member: Member;
+  accountUser: AccountUser;
+  organization: Organization;
+  organizationAcl: OrganizationAcl;
+  post: Post;
+  image: Image;
+  conversion: Conversion;
+  campaignConversion: CampaignConversion;
+  leadForm: LeadForm;
+  segment: Segment;
+}
+export type Kind = keyof Shapes;
