@@ -95,9 +95,13 @@ function shapeless(): Complaint {
 /** What the platform calls otherwise than our arguments do. */
 const OUR_NAMES: Readonly<Record<string, string>> = {
   operation_status: 'status',
-  adgroup_name: 'name',
+  adgroup_name: 'ad_group_name',
   adgroup_id: 'ad_group_id',
   objective_type: 'objective',
+  bid_price: 'bid',
+  conversion_bid_price: 'bid',
+  schedule_start_time: 'start_time',
+  schedule_end_time: 'end_time',
   custom_audience_name: 'name',
   file_name: 'name',
 };

@@ -42,3 +42,5 @@ export function known<T extends Record<string, unknown>>(fields: T): { [K in key
 export function statusOf(wire: { operation_status?: string | null; secondary_status?: string | null }): string {
   return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
 }
+
+export const Language = text(10, 2).default('en').describe('Language of names, such as en, ja, de');

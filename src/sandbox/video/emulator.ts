@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { faultReply } from './errors.ts';
+import { adGroupRoutes } from './routes/ad-groups.ts';
+import { adRoutes } from './routes/ads.ts';
 import { advertiserRoutes } from './routes/advertisers.ts';
+import { audienceRoutes } from './routes/audiences.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { fileRoutes } from './routes/files.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
 import { mountConsent, signInRoutes } from './routes/sign-in.ts';
 import { smartPlusRoutes } from './routes/smart-plus.ts';
+import { targetingToolRoutes } from './routes/targeting-tools.ts';
 import { RateLimits } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
 import { Store } from './state.ts';
@@ -34,6 +39,11 @@ function mount(app: FastifyInstance, world: World): void {
     ...signInRoutes,
     ...advertiserRoutes,
     ...campaignRoutes,
+    ...adGroupRoutes,
+    ...adRoutes,
+    ...fileRoutes,
+    ...audienceRoutes,
+    ...targetingToolRoutes,
     ...reportRoutes,
     ...smartPlusRoutes,
   ]);
