@@ -1,8 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
+import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
+import { identify } from './identify.ts';
 
 /** How many advertisers an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -14,6 +16,21 @@ export const channel: Channel<VideoClient> = {
     'Short-video ads: advertiser → campaign → ad group → ad. Everything is created switched off (status DISABLE); set status ENABLE on campaign, ad group and ad to run it. An ad needs an identity (get_identities) and an uploaded video with a cover image. Money is in major units of the advertiser currency; rates are fractions. Updates answer with what really changed.',
   hosts: { api: 'https://business-api.tiktok.com' },
   needsConnection: true,
+  credentials: {
+    ways: [
+      {
+        title: 'A token of an app',
+        fields: z.strictObject({
+          app_id: plain('The app that was authorized'),
+          secret: secret('Secret of that app; the list of advertisers is asked for with it'),
+          access_token: secret('Has no end; it works until it is revoked'),
+        }),
+      },
+    ],
+    secretShapes: [/\b[0-9a-f]{40}\b/],
+    secretNames: ['auth_code'],
+  },
+  identify,
   account: {
     argument: 'advertiser_id',
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,

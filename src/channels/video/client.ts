@@ -46,8 +46,14 @@ export class VideoClient {
     return (await this.session.change(this.#posted(path, body, account), enveloped(schema))).data;
   }
 
-  /** A file with its fields. */
-  async upload<T>(path: string, form: FormData, schema: z.ZodType<T>, account: string): Promise<T> {
+  /** A file with its fields. Harmless: one that is nothing by itself and may be sent again. */
+  async upload<T>(
+    path: string,
+    form: FormData,
+    schema: z.ZodType<T>,
+    account: string,
+    effect: 'change' | 'harmless' = 'change',
+  ): Promise<T> {
     form.set('advertiser_id', account);
     const encoded = new Response(form);
     const request: PlatformRequest = {
@@ -55,7 +61,8 @@ export class VideoClient {
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       body: new Uint8Array(await encoded.arrayBuffer()),
     };
-    return (await this.session.change(request, enveloped(schema))).data;
+    const send = effect === 'change' ? this.session.change : this.session.ask;
+    return (await send(request, enveloped(schema))).data;
   }
 
   /** Objects of an advertiser that fit the filter, over as many pages as that takes. */
@@ -97,9 +104,9 @@ export class VideoClient {
 
   /** The advertisers of the token. Asking needs the application's id and secret. */
   async advertisers(): Promise<{ id: string; name: string }[]> {
-    const { app_id, app_secret } = await this.session.credentials();
-    if (!app_id || !app_secret) throw noApp();
-    const { list } = await this.get('oauth2/advertiser/get', { app_id, secret: app_secret }, ADVERTISER_NAMES);
+    const { app_id, secret } = await this.session.credentials();
+    if (!app_id || !secret) throw noApp();
+    const { list } = await this.get('oauth2/advertiser/get', { app_id, secret }, ADVERTISER_NAMES);
     return list.map(({ advertiser_id, advertiser_name }) => ({ id: advertiser_id, name: advertiser_name }));
   }
 
@@ -139,7 +146,7 @@ function noToken(): Failure {
 function noApp(): Failure {
   return new Failure({
     code: 'permission_denied',
-    message: 'Listing advertisers needs app_id and app_secret, and the video connection of this workspace lacks them.',
+    message: 'Listing advertisers needs app_id and secret, and the video connection of this workspace lacks them.',
     nextStep: 'Pass advertiser_id, or reconnect the video channel with both (adhelm connect video).',
   });
 }

@@ -9,7 +9,7 @@ type Way = Pick<PlatformSession, 'send' | 'hosts'>;
 /** The application a user grants access to. */
 export interface App {
   app_id: string;
-  app_secret: string;
+  secret: string;
 }
 
 const Issued = z.object({
@@ -36,7 +36,7 @@ export async function exchangeCode(
   authCode: string,
   session: Way,
 ): Promise<{ credentials: Credentials; advertisers: readonly string[] }> {
-  const body = { app_id: app.app_id, secret: app.app_secret, auth_code: authCode };
+  const body = { ...app, auth_code: authCode };
   const reply = await session.send(
     {
       method: 'POST',
@@ -46,7 +46,7 @@ export async function exchangeCode(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     },
-    { app_secret: app.app_secret, auth_code: authCode },
+    [app.secret, authCode],
   );
   const complaint = complaintOf(reply);
   if (complaint) throw failureOf('video', ERRORS, complaint, reply.status);

@@ -2,7 +2,7 @@ import type { Grant, World } from '../emulator.ts';
 import { type AdvertiserPlan, seedAdvertiser } from './seed/company.ts';
 import type { Store } from './state.ts';
 
-export const APP = { id: '7100000000000000900', secret: 'sandbox-video-app-secret' };
+export const APP = { id: '7100000000000000900', secret: 'acacacacacacacacacacacacacacacacacac00ff' };
 
 interface Company {
   name: Grant['company'];
@@ -16,7 +16,7 @@ const ACME_BC = '7100000000000000801';
 export const ACME: Company = {
   name: 'Acme',
   user: '7100000000000000701',
-  token: 'sandbox-video-acme-00000000000000000001',
+  token: 'acacacacacacacacacacacacacacacacacac0001',
   advertisers: [
     {
       id: '7100000000000000101',
@@ -46,7 +46,7 @@ export const ACME: Company = {
 export const ACME_JAPAN: Company = {
   name: 'Acme Japan',
   user: '7100000000000000702',
-  token: 'sandbox-video-japan-0000000000000000002',
+  token: 'acacacacacacacacacacacacacacacacacac0002',
   advertisers: [
     {
       id: '7100000000000000201',
@@ -78,6 +78,6 @@ export function grants(_: World): Grant[] {
   return COMPANIES.map(({ name, token, advertisers }) => ({
     company: name,
     account: advertisers[0]!.id,
-    credentials: { access_token: token, app_id: APP.id, app_secret: APP.secret },
+    credentials: { access_token: token, app_id: APP.id, secret: APP.secret },
   }));
 }

@@ -42,6 +42,6 @@ test("another company's advertiser is refused with the platform's request id", a
 test('the token stands in no address', async () => {
   for (const { path, query } of await requests()) {
     expect(path).toMatch(/^\/open_api\/v1\.3\/.*\/$/);
-    expect(query).not.toContain('sandbox-video');
+    expect(query).not.toContain('acacacac');
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, fault, effects } = sandboxed();
+const { call, refusal, fault, ledger } = sandboxed();
 
 /** A PNG of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -29,10 +29,10 @@ test('a taken name, another type and an address without a file are refused', asy
 });
 
 test('cut off after it arrived it is called unknown, with the call that shows it, and happened once', async () => {
-  const before = (await effects('create')).length;
+  const before = (await ledger({ kind: 'create' })).length;
   await fault('cut_after', 'POST .*image/ad/upload/');
   const error = await refusal('upload_image', { image_base64: PNG, name: 'once.png' });
   expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
   expect(error.next_step).toContain('list_images');
-  expect((await effects('create')).length).toBe(before + 1);
+  expect((await ledger({ kind: 'create' })).length).toBe(before + 1);
 });

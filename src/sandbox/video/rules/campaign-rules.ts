@@ -60,6 +60,41 @@ export function newCampaign(call: AdvertiserCall): Made {
   return { campaign_name, objective_type, budget_optimize_on, ...money, operation_status, special_industries, more };
 }
 
+const SMART_OBJECTIVES = ['APP_PROMOTION', 'WEB_CONVERSIONS', 'LEAD_GENERATION'];
+
+/** Campaigns the platform steers: an idempotency key is a must, and the budget is shared unless that is switched off. */
+export function newSmartCampaign(call: AdvertiserCall): Made {
+  const { input, advertiser } = call;
+  if (!input.has('request_id')) throw input.missing('request_id');
+  const campaign_name = input.needText('campaign_name');
+  checkName('campaign_name', campaign_name, 512);
+  const objective_type = input.needChoice('objective_type', SMART_OBJECTIVES);
+  if (objective_type === 'WEB_CONVERSIONS') input.needChoice('sales_destination', ['WEBSITE']);
+  if (objective_type === 'APP_PROMOTION') input.needChoice('app_promotion_type', APP_TYPES);
+  const budget_optimize_on = input.flag('budget_optimize_on') ?? true;
+  const modes = budget_optimize_on
+    ? ['BUDGET_MODE_DYNAMIC_DAILY_BUDGET', 'BUDGET_MODE_TOTAL']
+    : ['BUDGET_MODE_INFINITE', 'BUDGET_MODE_DAY', 'BUDGET_MODE_TOTAL'];
+  const budget_mode = input.choice('budget_mode', modes) ?? modes[0]!;
+  const budget = budget_mode === 'BUDGET_MODE_INFINITE' ? 0 : input.number('budget');
+  if (budget === undefined) throw input.missing('budget');
+  if (budget > 0) checkBudget(budget, { currency: advertiser.data.currency, floor: 50 });
+  const special_industries = input.choices('special_industries', INDUSTRIES) ?? [];
+  checkRepeat(call);
+  const more = input.has('sales_destination') ? { sales_destination: input.text('sales_destination') } : {};
+  const operation_status = statusOf(call);
+  return {
+    campaign_name,
+    objective_type,
+    budget_optimize_on,
+    budget_mode,
+    budget,
+    operation_status,
+    special_industries,
+    more,
+  };
+}
+
 export function statusOf({ input }: AdvertiserCall): 'ENABLE' | 'DISABLE' {
   return input.choice('operation_status', ['ENABLE', 'DISABLE']) === 'DISABLE' ? 'DISABLE' : 'ENABLE';
 }

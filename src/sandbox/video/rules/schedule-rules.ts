@@ -1,5 +1,5 @@
 import { bad } from '../errors.ts';
-import { DAY_MS, dayCount, dayIn, HOUR_MS, momentOf } from '../format.ts';
+import { DAY_MS, dayCount, dayIn, HOUR_MS, momentOf, platformTime } from '../format.ts';
 import type { Input } from '../routes/input.ts';
 
 export interface Schedule {
@@ -30,7 +30,7 @@ export function changedSchedule(input: Input, held: Schedule, now: number): Part
   const schedule_type = input.choice('schedule_type', TYPES);
   const start = momentIn(input, 'schedule_start_time');
   if (schedule_type !== undefined && start === undefined) throw input.missing('schedule_start_time');
-  if (start !== undefined && start !== held.start) {
+  if (start !== undefined && platformTime(start) !== platformTime(held.start)) {
     if (held.start <= now) throw bad('schedule_start_time: cannot be changed after it has passed.');
     checkStart(start, now);
   }
