@@ -94,7 +94,12 @@ export const adRoutes: readonly Route[] = [
         const { ad_name: _, ...before } = held;
         const { ad_name: __, ...after } = next;
         const isEdited = JSON.stringify(sorted(before)) !== JSON.stringify(sorted(after));
-        ad.data = { ...ad.data, creative: next, modified: now, ...(isEdited && { reviewed: now + REVIEW_MS }) };
+        ad.data = {
+          ...ad.data,
+          creative: next,
+          modified: now,
+          ...(isEdited && { reviewed: now + REVIEW_MS, edited: true as const }),
+        };
         store.save(ad);
         record({ kind: 'update', resource: 'ad', id, account: advertiser.id, detail: next });
         return ad;

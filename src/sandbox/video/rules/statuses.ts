@@ -62,7 +62,7 @@ export class Statuses {
     if (group.data.deleted) return 'AD_STATUS_ADGROUP_DELETE';
     const money = this.#money(group, campaign, 'AD');
     if (money) return money;
-    if (data.reviewed > this.#now) return data.modified > data.created ? 'AD_STATUS_REAUDIT' : 'AD_STATUS_AUDIT';
+    if (data.reviewed > this.#now) return data.edited ? 'AD_STATUS_REAUDIT' : 'AD_STATUS_AUDIT';
     const time = this.#time(group);
     if (time) return time.endsWith('TIME_DONE') ? 'AD_STATUS_DONE' : 'AD_STATUS_NOT_START';
     return this.#switches('AD', [campaign.data, group.data, data]);

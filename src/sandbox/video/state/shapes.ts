@@ -81,6 +81,8 @@ export interface AdData extends Dated {
   operation_status: Switch;
   /** When the review that is under way, or was, ends. */
   reviewed: number;
+  /** Its content was changed since it was made. */
+  edited?: true;
   /** The creative as it was sent. */
   creative: Fields;
   delivery: readonly Delivery[];
