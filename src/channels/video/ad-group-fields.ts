@@ -76,7 +76,7 @@ export function platformSchedule({
 }
 
 /** What is billed follows from the goal, and so does the field of the bid. */
-export const BILLING: Readonly<Record<string, string>> = {
+const BILLING: Readonly<Record<string, string>> = {
   REACH: 'CPM',
   ENGAGED_VIEW: 'CPV',
   ENGAGED_VIEW_FIFTEEN: 'CPV',

@@ -20,7 +20,7 @@ export const AdGroup = z
   .describe('Also budget_mode, bid, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time');
 
 /** What of an ad group says whom it reaches, by the names our arguments have. */
-export function targetingOf(wire: Wire) {
+function targetingOf(wire: Wire) {
   const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
   return known({
     location_ids: wire.location_ids,

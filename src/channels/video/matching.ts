@@ -1,5 +1,5 @@
 /** How well a name fits a keyword: exact first, then beginnings of the name, of a word, anything inside; undefined if not. */
-export function rankOf(name: string, keyword: string): number | undefined {
+function rankOf(name: string, keyword: string): number | undefined {
   const [text, wanted] = [folded(name), folded(keyword)];
   if (text === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

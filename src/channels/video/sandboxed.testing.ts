@@ -1,6 +1,5 @@
 import { sandboxed as sandboxedChannel } from '../../../test/sandboxed.ts';
 
-export const USD = '7100000000000000101';
 export const JPY = '7100000000000000201';
 
 /** One service and the video sandbox for a whole test file, with the second company's workspace at hand. */

@@ -201,7 +201,7 @@ export const Audience = z.object({
 export type Audience = z.infer<typeof Audience>;
 export const AUDIENCES = kind('dmp/custom_audience/list', Audience, { pageMax: 100, filters: false });
 
-export const Pixel = z.object({
+const Pixel = z.object({
   pixel_id: z.string(),
   pixel_code: Text,
   pixel_name: z.string(),
@@ -209,7 +209,6 @@ export const Pixel = z.object({
   create_time: Text,
   events: z.array(z.looseObject({ optimization_event: Text, name: Text, deprecated: z.boolean().nullish() })).nullish(),
 });
-export type Pixel = z.infer<typeof Pixel>;
 export const PIXELS = kind('pixel/list', Pixel, { pageMax: 20, list: 'pixels', filters: false });
 
 export const InterestCategories = z.object({

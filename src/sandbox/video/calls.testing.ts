@@ -2,12 +2,9 @@ import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
 import { ACME } from './seed.ts';
 
-export type { Body } from '../platform.testing.ts';
-
 export type Params = Record<string, unknown>;
 
 export const US = ACME.advertisers[0]!.id;
-export const EUROPE = ACME.advertisers[1]!.id;
 
 /** The platform as Acme's user calls it. */
 export interface VideoSandbox extends PlatformUnderTest {

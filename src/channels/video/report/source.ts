@@ -125,7 +125,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 }
 
 /** A span in parts of so many days. */
-export function partsOf({ start_date, end_date }: Days, most: number): Days[] {
+function partsOf({ start_date, end_date }: Days, most: number): Days[] {
   const length = lengthOf({ start_date, end_date });
   const day = (offset: number) => new Date(Date.parse(start_date) + offset * DAY_MS).toISOString().slice(0, 10);
   return Array.from({ length: Math.ceil(length / most) }, (_, part) => ({

@@ -5,7 +5,7 @@ import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Entity } from '../state.ts';
 import { ATTRIBUTES, METRIC_NAMES } from './metrics.ts';
 
-export interface Level {
+interface Level {
   name: string;
   dimension: string;
   /** The field that narrows by status at this level. */
@@ -14,7 +14,7 @@ export interface Level {
 }
 
 /** From the outermost to the innermost. */
-export const LEVELS: readonly Level[] = [
+const LEVELS: readonly Level[] = [
   {
     name: 'AUCTION_ADVERTISER',
     dimension: 'advertiser_id',

@@ -16,7 +16,7 @@ import { Input } from './input.ts';
 import { chosenFields, pageOf } from './listing.ts';
 import { type AdvertiserCall, get, post, type Route } from './serve.ts';
 
-export const REVIEW_MS = 30 * MINUTE_MS;
+const REVIEW_MS = 30 * MINUTE_MS;
 const CREATIVES_MAX = 20;
 
 const FIELDS = (

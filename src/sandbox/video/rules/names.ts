@@ -4,7 +4,7 @@ const EMOJI = /\p{Extended_Pictographic}/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
 /** Characters as the platform counts them: those of Chinese, Japanese and Korean count twice. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   return [...text].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0);
 }
 

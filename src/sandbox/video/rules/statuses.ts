@@ -93,7 +93,7 @@ export class Statuses {
   }
 }
 
-export function primaryOf(secondary: string): string {
+function primaryOf(secondary: string): string {
   if (/_DELETE$/.test(secondary)) return 'STATUS_DELETE';
   if (/_DISABLE$/.test(secondary)) return 'STATUS_DISABLE';
   if (/_(TIME_DONE|DONE)$/.test(secondary)) return 'STATUS_TIME_DONE';

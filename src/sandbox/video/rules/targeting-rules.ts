@@ -5,7 +5,7 @@ import type { CampaignData, Fields } from '../state/shapes.ts';
 import { HASHTAGS, INTERESTS, KEYWORDS, LANGUAGES } from '../targeting/interests.ts';
 import { ADULTS_ONLY, parentsOf, placeOf } from '../targeting/locations.ts';
 
-export const AGES = ['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'];
+const AGES = ['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'];
 const ADULT_AGES = AGES.slice(1);
 const SMART_OBJECTIVES = ['TRAFFIC', 'APP_PROMOTION', 'LEAD_GENERATION', 'WEB_CONVERSIONS'];
 const LOCATIONS_MAX = 3000;

@@ -88,7 +88,7 @@ export interface AdData extends Dated {
   delivery: readonly Delivery[];
 }
 
-export interface IdentityData {
+interface IdentityData {
   identity_type: string;
   display_name: string;
   username?: string;
@@ -97,7 +97,7 @@ export interface IdentityData {
   ads_only_mode: boolean;
 }
 
-export interface ImageData {
+interface ImageData {
   file_name: string;
   format: string;
   width: number;
@@ -107,7 +107,7 @@ export interface ImageData {
   created: number;
 }
 
-export interface VideoData extends Omit<ImageData, 'format'> {
+interface VideoData extends Omit<ImageData, 'format'> {
   format: string;
   duration: number;
   /** When it has been transcoded. */
@@ -126,7 +126,7 @@ export interface AudienceData {
   lookalike_spec?: Fields;
 }
 
-export interface PixelData {
+interface PixelData {
   pixel_code: string;
   pixel_name: string;
   events: readonly string[];
