@@ -2,7 +2,7 @@ import type { Grant, World } from '../emulator.ts';
 import { type AdvertiserPlan, seedAdvertiser } from './seed/company.ts';
 import type { Store } from './state.ts';
 
-export const APP = { id: '7100000000000000900', secret: 'acacacacacacacacacacacacacacacacacac00ff' };
+const APP = { id: '7100000000000000900', secret: 'acacacacacacacacacacacacacacacacacac00ff' };
 
 interface Company {
   name: Grant['company'];
