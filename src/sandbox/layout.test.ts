@@ -26,6 +26,8 @@ const SPECIAL: Record<string, readonly string[]> = {
   // The protocol of its addresses and batches; made-up delivery and its reports; what ads can be aimed at.
   professional: ['restli', 'analytics', 'targeting'],
   // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
+  // What ads can be aimed at; made-up delivery and its reports.
+  video: ['reports', 'targeting'],
   search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'changes.testing.ts'],
 };
 

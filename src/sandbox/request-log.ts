@@ -29,7 +29,7 @@ interface Entry extends LoggedRequest {
 const ENTRIES_MAX = 1_000;
 const ENTRIES_WITH_BODIES_MAX = 200;
 const BODY_BYTES_MAX = 256 * 1024;
-const SECRET_PARAMETERS = /([?&](?:[a-z_]*token|key|code|client_secret|appsecret_proof|assertion)=)[^&]*/gi;
+const SECRET_PARAMETERS = /([?&](?:[a-z_]*token|key|code|(?:client_)?secret|appsecret_proof|assertion)=)[^&]*/gi;
 
 /** The last requests each platform was sent. Headers are never kept: they hold tokens. */
 export class RequestLog {

@@ -51,3 +51,13 @@ test('a keyword is looked for in the ad group it is said to be in', async () => 
   });
   expect(await refusal('update_keyword', { keyword_id, status: 'PAUSED' })).toMatchObject({ field: 'ad_group_id' });
 });
+
+test('a wrong id is blamed on itself, not on the argument beside it', async () => {
+  const { ad_groups } = await call('list_ad_groups', { status: 'ENABLED', limit: 1 });
+  const args = { keyword_id: '5', status: 'PAUSED' };
+  expect(await refusal('update_keyword', { ...args, ad_group_id: ad_groups[0].id })).toMatchObject({
+    code: 'not_found',
+    field: 'keyword_id',
+  });
+  expect(await refusal('update_keyword', { ...args, ad_group_id: '12' })).toMatchObject({ field: 'ad_group_id' });
+});

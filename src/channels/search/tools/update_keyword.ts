@@ -7,6 +7,8 @@ import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../gaql.ts';
@@ -55,7 +57,7 @@ export default defineTool(channel, {
     },
   }),
   async run(args, { client, account }) {
-    const before = (await keywordRow(args, client, account)) ?? missing('keyword', args.keyword_id, 'list_keywords');
+    const before = (await keywordRow(args, client, account)) ?? (await absent(args, client, account));
     const shown = shownKeyword(before);
     if (shown.negative && args.status !== 'REMOVED') {
       throw invalidArguments([{ field: 'keyword_id', message: 'is a negative keyword, which can only be REMOVED' }]);
@@ -83,6 +85,15 @@ export default defineTool(channel, {
     return { keyword: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
   },
 });
+
+/** A parent that is not there is the one to blame. */
+async function absent(args: Arguments, client: SearchClient, account: string): Promise<never> {
+  const { keyword_id, ad_group_id, campaign_id = '' } = args;
+  if (ad_group_id === undefined) await existingCampaign(client, account, campaign_id);
+  else await existingAdGroup(client, account, ad_group_id);
+  const where = ad_group_id === undefined ? `the campaign ${campaign_id}` : `the ad group ${ad_group_id}`;
+  return missing('keyword', keyword_id, 'list_keywords', where);
+}
 
 /** The same id stands for the same words in every ad group, so the group is part of the name. */
 function keywordRow(args: Arguments, client: SearchClient, account: string): Promise<Row | undefined> {

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Money } from '../../tools/money.ts';
+import { WHATEVER_STATUS } from './campaigns.ts';
+import type { VideoClient } from './client.ts';
+import { isoTime, known, statusOf } from './fields.ts';
+import { notFound } from './missing.ts';
+import { moneyOf } from './money.ts';
+import { AD_GROUPS, type AdGroup as Wire } from './wire.ts';
+
+export const AdGroup = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    campaign_id: z.string(),
+    status: z.string(),
+    delivery_status: z.string().optional(),
+    budget: Money.optional(),
+    optimization_goal: z.string().optional(),
+  })
+  .describe('Also budget_mode, bid, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time');
+
+/** What of an ad group says whom it reaches, by the names our arguments have. */
+function targetingOf(wire: Wire) {
+  const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
+  return known({
+    location_ids: wire.location_ids,
+    age_groups: wire.age_groups,
+    gender: wire.gender,
+    languages: wire.languages,
+    operating_systems: wire.operating_systems,
+    interest_category_ids: wire.interest_category_ids,
+    interest_keyword_ids: wire.interest_keyword_ids,
+    hashtag_ids: hashtags?.action_category_ids,
+    audience_ids: wire.audience_ids,
+    excluded_audience_ids: wire.excluded_audience_ids,
+  });
+}
+
+/** A schedule without end is kept by the platform as one of ten years. */
+const OPEN_YEARS = 9;
+
+export function adGroupOf(wire: Wire, currency: string) {
+  const bid = wire.conversion_bid_price || wire.bid_price;
+  const [start, end] = [isoTime(wire.schedule_start_time), isoTime(wire.schedule_end_time)];
+  const isOpen = wire.schedule_type === 'SCHEDULE_FROM_NOW' || yearsBetween(start, end) > OPEN_YEARS;
+  return known({
+    id: wire.adgroup_id,
+    name: wire.adgroup_name,
+    advertiser_id: wire.advertiser_id,
+    campaign_id: wire.campaign_id,
+    status: statusOf(wire),
+    delivery_status: wire.secondary_status,
+    automation: wire.campaign_automation_type === 'UPGRADED_SMART_PLUS' ? 'SMART_PLUS' : 'MANUAL',
+    budget: wire.budget ? moneyOf(wire.budget, currency) : undefined,
+    budget_mode: wire.budget_mode,
+    bid: bid ? moneyOf(bid, currency) : undefined,
+    pacing: wire.pacing,
+    optimization_goal: wire.optimization_goal,
+    optimization_event: wire.optimization_event,
+    billing_event: wire.billing_event,
+    promotion_type: wire.promotion_type,
+    placements: wire.placements,
+    pixel_id: wire.pixel_id,
+    app_id: wire.app_id,
+    start_time: start,
+    end_time: isOpen ? undefined : end,
+    dayparting: wire.dayparting,
+    frequency: wire.frequency,
+    frequency_days: wire.frequency_schedule,
+    targeting: targetingOf(wire),
+    created_time: isoTime(wire.create_time),
+    updated_time: isoTime(wire.modify_time),
+  });
+}
+
+function yearsBetween(start: string | undefined, end: string | undefined): number {
+  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / (365 * 86_400_000) || 0;
+}
+
+export async function findAdGroup(client: VideoClient, account: string, id: string): Promise<Wire | undefined> {
+  const filtering = { adgroup_ids: [id], ...WHATEVER_STATUS };
+  return (await client.list(AD_GROUPS, account, { limit: 1, filtering })).items[0];
+}
+
+export async function existingAdGroup(client: VideoClient, account: string, id: string): Promise<Wire> {
+  const found = await findAdGroup(client, account, id);
+  if (!found) throw notFound('ad group', id, account, 'list_ad_groups');
+  return found;
+}

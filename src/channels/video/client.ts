@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { Failure } from '../../errors.ts';
+import { collect } from '../../tools/listing.ts';
+import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
+import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
+
+/** The one place that names the interface's version. Every path ends in a slash, or is not found. */
+const BASE = '/open_api/v1.3';
+
+/** The platform lets an address be called ten times a second; a burst may run ahead of the pace, so half of that. */
+const PER_SECOND = 5;
+/** Addresses with a pace of their own. */
+const SLOWER: Readonly<Record<string, number>> = { 'ad/create': 2, 'smart_plus/ad/create': 2 };
+
+export type Params = Readonly<Record<string, unknown>>;
+
+export interface ListQuery {
+  limit: number;
+  cursor?: string | undefined;
+  filtering?: Params;
+}
+
+/** The only place that builds this platform's requests. */
+export class VideoClient {
+  readonly session: PlatformSession;
+  readonly #advertisers = new Map<string, Promise<Advertiser>>();
+
+  constructor(session: PlatformSession) {
+    this.session = session;
+  }
+
+  /** A question. Lists and objects travel as JSON text. */
+  async get<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
+    const url = new URL(`${this.session.hosts.api}${BASE}/${path}/`);
+    const all = { ...(account && { advertiser_id: account }), ...query };
+    for (const [name, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(name, text(value));
+    return (await this.session.ask(this.#request('GET', path, url.href, account), enveloped(schema))).data;
+  }
+
+  /** A question that the platform takes by POST only. */
+  async ask<T>(path: string, body: Params, schema: z.ZodType<T>, account: string): Promise<T> {
+    return (await this.session.ask(this.#posted(path, body, account), enveloped(schema))).data;
+  }
+
+  async change<T>(path: string, body: Params, schema: z.ZodType<T>, account: string): Promise<T> {
+    return (await this.session.change(this.#posted(path, body, account), enveloped(schema))).data;
+  }
+
+  /** A file with its fields. Harmless: one that is nothing by itself and may be sent again. */
+  async upload<T>(
+    path: string,
+    form: FormData,
+    schema: z.ZodType<T>,
+    account: string,
+    effect: 'change' | 'harmless' = 'change',
+  ): Promise<T> {
+    form.set('advertiser_id', account);
+    const encoded = new Response(form);
+    const request: PlatformRequest = {
+      ...this.#request('POST', path, `${this.session.hosts.api}${BASE}/${path}/`, account),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: new Uint8Array(await encoded.arrayBuffer()),
+    };
+    const send = effect === 'change' ? this.session.change : this.session.ask;
+    return (await send(request, enveloped(schema))).data;
+  }
+
+  /** Objects of an advertiser that fit the filter, over as many pages as that takes. */
+  list<T>(kind: Kind<T>, account: string, { limit, cursor, filtering }: ListQuery) {
+    const scope = [kind.path, account, filtering];
+    return collect({ limit, cursor, scope, pageMax: kind.pageMax }, async (position, size) => {
+      const offset = Number(position ?? 0);
+      // Pages are numbered, so a page that begins anywhere is cut out of a numbered one.
+      const page_size = size > 100 ? kind.pageMax : Math.min(kind.pageMax, 100);
+      const page = Math.floor(offset / page_size) + 1;
+      const query = { ...kind.query, ...(kind.filters !== false && { filtering }), page, page_size };
+      const { items, total } = await this.get(kind.path, query, kind.page, account);
+      const found = items.slice(offset % page_size, (offset % page_size) + size);
+      const next = offset + found.length;
+      return { items: found, next: found.length > 0 && next < total ? String(next) : undefined };
+    });
+  }
+
+  /** Every object that fits, for questions about all of them. */
+  async all<T>(kind: Kind<T>, account: string, filtering?: Params): Promise<T[]> {
+    const { items } = await this.list(kind, account, { limit: 10_000, ...(filtering && { filtering }) });
+    return items;
+  }
+
+  advertiser(id: string): Promise<Advertiser> {
+    let known = this.#advertisers.get(id);
+    if (!known) {
+      known = this.get('advertiser/info', { advertiser_ids: [id] }, z.object({ list: z.array(Advertiser) })).then(
+        ({ list }) => list[0] ?? Promise.reject(noAdvertiser(id)),
+      );
+      this.#advertisers.set(id, known);
+    }
+    return known;
+  }
+
+  async currency(account: string): Promise<string> {
+    return (await this.advertiser(account)).currency;
+  }
+
+  /** The advertisers of the token. Asking needs the application's id and secret. */
+  async advertisers(): Promise<{ id: string; name: string }[]> {
+    const { app_id, secret } = await this.session.credentials();
+    if (!app_id || !secret) throw noApp();
+    const { list } = await this.get('oauth2/advertiser/get', { app_id, secret }, ADVERTISER_NAMES);
+    return list.map(({ advertiser_id, advertiser_name }) => ({ id: advertiser_id, name: advertiser_name }));
+  }
+
+  #posted(path: string, body: Params, account: string): PlatformRequest {
+    const url = `${this.session.hosts.api}${BASE}/${path}/`;
+    return { ...this.#request('POST', path, url, account), json: { advertiser_id: account, ...body } };
+  }
+
+  #request(method: 'GET' | 'POST', path: string, url: string, account: string | undefined): PlatformRequest {
+    const pace: Pace = { name: path, requests: SLOWER[path] ?? PER_SECOND, perMs: 1000 };
+    return { method, url, pace, ...(account && { account }) };
+  }
+}
+
+/** The platform reads the token from a header of its own. */
+export function authorize(request: UpstreamRequest, { access_token }: Credentials): UpstreamRequest {
+  if (!access_token) throw noToken();
+  return { ...request, headers: { ...request.headers, 'access-token': access_token } };
+}
+
+function enveloped<T>(data: z.ZodType<T>) {
+  return z.object({ data });
+}
+
+function text(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function noToken(): Failure {
+  return new Failure({
+    code: 'token_expired',
+    message: 'The video connection of this workspace holds no access token.',
+    nextStep: 'Reconnect the video channel (adhelm connect video).',
+  });
+}
+
+function noApp(): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: 'Listing advertisers needs app_id and secret, and the video connection of this workspace lacks them.',
+    nextStep: 'Pass advertiser_id, or reconnect the video channel with both (adhelm connect video).',
+  });
+}
+
+function noAdvertiser(id: string): Failure {
+  return new Failure({
+    code: 'not_found',
+    message: `The platform shows no advertiser ${id}.`,
+    nextStep: 'Choose one that list_advertisers shows.',
+  });
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
+import type { Complaint } from '../../upstream/dialect.ts';
+import { errorTable } from '../../upstream/error-table.ts';
+import type { UpstreamReply } from '../../upstream/session.ts';
+
+const RECONNECT = 'Reconnect the video channel (adhelm connect video)';
+
+/** The platform's return codes. They come with HTTP 200. */
+export const ERRORS = errorTable(`
+20001 | request | Only a part was carried out | Some items of the request were refused | Read the objects again and repeat the rest
+40000 | request | The parameters are not valid | See the platform's own words | Correct the named argument
+40001 | permission | No permission for this object or operation | The advertiser is not granted to the token, or the application lacks the permission | Have access granted, or choose an advertiser that list_advertisers shows
+40002 | request | A parameter is not acceptable | See the platform's own words | Correct the named argument
+40006 | version | The interface version lacks these parameters | The platform changed | Update the service
+40007 | missing | There is no such object | Wrong id, deleted, or of another advertiser | Check the id and the advertiser
+40008 | version | The platform has no such call | It is not offered, or not in its test environment | Update the service
+40009,40013,40014 | request | The platform's test environment does not offer this | Test accounts are limited | Use a real advertiser
+40010,40051 | version | Wrong address or version of the interface | The platform changed | Update the service
+40011 | request | Too many ids in one request | The platform limits their number | Name fewer
+40016 | busy:60 | Too many calls | The application's rate for this address is used up | Wait and call again
+40050 | taken | The same request came before | It was sent twice within seconds | Look whether the object is there before repeating
+40052 | taken | The material exists already | It was added before | Use the existing one
+40053 | request | There is no such video | The id is wrong, or its upload failed | Choose one that list_videos shows
+40065 | request | Ages 13 to 17 cannot be targeted there | The law or the platform forbids it in the chosen places | Leave out AGE_13_17
+40100 | busy:60 | Too many calls | All users of the application share one rate | Wait and call again
+40101 | token | Application id, secret or code do not fit each other | Wrong credentials | ${RECONNECT}
+40102 | token | The access token has expired | Its time is up | ${RECONNECT}
+40103,40107 | token | The refresh token is no longer good | Expired or invalid | ${RECONNECT}
+40104 | token | No access token was sent | The connection holds none | ${RECONNECT}
+40105 | token | The access token is incorrect or was revoked | Somebody withdrew it, or it never was one | ${RECONNECT}
+40106 | account | The platform's user is not valid | The user who granted access was closed | ${RECONNECT} as another user
+40108,40109,40112,40115,40116 | token | The sign-in failed | A part of it is wrong or too old | ${RECONNECT}
+40110 | token | The authorization code is used, expired or cancelled | A code works once, for an hour | Start the sign-in again
+40113 | token | The application is blocked or differs from the token's | The token was made for another application | ${RECONNECT}
+40117 | version | The method cannot be used | The platform changed | Update the service
+40118 | permission | The feature is open to chosen advertisers only | The advertiser or application is not on the list | Ask the platform's support for it
+40119 | permission | Developer and advertiser belong to different companies | The platform forbids it for this feature | Use an application of the same company
+40121,40122 | permission | Restricted to the creator marketplace | The account lacks it | Ask the platform's support
+40124,40125 | permission | The developer lacks the permission | The developer profile or the application is not approved for it | Ask for the permission in the developer portal
+40132 | busy:60 | Too many calls for one object | The platform limits calls by this value | Wait and call again
+40133 | busy:60 | Too many calls for this advertiser | Its rate for this address is used up | Wait and call again
+40200 | broken | The platform's task failed | A passing fault | Try again once
+40201 | contended:30 | The platform's task is not ready | It is still being worked on | Call again in a moment
+40202 | contended:5 | Somebody else changed the object at the same moment | Two writes met | Call again
+40300 | account | The advertiser does not exist or was deleted | Wrong id, or closed | Choose one that list_advertisers shows
+40301 | account | The advertiser cannot be matched | Wrong id | Choose one that list_advertisers shows
+40502 | request | The greatest number of objects is reached | The platform limits campaigns, ad groups and ads | Delete some first
+40700 | broken | The platform could not check the request | A passing fault | Try again
+40900 | request | The file arrived changed | Its checksum differs | Upload it again
+40901 | contended:60 | The video is still being processed | It was uploaded moments ago | Wait until list_videos shows it as ready
+40902,40903,40912,40913 | request | The file's address could not be fetched | It does not answer, or not with a file | Check that the address is public
+40904,40914 | request | The file cannot be read | Broken, or of another type | Use another file
+40905,40906 | request | There is no file, or it is empty | Nothing was sent | Pass a file
+40907 | request | The file is too large | The platform has a limit | Use a smaller file
+40908 | request | The type of the file is not supported | Images are JPEG or PNG, videos MP4, MOV, MPEG or AVI | Use another type
+40909 | request | Unknown kind of identifier | The platform hashes only some kinds | Use e-mail addresses, phone numbers or device ids
+40910 | request | The file has expired | It was uploaded too long ago | Upload it again
+40911 | taken | A file of this name exists | Names are unique for each advertiser | Choose another name
+40915 | request | The file is off the specification | Its size, ratio or length | Use another file
+41000 | permission | Calls from this country are not allowed | Where the service runs | Run it elsewhere
+41001 | version | The platform has ended this call | Its time is over | For campaigns, ad groups and ads use automation SMART_PLUS; otherwise update the service
+41002 | version | Fields that are no longer in use | The platform changed | Update the service
+50000 | broken | The platform failed | A passing fault | Try again
+50002 | broken | The platform failed while processing | Mostly passing | Try again; if it stays, check the arguments
+51008,51305 | broken | A part of the platform failed | A passing fault | Try again
+60001 | broken | The platform is under maintenance | For minutes | Try again later
+`);
+
+const Envelope = z.object({ code: z.number(), message: z.string().default(''), request_id: z.string().optional() });
+
+/** The platform nearly always answers with HTTP 200; its code tells. */
+export function complaintOf(reply: UpstreamReply): Complaint | undefined {
+  const said = Envelope.safeParse(reply.json).data;
+  if (!said) return reply.status >= 200 && reply.status < 300 ? shapeless() : { message: `HTTP ${reply.status}` };
+  if (said.code === 0) return undefined;
+  const { code, message, request_id } = said;
+  return {
+    code,
+    message: message || `code ${code}`,
+    traceId: request_id,
+    problems: problemsOf(message),
+    // Under the code for bad parameters, but passing.
+    transient: /please (re)?try again later/i.test(message),
+    kind: code === NO_ADVERTISER.code && NO_ADVERTISER.words.test(message) ? 'account' : undefined,
+  };
+}
+
+const NO_ADVERTISER = { code: 40002, words: /^The advertiser \d+ doesn't exist/ };
+
+function shapeless(): Complaint {
+  return { message: 'an answer without a code', kind: 'broken' };
+}
+
+/** What the platform calls otherwise than our arguments do. */
+const OUR_NAMES: Readonly<Record<string, string>> = {
+  operation_status: 'status',
+  adgroup_name: 'ad_group_name',
+  adgroup_id: 'ad_group_id',
+  objective_type: 'objective',
+  bid_price: 'bid',
+  conversion_bid_price: 'bid',
+  schedule_start_time: 'start_time',
+  schedule_end_time: 'end_time',
+  custom_audience_name: 'name',
+  file_name: 'name',
+};
+
+/** `budget: Not a valid number.`, `creatives.0.ad_text: …`: the field stands before the colon. */
+function problemsOf(message: string): Problem[] {
+  const [, path, said] = /^([a-z_]+(?:\.[a-z_0-9]+)*): (.+)$/i.exec(message) ?? [];
+  if (path === undefined || said === undefined) return [];
+  const field = path.replace(/^creatives\.\d+\./, '').toLowerCase();
+  return [{ field: OUR_NAMES[field] ?? field, message: said }];
+}

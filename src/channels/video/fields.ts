@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { text } from '../../tools/fields.ts';
+
+/** Arguments and result fields of this platform that several tools share. */
+
+const EMOJI = /\p{Extended_Pictographic}/u;
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** A text without emoji. The platform counts characters of Chinese, Japanese and Korean twice. */
+export function plainText(max: number) {
+  return text(max)
+    .refine(
+      (value) => [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0) <= max,
+      `must have at most ${max} characters, of which Chinese, Japanese and Korean ones count twice`,
+    )
+    .refine((value) => !EMOJI.test(value), 'must have no emoji: the platform refuses them');
+}
+
+/** What a caller may set. Nothing comes back from DELETE. */
+export const Status = z
+  .enum(['ENABLE', 'DISABLE', 'DELETE'])
+  .describe('Alone, without other changes. ENABLE lets it spend; DELETE cannot be undone');
+export const IRREVERSIBLE_STATUS = { status: ['DELETE'] };
+
+/** `2026-11-15 09:00:00`, which the platform means in UTC. */
+export function isoTime(time: string | null | undefined): string | undefined {
+  return time ? `${time.replace(' ', 'T')}Z` : undefined;
+}
+
+export function platformTime(moment: string): string {
+  return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The same object without what the platform left unset. */
+export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
+}
+
+/** The switch of an object, or that it was deleted: the platform keeps the switch of what is gone. */
+export function statusOf(wire: { operation_status?: string | null; secondary_status?: string | null }): string {
+  return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
+}
+
+export const Language = text(10, 2).default('en').describe('Language of names, such as en, ja, de');

@@ -1,0 +1,40 @@
+import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
+
+/** The platform's own list of currencies without decimals; all others have two. */
+const WHOLE_UNITS = new Set('CLP HUF IDR ISK JPY KRW PYG TWD VND'.split(' '));
+
+/** Budgets begin at a base figure times this. */
+const RATIOS: Readonly<Record<number, string>> = {
+  4: 'PLN',
+  10: 'HKD ZAR DKK SEK NOK TRY MXN THB CNY BOB CZK EGP GTQ HNL MOP TWD NIO UAH UYU',
+  50: 'PHP',
+  100: 'JPY RUB DZD BDT ISK INR KES NGN PKR',
+  1000: 'KRW CLP COP CRC',
+  10000: 'IDR PYG VND',
+  100000: 'VEF',
+};
+const RATIO_OF = new Map(
+  Object.entries(RATIOS).flatMap(([ratio, currencies]) =>
+    currencies.split(' ').map((one) => [one, Number(ratio)] as const),
+  ),
+);
+
+export function digitsOf(currency: string): number {
+  return WHOLE_UNITS.has(currency) ? 0 : 2;
+}
+
+export function ratioOf(currency: string): number {
+  return RATIO_OF.get(currency) ?? 1;
+}
+
+/** The platform counts in major units, as JSON numbers. */
+export function moneyOf(amount: number, currency: string): Money {
+  const digits = digitsOf(currency);
+  return { amount: decimalOf(unitsOf(amount.toFixed(digits), digits) ?? 0n, digits), currency };
+}
+
+/** A caller's amount as the platform wants it; finer than the currency is counted is refused. */
+export function platformAmount(field: string, amount: string, currency: string): number {
+  const digits = digitsOf(currency);
+  return Number(decimalOf(exactUnits(field, amount, currency, digits), digits));
+}

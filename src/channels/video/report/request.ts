@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Problem } from '../../../errors.ts';
+import { Ids } from '../../../tools/fields.ts';
+import {
+  chosenMetrics,
+  orderOf,
+  type ReportArguments,
+  reportArguments,
+  reportProblems,
+} from '../../../tools/report/arguments.ts';
+import { type Days, daysOf, givenDays, lengthOf } from '../../../tools/report/period.ts';
+import type { Params } from '../client.ts';
+import { METRICS } from './metrics.ts';
+
+/** From the outermost to the innermost. */
+export const LEVELS = {
+  advertiser: { dataLevel: 'AUCTION_ADVERTISER', dimension: 'advertiser_id', status: undefined, names: [] },
+  campaign: {
+    dataLevel: 'AUCTION_CAMPAIGN',
+    dimension: 'campaign_id',
+    status: 'campaign_status',
+    names: ['campaign_name'],
+  },
+  ad_group: {
+    dataLevel: 'AUCTION_ADGROUP',
+    dimension: 'adgroup_id',
+    status: 'adgroup_status',
+    names: ['campaign_id', 'campaign_name', 'adgroup_name'],
+  },
+  ad: {
+    dataLevel: 'AUCTION_AD',
+    dimension: 'ad_id',
+    status: 'ad_status',
+    names: ['campaign_id', 'campaign_name', 'adgroup_id', 'adgroup_name', 'ad_name'],
+  },
+} as const;
+
+const STATUSES = {
+  DELIVERING: 'STATUS_DELIVERY_OK',
+  DISABLED: 'STATUS_DISABLE',
+  NOT_DELIVERING: 'STATUS_NOT_DELIVERY',
+  ENDED: 'STATUS_TIME_DONE',
+  DELETED: 'STATUS_DELETE',
+} as const;
+
+/** Our segments, and what the platform calls them. */
+export const SEGMENTS = {
+  date: 'stat_time_day',
+  hour: 'stat_time_hour',
+  country: 'country_code',
+  gender: 'gender',
+  age: 'age',
+} as const;
+type Segment = keyof typeof SEGMENTS;
+
+/** People who belong to a report of another kind. */
+const AUDIENCE: readonly string[] = ['gender', 'age'];
+
+export const reportFields = {
+  level: z.enum(['advertiser', 'campaign', 'ad_group', 'ad']).default('campaign').describe('What a row is about'),
+  campaign_ids: Ids.optional().describe('Only these campaigns'),
+  ad_group_ids: Ids.optional().describe('Only these ad groups; at level ad_group or ad'),
+  ad_ids: Ids.optional().describe('Only these ads; at level ad'),
+  ...reportArguments({
+    metrics: METRICS.names,
+    segments: Object.keys(SEGMENTS) as [Segment],
+    statuses: Object.keys(STATUSES) as [string],
+  }),
+};
+
+export interface VideoReport extends ReportArguments {
+  level: keyof typeof LEVELS;
+  campaign_ids?: string[] | undefined;
+  ad_group_ids?: string[] | undefined;
+  ad_ids?: string[] | undefined;
+}
+
+/** The longest span the platform takes at once. */
+export function longestDays({ segments = [] }: Pick<VideoReport, 'segments'>): number {
+  return segments.includes('hour') ? 1 : segments.includes('date') ? 30 : 365;
+}
+
+export function videoReportProblems(args: VideoReport): Problem[] {
+  const { segments = [], level, status, order_by } = args;
+  const has = (name: Segment) => segments.includes(name);
+  const days = givenDays(args) ?? daysOf(args.date_range ?? 'LAST_30_DAYS', '2026-01-15');
+  const isSplit = days.start_date <= days.end_date && lengthOf(days) > longestDays(args);
+  const problems: Problem[] = [];
+  if (has('date') && has('hour')) problems.push({ field: 'segments', message: 'cannot hold both date and hour' });
+  if (has('country') && (has('gender') || has('age')))
+    problems.push({
+      field: 'segments',
+      message: 'country cannot be combined with gender or age: the platform has no such report',
+    });
+  if (isSplit && !has('date') && !has('hour'))
+    problems.push({ field: 'start_date', message: 'lies too far back: at most 365 days without the segment date' });
+  if (isSplit && order_by !== undefined)
+    problems.push({
+      field: 'order_by',
+      message: `needs at most ${longestDays(args)} days with these segments: the platform sorts no longer spans`,
+    });
+  if (level === 'advertiser' && status !== undefined)
+    problems.push({ field: 'status', message: 'means nothing at level advertiser' });
+  const levels = Object.keys(LEVELS);
+  for (const [field, least] of [
+    ['campaign_ids', 'campaign'],
+    ['ad_group_ids', 'ad_group'],
+    ['ad_ids', 'ad'],
+  ] as const) {
+    if (args[field] !== undefined && levels.indexOf(level) < levels.indexOf(least))
+      problems.push({ field, message: `needs level ${levels.slice(levels.indexOf(least)).join(' or ')}` });
+  }
+  const reached = chosenMetrics(args, METRICS).filter((name) => ['reach', 'frequency'].includes(name));
+  if ((has('gender') || has('age')) && reached.length > 0)
+    problems.push({ field: 'metrics', message: `${reached.join(', ')} cannot be split by gender or age` });
+  return [...problems, ...reportProblems(args, METRICS)];
+}
+
+/** Rows of some days. Of all statuses, unless some are named: the platform would leave out what is deleted. */
+export function rowsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
+  const { segments = [], level } = args;
+  const { dataLevel, dimension, names } = LEVELS[level];
+  const order = orderOf(args.order_by);
+  return {
+    report_type: segments.some((name) => AUDIENCE.includes(name)) ? 'AUDIENCE' : 'BASIC',
+    data_level: dataLevel,
+    dimensions: [dimension, ...segments.map((name) => SEGMENTS[name as Segment])],
+    metrics: [...new Set([...fields, ...names, ...(order ? [METRICS.sortOf(order.by)!] : [])])],
+    start_date: days.start_date,
+    end_date: days.end_date,
+    filtering: filtersOf(args),
+    ...(order && { order_field: METRICS.sortOf(order.by), order_type: order.descending ? 'DESC' : 'ASC' }),
+  };
+}
+
+/** The same selection as one row, counted by the platform. */
+export function totalsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
+  const { order_by: _, segments: __, ...plain } = args;
+  return { ...rowsQuery(plain as VideoReport, fields, days), enable_total_metrics: true, page_size: 1 };
+}
+
+function filtersOf({ level, status, campaign_ids, ad_group_ids, ad_ids }: VideoReport) {
+  const field = LEVELS[level].status;
+  const statuses = status?.map((name) => STATUSES[name as keyof typeof STATUSES]) ?? ['STATUS_ALL'];
+  const filter = (field_name: string, values: readonly string[] | undefined) =>
+    values ? [{ field_name, filter_type: 'IN', filter_value: JSON.stringify(values) }] : [];
+  return [
+    ...(field ? filter(field, statuses) : []),
+    ...filter('campaign_ids', campaign_ids),
+    ...filter('adgroup_ids', ad_group_ids),
+    ...filter('ad_ids', ad_ids),
+  ];
+}

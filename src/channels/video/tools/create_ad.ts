@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text, WebAddress } from '../../../tools/fields.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { Ad, adOf, CallToAction, CUSTOM_IDENTITY, findAd } from '../ads.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { plainText } from '../fields.ts';
+import { usableIdentity } from '../identities.ts';
+import { obstacles } from '../serving.ts';
+import type { AdGroup, Identity } from '../wire.ts';
+
+const input = z.strictObject({
+  ad_group_id: Id.describe('Ad group it belongs to'),
+  ad_name: plainText(512).describe('Name of the ad'),
+  identity_id: text(60).describe('Who it speaks as, from get_identities'),
+  ad_format: z
+    .enum(['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS'])
+    .default('SINGLE_VIDEO')
+    .describe('SINGLE_IMAGE only outside of PLACEMENT_TIKTOK, CAROUSEL_ADS only there'),
+  video_id: text(100).optional().describe('A ready video, from upload_video or list_videos'),
+  image_ids: z.array(text(200)).min(1).max(35).optional().describe('Cover of the video (exactly one), or the pictures'),
+  tiktok_item_id: Id.optional().describe('An existing post of the identity, instead of video and images'),
+  music_id: text(60).optional().describe('With CAROUSEL_ADS'),
+  ad_text: plainText(100).optional().describe('Text above the video; a post brings its own'),
+  call_to_action: CallToAction.optional(),
+  landing_page_url: WebAddress.optional().describe('Where a click leads; required for websites'),
+  display_name: plainText(40).optional().describe('Shown author, with a CUSTOMIZED_USER identity only'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'create_ad',
+  title: 'Create an ad',
+  description: 'Create an ad in an ad group, switched off. The platform reviews it before it can be shown.',
+  toolset: 'ads',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({ ad: Ad, not_serving_because: z.array(z.string()) }),
+  rules: (args) => [
+    ...(args.ad_format === 'SINGLE_VIDEO' ? exactlyOne(args, ['video_id', 'tiktok_item_id']) : []),
+    ...notBoth(args, 'tiktok_item_id', 'image_ids'),
+    ...notBoth(args, 'tiktok_item_id', 'music_id'),
+    ...needs(args, 'video_id', 'image_ids'),
+    ...(args.tiktok_item_id === undefined
+      ? [...needs(args, 'ad_name', 'ad_text'), ...needs(args, 'ad_format', 'image_ids')]
+      : []),
+    ...imageProblems(args),
+    ...needs(args, { ad_format: 'CAROUSEL_ADS' }, 'music_id'),
+  ],
+  look: ({ ad_group_id, ad_name }) => ({ tool: 'list_ads', arguments: { ad_group_id, name_contains: ad_name } }),
+  async run(args, { client, account }) {
+    const { ad_group_id, ...creative } = args;
+    const group = await existingAdGroup(client, account, ad_group_id);
+    const [identity, campaign] = await Promise.all([
+      usableIdentity(client, account, args.identity_id, group.placements ?? []),
+      existingCampaign(client, account, group.campaign_id),
+    ]);
+    const problems = groupProblems(args, group, identity);
+    if (problems.length > 0) throw invalidArguments(problems);
+    const whole = {
+      ...creative,
+      identity_type: identity.identity_type,
+      ...(identity.identity_authorized_bc_id && { identity_authorized_bc_id: identity.identity_authorized_bc_id }),
+      operation_status: 'DISABLE',
+    };
+    const body = { adgroup_id: ad_group_id, creatives: [whole] };
+    const { ad_ids } = await client.change(
+      'ad/create',
+      body,
+      z.object({ ad_ids: z.array(z.string()).min(1) }),
+      account,
+    );
+    const made = await readBack(`The ad ${ad_ids[0]} was created, switched off`, () =>
+      findAd(client, account, ad_ids[0]!),
+    );
+    return {
+      ad: adOf(made),
+      not_serving_because: obstacles([
+        ['campaign', 'update_campaign', campaign],
+        ['ad group', 'update_ad_group', group],
+        ['ad', 'update_ad', made],
+      ]),
+    };
+  },
+});
+
+function imageProblems({ ad_format, image_ids = [] }: Arguments): Problem[] {
+  if (ad_format === 'CAROUSEL_ADS' || image_ids.length < 2) return [];
+  return [{ field: 'image_ids', message: 'must hold exactly one id; only CAROUSEL_ADS shows several' }];
+}
+
+/** What the ad group and the identity decide. */
+function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Problem[] {
+  const onTikTok = group.placements?.includes('PLACEMENT_TIKTOK') ?? true;
+  return [
+    ...(args.display_name !== undefined && identity.identity_type !== CUSTOM_IDENTITY
+      ? [
+          {
+            field: 'display_name',
+            message: `means nothing with a ${identity.identity_type} identity, which brings its own`,
+          },
+        ]
+      : []),
+    ...(args.ad_format === 'SINGLE_IMAGE' && onTikTok
+      ? [{ field: 'ad_format', message: 'SINGLE_IMAGE is not shown on PLACEMENT_TIKTOK, which this ad group has' }]
+      : []),
+    ...(args.ad_format === 'CAROUSEL_ADS' && !onTikTok
+      ? [{ field: 'ad_format', message: 'CAROUSEL_ADS is shown on PLACEMENT_TIKTOK only, which this ad group lacks' }]
+      : []),
+    ...(group.promotion_type === 'WEBSITE' && args.landing_page_url === undefined
+      ? [{ field: 'landing_page_url', message: 'is required: the ad group promotes a website' }]
+      : []),
+    ...(onTikTok && group.promotion_type && args.call_to_action === undefined
+      ? [{ field: 'call_to_action', message: 'is required on PLACEMENT_TIKTOK' }]
+      : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { good, sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, ledger, fault } = sandboxed();
+
+const campaignId = async (name: string) => (await call('list_campaigns', { name_contains: name })).campaigns[0].id;
+
+test('creates an ad group switched off with targeting, schedule and bid', async () => {
+  const campaign_id = await campaignId('Store traffic');
+  const { ad_group, not_serving_because } = await call('create_ad_group', {
+    ...good.adGroup,
+    campaign_id,
+    age_groups: ['AGE_25_34'],
+    interest_category_ids: ['12100'],
+    hashtag_ids: (await call('search_hashtags', { keywords: ['running'] })).hashtags.map(
+      ({ id }: { id: string }) => id,
+    ),
+    bid: 0.8,
+  });
+  expect(ad_group).toMatchObject({
+    status: 'DISABLE',
+    budget: { amount: '20.00', currency: 'USD' },
+    bid: { amount: '0.80', currency: 'USD' },
+    billing_event: 'CPC',
+    targeting: { location_ids: ['6252001'], age_groups: ['AGE_25_34'], interest_category_ids: ['12100'] },
+  });
+  expect(ad_group.targeting.hashtag_ids).toHaveLength(2);
+  expect(not_serving_because.join(' ')).toMatch(/update_ad_group.*no ads yet/);
+});
+
+test('what campaign and goal decide is refused before it is sent', async () => {
+  const traffic = await campaignId('Store traffic');
+  const shared = await campaignId('Autumn sale');
+  const field = async (args: Record<string, unknown>) =>
+    (await refusal('create_ad_group', { ...good.adGroup, ...args })).field;
+  expect(await field({ campaign_id: traffic, budget: 19.99 })).toBe('budget');
+  expect(await field({ campaign_id: traffic, budget: undefined })).toBe('budget');
+  expect(await field({ campaign_id: shared, optimization_goal: 'CONVERT' })).toBe('budget');
+  expect(await field({ campaign_id: shared, optimization_goal: 'CONVERT', budget: undefined })).toBe('pixel_id');
+  expect(await field({ campaign_id: await campaignId('Always on') })).toBe('campaign_id');
+  expect(await field({ campaign_id: traffic, budget_mode: 'BUDGET_MODE_TOTAL' })).toBe('end_time');
+});
+
+test('a lifetime budget has a floor for each day', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const args = { ...good.adGroup, budget_mode: 'BUDGET_MODE_TOTAL', start_time: day(1), end_time: day(4) };
+  const campaign_id = await campaignId('Store traffic');
+  const error = await refusal('create_ad_group', { ...args, campaign_id, budget: 59 });
+  expect(error.message).toContain('for 4 days');
+  const { ad_group } = await call('create_ad_group', { ...args, campaign_id, budget: 80 });
+  expect(ad_group.end_time).toMatch(/Z$/);
+});
+
+test('cut off after it arrived it is called unknown and happens once', async () => {
+  const campaign_id = await campaignId('Store traffic');
+  const before = (await ledger({ kind: 'create' })).length;
+  await fault('cut_after', 'POST .*adgroup/create/');
+  expect(await refusal('create_ad_group', { ...good.adGroup, campaign_id })).toMatchObject({ outcome: 'unknown' });
+  expect((await ledger({ kind: 'create' })).length).toBe(before + 1);
+});

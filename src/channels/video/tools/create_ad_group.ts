@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, text } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { inOrder, needs } from '../../../tools/rules.ts';
+import {
+  bidField,
+  bidFieldOf,
+  billingOf,
+  daysBetween,
+  platformSchedule,
+  platformTargeting,
+  scheduleFields,
+  targetingFields,
+} from '../ad-group-fields.ts';
+import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
+import { checkedBudget } from '../budgets.ts';
+import { existingCampaign, SMART_PLUS } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { plainText } from '../fields.ts';
+import { platformAmount } from '../money.ts';
+import { obstacles } from '../serving.ts';
+import type { Campaign as WireCampaign } from '../wire.ts';
+
+const GOALS = [
+  'REACH',
+  'ENGAGED_VIEW',
+  'ENGAGED_VIEW_FIFTEEN',
+  'CLICK',
+  'TRAFFIC_LANDING_PAGE_VIEW',
+  'FOLLOWERS',
+  'PAGE_VISIT',
+  'LEAD_GENERATION',
+  'CONVERT',
+  'INSTALL',
+  'IN_APP_EVENT',
+  'VALUE',
+] as const;
+
+const input = z.strictObject({
+  campaign_id: Id.describe('Campaign it belongs to'),
+  ad_group_name: plainText(512).describe('Name of the ad group'),
+  optimization_goal: z.enum(GOALS).describe('What it strives for; has to fit the objective; cannot change'),
+  promotion_type: z
+    .enum(['WEBSITE', 'APP_ANDROID', 'APP_IOS', 'LEAD_GENERATION', 'EXTERNAL_OR_DISPLAY'])
+    .optional()
+    .describe('What is promoted; WEBSITE when left out for TRAFFIC and WEB_CONVERSIONS'),
+  placements: z
+    .array(z.enum(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']))
+    .min(1)
+    .default(['PLACEMENT_TIKTOK'])
+    .describe('Where ads are shown; cannot change'),
+  budget_mode: z
+    .enum(['BUDGET_MODE_DAY', 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', 'BUDGET_MODE_TOTAL'])
+    .default('BUDGET_MODE_DAY')
+    .describe('TOTAL needs end_time; cannot change'),
+  budget: amount('Per day, or for the whole run with TOTAL; not where the campaign shares its budget').optional(),
+  bid: bidField,
+  pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
+  optimization_event: text(60).optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
+  app_id: Id.optional().describe('For apps'),
+  frequency: z.int().min(1).max(1000).optional().describe('With REACH: how often a person sees it'),
+  frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),
+  ...scheduleFields,
+  ...targetingFields,
+  location_ids: targetingFields.location_ids.unwrap().describe('Places, from search_locations; none inside another'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'create_ad_group',
+  title: 'Create an ad group',
+  description: 'Create an ad group in a campaign, switched off: whom it reaches, when, for how much and for what.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({ ad_group: AdGroup, not_serving_because: z.array(z.string()) }),
+  rules: (args) => [
+    ...needs(args, { budget_mode: 'BUDGET_MODE_TOTAL' }, 'end_time'),
+    ...needs(args, 'pixel_id', 'optimization_event'),
+    ...needs(args, { optimization_goal: 'REACH' }, 'frequency'),
+    ...needs(args, { optimization_goal: 'REACH' }, 'frequency_days'),
+    ...needs(args, { promotion_type: ['APP_ANDROID', 'APP_IOS'] }, 'app_id'),
+    ...inOrder(args, 'start_time', 'end_time'),
+  ],
+  look: ({ ad_group_name, campaign_id }) => ({
+    tool: 'list_ad_groups',
+    arguments: { campaign_id, name_contains: ad_group_name },
+  }),
+  async run(args, { client, account }) {
+    const [campaign, { currency, timezone }] = await Promise.all([
+      existingCampaign(client, account, args.campaign_id),
+      client.advertiser(account),
+    ]);
+    const problems = parentProblems(args, campaign);
+    if (problems.length > 0) throw invalidArguments(problems);
+    const start = args.start_time ?? new Date(client.session.platformNow()).toISOString();
+    const days = args.budget_mode === 'BUDGET_MODE_TOTAL' ? daysBetween(start, args.end_time ?? start, timezone) : 1;
+    const body = bodyOf(args, campaign, start, {
+      budget: args.budget === undefined ? 0 : checkedBudget({ amount: args.budget, currency, floor: 20, days }),
+      bid: args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency),
+    });
+    const { adgroup_id } = await client.change('adgroup/create', body, z.object({ adgroup_id: z.string() }), account);
+    const made = await readBack(`The ad group ${adgroup_id} was created, switched off`, () =>
+      findAdGroup(client, account, adgroup_id),
+    );
+    return {
+      ad_group: adGroupOf(made, currency),
+      not_serving_because: obstacles([
+        ['campaign', 'update_campaign', campaign],
+        ['ad group', 'update_ad_group', made],
+      ]),
+    };
+  },
+});
+
+const WEBSITE_OBJECTIVES = ['TRAFFIC', 'WEB_CONVERSIONS'];
+
+function bodyOf(
+  args: Arguments,
+  campaign: WireCampaign,
+  start: string,
+  money: { budget: number; bid: number | undefined },
+) {
+  const goal = args.optimization_goal;
+  const promotion_type =
+    args.promotion_type ?? (WEBSITE_OBJECTIVES.includes(campaign.objective_type) ? 'WEBSITE' : undefined);
+  return {
+    campaign_id: args.campaign_id,
+    adgroup_name: args.ad_group_name,
+    promotion_type,
+    placement_type: 'PLACEMENT_TYPE_NORMAL',
+    placements: args.placements,
+    optimization_goal: goal,
+    billing_event: billingOf(goal),
+    budget_mode: args.budget_mode,
+    budget: money.budget,
+    bid_type: money.bid === undefined ? 'BID_TYPE_NO_BID' : 'BID_TYPE_CUSTOM',
+    ...(money.bid !== undefined && { [bidFieldOf(goal)]: money.bid }),
+    ...(goal === 'VALUE' && { deep_bid_type: 'VO_HIGHEST_VALUE' }),
+    ...(billingOf(goal) === 'CPV' && { bid_display_mode: 'CPV' }),
+    // Left out, the platform reads it as fast, which goes with a bid only.
+    pacing: 'PACING_MODE_SMOOTH',
+    pixel_id: args.pixel_id,
+    optimization_event: args.optimization_event,
+    app_id: args.app_id,
+    frequency: args.frequency,
+    frequency_schedule: args.frequency_days,
+    dayparting: args.dayparting,
+    schedule_type: args.end_time === undefined ? 'SCHEDULE_FROM_NOW' : 'SCHEDULE_START_END',
+    ...platformSchedule({ start_time: start, end_time: args.end_time }),
+    ...platformTargeting(args),
+    operation_status: 'DISABLE',
+  };
+}
+
+/** What the campaign decides. */
+function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
+  const shares = campaign.budget_optimize_on === true;
+  const needsPixel =
+    campaign.objective_type === 'WEB_CONVERSIONS' && ['CONVERT', 'VALUE'].includes(args.optimization_goal);
+  return [
+    ...(campaign.campaign_automation_type === SMART_PLUS
+      ? [
+          {
+            field: 'campaign_id',
+            message: 'is a Smart+ campaign, whose ad groups the platform steers itself; choose a MANUAL one',
+          },
+        ]
+      : []),
+    ...(shares && args.budget !== undefined
+      ? [{ field: 'budget', message: 'would be ignored: the campaign shares its own budget among its ad groups' }]
+      : []),
+    ...(!shares && args.budget === undefined
+      ? [{ field: 'budget', message: 'is required: the campaign does not share a budget of its own' }]
+      : []),
+    ...(args.budget_mode === 'BUDGET_MODE_TOTAL' && campaign.budget_mode === 'BUDGET_MODE_DAY'
+      ? [{ field: 'budget_mode', message: 'cannot be BUDGET_MODE_TOTAL in a campaign with a daily budget' }]
+      : []),
+    ...(needsPixel && args.pixel_id === undefined
+      ? [{ field: 'pixel_id', message: `is required for ${args.optimization_goal}; list_pixels shows them` }]
+      : []),
+  ];
+}

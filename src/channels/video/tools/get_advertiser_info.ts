@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Advertiser, advertiserOf } from '../advertisers.ts';
+import { channel } from '../channel.ts';
+
+export default defineTool(channel, {
+  name: 'get_advertiser_info',
+  title: 'Get an advertiser',
+  description: 'The advertiser account: name, status, currency, time zone, balance.',
+  toolset: 'accounts',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({}),
+  output: z.object({ advertiser: Advertiser }),
+  run: async (_, { client, account }) => ({ advertiser: advertiserOf(await client.advertiser(account)) }),
+});

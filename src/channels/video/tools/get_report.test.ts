@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, japan } = sandboxed();
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+type Any = any;
+const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 100);
+const sum = (rows: Any[], of: (metrics: Any) => number) => rows.reduce((total, { metrics }) => total + of(metrics), 0);
+
+test.each([['USD'], ['JPY']])('levels, days and totals agree in %s', async (currency) => {
+  const where = currency === 'JPY' ? await japan() : {};
+  const span = { date_range: 'LAST_7_DAYS', limit: 1000, metrics: ['cost', 'impressions', 'clicks', 'ctr'], ...where };
+  const byLevel = [];
+  for (const level of ['advertiser', 'campaign', 'ad_group', 'ad'])
+    byLevel.push(await call('get_report', { ...span, level }));
+  const daily = await call('get_report', { ...span, segments: ['date'] });
+  const [{ totals }] = byLevel;
+  expect(totals.cost.currency).toBe(currency);
+  expect(totals.impressions).toBeGreaterThan(1000);
+  for (const report of [...byLevel, daily]) {
+    expect(report.totals).toEqual(totals);
+    expect(sum(report.rows, ({ cost }) => cents(cost))).toBe(cents(totals.cost));
+    expect(sum(report.rows, ({ impressions }) => impressions)).toBe(totals.impressions);
+  }
+  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 10);
+  expect(daily.rows[0].segments.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(daily.rows[0].campaign).toMatchObject({ name: expect.any(String), status: 'ENABLE' });
+});
+
+test('long spans by day are read in parts, page by page', async () => {
+  const args = { date_range: 'LAST_90_DAYS', segments: ['date'], metrics: ['cost'], limit: 70 };
+  let page = await call('get_report', args);
+  const { totals } = page;
+  const rows = [...page.rows];
+  while (page.next_cursor) {
+    page = await call('get_report', { ...args, cursor: page.next_cursor });
+    rows.push(...page.rows);
+  }
+  expect(new Set(rows.map((row: Any) => `${row.campaign.id} ${row.segments.date}`)).size).toBe(rows.length);
+  expect(sum(rows, ({ cost }) => cents(cost))).toBe(cents(totals.cost));
+});
+
+test('narrows, orders and splits by people', async () => {
+  const { rows } = await call('get_report', { level: 'ad', order_by: 'cost DESC', limit: 3 });
+  expect(cents(rows[0].metrics.cost)).toBeGreaterThanOrEqual(cents(rows[2].metrics.cost));
+  const one = await call('get_report', {
+    campaign_ids: [rows[0].campaign.id],
+    segments: ['gender'],
+    metrics: ['impressions'],
+  });
+  expect(one.rows).toHaveLength(2);
+  expect(sum(one.rows, ({ impressions }) => impressions)).toBe(one.totals.impressions);
+  const deleted = await call('get_report', { status: 'DELETED', date_range: 'LAST_30_DAYS' });
+  expect(deleted.rows).toMatchObject([{ campaign: { name: 'Spring sale', status: 'DELETE' } }]);
+});
+
+test('refuses what the platform has no report for', async () => {
+  expect(await refusal('get_report', { segments: ['country', 'age'] })).toMatchObject({ field: 'segments' });
+  expect(await refusal('get_report', { date_range: 'MAXIMUM' })).toMatchObject({ field: 'start_date' });
+  expect(await refusal('get_report', { level: 'campaign', ad_ids: ['1'] })).toMatchObject({ field: 'ad_ids' });
+  expect(await refusal('get_report', { metrics: ['video_view'] })).toMatchObject({ code: 'invalid_arguments' });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, Ids } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { Ad, adOf } from '../ads.ts';
+import { channel } from '../channel.ts';
+import { filterOf, narrowing } from '../narrowing.ts';
+import { ADS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_ads',
+  title: 'List ads',
+  description: 'Ads of an advertiser, newest first: status, review, identity, video, texts, landing page.',
+  toolset: 'ads',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_id: Id.optional().describe('Only of this campaign'),
+    ad_group_id: Id.optional().describe('Only of this ad group'),
+    ad_ids: Ids.optional().describe('Only these, deleted ones too'),
+    ...narrowing,
+    ...listArguments(25),
+  }),
+  output: z.object({ ads: z.array(Ad), ...nextCursor }),
+  async run({ campaign_id, ad_group_id, ad_ids, limit, cursor, ...narrowed }, { client, account }) {
+    const filtering = {
+      ...filterOf(narrowed, 'ad_name', { ad_ids }),
+      ...(campaign_id && { campaign_ids: [campaign_id] }),
+      ...(ad_group_id && { adgroup_ids: [ad_group_id] }),
+    };
+    const { items, ...more } = await client.list(ADS, account, { limit, cursor, filtering });
+    return { ads: items.map(adOf), ...more };
+  },
+});

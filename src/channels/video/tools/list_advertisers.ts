@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { Advertiser, advertiserOf } from '../advertisers.ts';
+import { channel } from '../channel.ts';
+import { pageOf } from '../matching.ts';
+
+export default defineTool(channel, {
+  name: 'list_advertisers',
+  title: 'List advertisers',
+  description: 'The advertiser accounts this connection reaches: status, currency, time zone, balance.',
+  toolset: 'accounts',
+  access: 'read',
+  repeat: 'safe',
+  account: false,
+  input: z.strictObject({ ...listArguments(25) }),
+  output: z.object({ advertisers: z.array(Advertiser), ...nextCursor }),
+  async run({ limit, cursor }, { client }) {
+    const { items, ...more } = await collect(
+      { limit, cursor, scope: 'advertisers', pageMax: limit },
+      async (position, size) => pageOf(await client.advertisers(), position, size),
+    );
+    // One by one: a single advertiser that was withdrawn would fail a whole batch.
+    const advertisers = await Promise.all(items.map(async ({ id }) => advertiserOf(await client.advertiser(id))));
+    return { advertisers, ...more };
+  },
+});

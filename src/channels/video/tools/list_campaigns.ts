@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Ids } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { Campaign, campaignOf } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { filterOf, narrowing } from '../narrowing.ts';
+import { CAMPAIGNS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_campaigns',
+  title: 'List campaigns',
+  description: 'Campaigns of an advertiser, newest first: objective, status, what keeps them from delivering, budget.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_ids: Ids.optional().describe('Only these, deleted ones too'),
+    objective: z.string().max(40).optional().describe('Only of this objective, such as TRAFFIC'),
+    ...narrowing,
+    ...listArguments(25),
+  }),
+  output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
+  async run({ campaign_ids, objective, limit, cursor, ...narrowed }, { client, account }) {
+    const filtering = filterOf(narrowed, 'campaign_name', { campaign_ids, objective_type: objective });
+    const [currency, { items, ...more }] = await Promise.all([
+      client.currency(account),
+      client.list(CAMPAIGNS, account, { limit, cursor, filtering }),
+    ]);
+    return { campaigns: items.map((one) => campaignOf(one, currency)), ...more };
+  },
+});

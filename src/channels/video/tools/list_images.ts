@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { text } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Image, imageOf } from '../files.ts';
+import { IMAGES } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_images',
+  title: 'List images',
+  description: 'Uploaded images, newest first: covers of video ads and pictures of carousel ads.',
+  toolset: 'creatives',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    image_ids: z.array(text(200)).min(1).max(50).optional().describe('Only these'),
+    name_contains: text(100).optional().describe('Part of the file name'),
+    ...listArguments(25),
+  }),
+  output: z.object({ images: z.array(Image), ...nextCursor }),
+  async run({ image_ids, name_contains, limit, cursor }, { client, account }) {
+    const filtering = { ...(image_ids && { image_ids }), ...(name_contains && { image_name: name_contains }) };
+    const { items, ...more } = await client.list(IMAGES, account, { limit, cursor, filtering });
+    return { images: items.map(imageOf), ...more };
+  },
+});

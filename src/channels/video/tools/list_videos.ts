@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { text } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { channel } from '../channel.ts';
+import { Video, videoOf } from '../files.ts';
+import { VIDEOS } from '../wire.ts';
+
+export default defineTool(channel, {
+  name: 'list_videos',
+  title: 'List videos',
+  description: 'Uploaded videos, newest first, and whether they are processed: only ready ones can be used in an ad.',
+  toolset: 'creatives',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    video_ids: z.array(text(100)).min(1).max(50).optional().describe('Only these'),
+    name_contains: text(100).optional().describe('Part of the file name'),
+    ...listArguments(25),
+  }),
+  output: z.object({ videos: z.array(Video), ...nextCursor }),
+  async run({ video_ids, name_contains, limit, cursor }, { client, account }) {
+    const filtering = { ...(video_ids && { video_ids }), ...(name_contains && { video_name: name_contains }) };
+    const { items, ...more } = await client.list(VIDEOS, account, { limit, cursor, filtering });
+    return { videos: items.map(videoOf), ...more };
+  },
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, requests, fault } = sandboxed();
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+const adNamed = async (name: string): Promise<any> => (await call('list_ads', { name_contains: name })).ads[0];
+const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
+const content = ({ updated_time: _, delivery_status: __, ...ad }: Record<string, unknown>) => ad;
+
+test('changing one field keeps all the others, whichever it is', async () => {
+  const { videos } = await call('list_videos');
+  const { images } = await call('list_images');
+  const custom = await adNamed('Store traffic 3.1');
+  const values: Record<string, unknown> = {
+    ad_text: 'A new text',
+    call_to_action: 'LEARN_MORE',
+    display_name: 'Acme Outlet',
+    landing_page_url: 'https://acme.example/other?a=1',
+    video_id: videos.find(({ id }: { id: string }) => id !== custom.video_id).id,
+    image_ids: [images.find(({ id }: { id: string }) => id !== custom.image_ids[0]).id],
+    ad_name: 'Renamed',
+  };
+  for (const [field, value] of Object.entries(values)) {
+    const [before] = (await call('list_ads', { ad_ids: [custom.id] })).ads;
+    const sent = await changes();
+    const { applied, not_applied, ad } = await call('update_ad', { ad_id: custom.id, [field]: value });
+    expect(Object.keys(applied)).toEqual([field]);
+    expect(not_applied).toEqual([]);
+    const shown = field === 'ad_name' ? 'name' : field;
+    expect(content(ad)).toEqual({ ...content(before), [shown]: value });
+    expect(await changes()).toBe(sent + 1);
+  }
+}, 60_000);
+
+test('new content is reviewed again, and a switch is a request of its own', async () => {
+  const { id } = await adNamed('Autumn sale 1.1');
+  const { ad } = await call('update_ad', { ad_id: id, ad_text: 'Now even lighter' });
+  expect(ad.delivery_status).toBe('AD_STATUS_REAUDIT');
+  expect((await call('update_ad', { ad_id: id, status: 'DISABLE' })).applied).toEqual({
+    status: { from: 'ENABLE', to: 'DISABLE' },
+  });
+  expect(await refusal('update_ad', { ad_id: id, status: 'ENABLE', ad_text: 'x' })).toMatchObject({ field: 'status' });
+});
+
+test('what means nothing for this ad is refused with what decides it, and nothing is sent', async () => {
+  const { id } = await adNamed('Store traffic 1.1');
+  const before = await changes();
+  const name = await refusal('update_ad', { ad_id: id, display_name: 'Somebody' });
+  expect(name).toMatchObject({ code: 'invalid_arguments', field: 'display_name' });
+  expect(name.message).toContain('TT_USER');
+  const images = await refusal('update_ad', { ad_id: id, image_ids: ['a', 'b'] });
+  expect(images).toMatchObject({ field: 'image_ids' });
+  expect((await refusal('update_ad', { ad_id: id, ad_text: 'Run 🏃' })).field).toBe('ad_text');
+  expect(await changes()).toBe(before);
+});
+
+test('a lost answer is looked up, and an ad that is not there is not found', async () => {
+  const { id } = await adNamed('Store traffic 1.2');
+  await fault('cut_after', 'POST .*ad/update/');
+  expect((await call('update_ad', { ad_id: id, ad_text: 'Arrived' })).ad.ad_text).toBe('Arrived');
+  expect(await refusal('update_ad', { ad_id: '42', ad_text: 'x' })).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { Failure, invalidArguments } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, inOrder } from '../../../tools/rules.ts';
+import { writeReport } from '../../../tools/write-report.ts';
+import {
+  bidField,
+  bidFieldOf,
+  daysBetween,
+  platformSchedule,
+  platformTargeting,
+  scheduleFields,
+  targetingFields,
+} from '../ad-group-fields.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
+import { existingCampaign, pathFor, SMART_PLUS } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import type { VideoClient } from '../client.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
+import { moneyOf, platformAmount } from '../money.ts';
+import { spentOf } from '../report/spent.ts';
+import { statusAlone } from '../rules.ts';
+import type { AdGroup as Wire } from '../wire.ts';
+
+const changes = {
+  ad_group_name: plainText(512).optional().describe('New name'),
+  budget: amount('Per day, or for the whole run with BUDGET_MODE_TOTAL').optional(),
+  bid: bidField,
+  ...scheduleFields,
+  ...targetingFields,
+};
+
+export default defineTool(channel, {
+  name: 'update_ad_group',
+  title: 'Update an ad group',
+  description:
+    'Rename, re-budget, re-bid, re-schedule or re-target an ad group, or switch it (ENABLE, DISABLE, DELETE). Status DELETE cannot be undone. What is not named stays; a list replaces the list that is there.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'safe',
+  irreversible: IRREVERSIBLE_STATUS,
+  input: z.strictObject({ ad_group_id: Id.describe('Ad group to change'), ...changes, status: Status.optional() }),
+  output: z.object({ ad_group: AdGroup, ...writeReport }),
+  rules: (args) => [
+    ...atLeastOne(args, [...Object.keys(changes), 'status']),
+    ...statusAlone(args, Object.keys(changes)),
+    ...inOrder(args, 'start_time', 'end_time'),
+  ],
+  look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_ids: [ad_group_id] } }),
+  async run({ ad_group_id, status, ...args }, { client, account }) {
+    const [held, currency] = await Promise.all([
+      existingAdGroup(client, account, ad_group_id),
+      client.currency(account),
+    ]);
+    const isSmart = held.campaign_automation_type === SMART_PLUS;
+    if (isSmart && status === undefined) throw smartPlus(ad_group_id);
+    const budget =
+      args.budget === undefined ? undefined : await newBudget(client, account, held, { ...args, budget: args.budget });
+    const bid = args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency);
+    const body = {
+      adgroup_id: ad_group_id,
+      adgroup_name: args.ad_group_name,
+      budget,
+      dayparting: args.dayparting,
+      ...(bid !== undefined && { bid_type: 'BID_TYPE_CUSTOM', [bidFieldOf(held.optimization_goal)]: bid }),
+      ...scheduleOf(held, args),
+      ...platformTargeting(args),
+    };
+    const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
+    const { after, report } = await changeAndReadBack({
+      done: `The ad group ${ad_group_id} was changed`,
+      before: asArguments(held, currency),
+      wanted: { ...args, ...times(args), budget: money(budget), bid: money(bid), status },
+      send: () =>
+        status === undefined
+          ? client.change('adgroup/update', body, z.unknown(), account)
+          : client.change(
+              pathFor(held, 'adgroup/status/update'),
+              { adgroup_ids: [ad_group_id], operation_status: status },
+              z.unknown(),
+              account,
+            ),
+      read: async () => {
+        const found = await findAdGroup(client, account, ad_group_id);
+        return found && asArguments(found, currency);
+      },
+    });
+    return { ad_group: after.ad_group, ...report };
+  },
+});
+
+/** The ad group by the names it is changed by. */
+function asArguments(wire: Wire, currency: string) {
+  const ad_group = adGroupOf(wire, currency);
+  return { ...ad_group, ...ad_group.targeting, ad_group, ad_group_name: ad_group.name };
+}
+
+type Times = { start_time?: string | undefined; end_time?: string | undefined };
+
+/** The same moments as the ad group shows them. */
+function times({ start_time, end_time }: Times): Times {
+  const shown = (moment: string | undefined) => moment && `${new Date(moment).toISOString().slice(0, 19)}Z`;
+  return { start_time: shown(start_time), end_time: shown(end_time) };
+}
+
+/** A new end needs the kind of schedule, and that needs the start. */
+function scheduleOf(held: Wire, args: Times) {
+  if (args.end_time === undefined) return platformSchedule(args);
+  const start = args.start_time ? {} : { schedule_start_time: held.schedule_start_time };
+  return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule(args) };
+}
+
+async function newBudget(
+  client: VideoClient,
+  account: string,
+  held: Wire,
+  args: Times & { budget: string },
+): Promise<number> {
+  const campaign = await existingCampaign(client, account, held.campaign_id);
+  if (campaign.budget_optimize_on) {
+    const message = `would be ignored: the campaign ${held.campaign_id} shares its own budget among its ad groups`;
+    throw invalidArguments([{ field: 'budget', message }], 'Change the budget of the campaign with update_campaign.');
+  }
+  const { currency, timezone } = await client.advertiser(account);
+  const now = adGroupOf(held, currency);
+  const [start, end] = [args.start_time ?? now.start_time ?? '', args.end_time ?? now.end_time];
+  const days = isLifetime(held.budget_mode) && end ? daysBetween(start, end, timezone) : 1;
+  const budget = checkedBudget({ amount: args.budget, currency, floor: 20, days });
+  if (budget < (held.budget ?? 0)) {
+    const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
+    refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
+  }
+  return budget;
+}
+
+function smartPlus(id: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `The ad group ${id} belongs to a Smart+ campaign: the platform steers whom it reaches and for how much.`,
+    nextStep: 'Change the budget of its campaign with update_campaign, or switch it with status.',
+  });
+}

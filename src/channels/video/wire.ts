@@ -1,0 +1,253 @@
+import { z } from 'zod';
+
+/** The platform's answers, as far as we read them. What is unset comes as null. */
+
+const Text = z.string().nullish();
+const PageInfo = z.object({ total_number: z.number() });
+
+/** How a kind of object is listed. */
+export interface Kind<T> {
+  path: string;
+  pageMax: number;
+  /** False where the list takes no `filtering`. */
+  filters?: false;
+  query?: Readonly<Record<string, unknown>>;
+  page: z.ZodType<{ items: T[]; total: number }>;
+}
+
+function kind<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  more: { pageMax?: number; list?: string; filters?: false } = {},
+): Kind<T> {
+  const { pageMax = 1000, list = 'list', filters } = more;
+  const page = z.looseObject({ [list]: z.array(z.unknown()), page_info: PageInfo }).transform((answer) => ({
+    items: z.array(schema).parse((answer as Record<string, unknown>)[list]),
+    total: (answer as { page_info: z.infer<typeof PageInfo> }).page_info.total_number,
+  }));
+  return { path, pageMax, page, ...(filters === false && { filters }) };
+}
+
+export const ADVERTISER_NAMES = z.object({
+  list: z.array(z.object({ advertiser_id: z.string(), advertiser_name: z.string() })),
+});
+
+export const Advertiser = z.object({
+  advertiser_id: z.string(),
+  name: z.string(),
+  company: Text,
+  status: z.string(),
+  currency: z.string(),
+  country: Text,
+  timezone: z.string(),
+  language: Text,
+  balance: z.number(),
+  create_time: z.number().nullish(),
+  owner_bc_id: Text,
+  rejection_reason: Text,
+});
+export type Advertiser = z.infer<typeof Advertiser>;
+
+export const Campaign = z.object({
+  campaign_id: z.string(),
+  advertiser_id: z.string(),
+  campaign_name: z.string(),
+  objective_type: z.string(),
+  campaign_automation_type: Text,
+  budget: z.number().nullish(),
+  budget_mode: Text,
+  budget_optimize_on: z.boolean().nullish(),
+  operation_status: Text,
+  secondary_status: Text,
+  special_industries: z.array(z.string()).nullish(),
+  campaign_product_source: Text,
+  sales_destination: Text,
+  app_promotion_type: Text,
+  create_time: Text,
+  modify_time: Text,
+});
+export type Campaign = z.infer<typeof Campaign>;
+export const CAMPAIGNS = kind('campaign/get', Campaign);
+
+const Texts = z.array(z.string()).nullish();
+
+export const AdGroup = z.object({
+  adgroup_id: z.string(),
+  adgroup_name: z.string(),
+  advertiser_id: z.string(),
+  campaign_id: z.string(),
+  campaign_automation_type: Text,
+  operation_status: Text,
+  secondary_status: Text,
+  placement_type: Text,
+  placements: Texts,
+  promotion_type: Text,
+  optimization_goal: Text,
+  optimization_event: Text,
+  billing_event: Text,
+  bid_type: Text,
+  bid_price: z.number().nullish(),
+  conversion_bid_price: z.number().nullish(),
+  pacing: Text,
+  budget: z.number().nullish(),
+  budget_mode: Text,
+  schedule_type: Text,
+  schedule_start_time: Text,
+  schedule_end_time: Text,
+  dayparting: Text,
+  pixel_id: Text,
+  app_id: Text,
+  location_ids: Texts,
+  age_groups: Texts,
+  gender: Text,
+  languages: Texts,
+  operating_systems: Texts,
+  interest_category_ids: Texts,
+  interest_keyword_ids: Texts,
+  audience_ids: Texts,
+  excluded_audience_ids: Texts,
+  actions: z.array(z.looseObject({ action_scene: z.string(), action_category_ids: Texts })).nullish(),
+  frequency: z.number().nullish(),
+  frequency_schedule: z.number().nullish(),
+  create_time: Text,
+  modify_time: Text,
+});
+export type AdGroup = z.infer<typeof AdGroup>;
+export const AD_GROUPS = kind('adgroup/get', AdGroup);
+
+/** Loose, because an update replaces the ad: what we do not know has to be sent back as well. */
+export const Ad = z.looseObject({
+  ad_id: z.string(),
+  ad_name: z.string(),
+  advertiser_id: z.string(),
+  campaign_id: z.string(),
+  adgroup_id: z.string(),
+  campaign_automation_type: Text,
+  operation_status: Text,
+  secondary_status: Text,
+  ad_format: Text,
+  identity_type: Text,
+  identity_id: Text,
+  display_name: Text,
+  video_id: Text,
+  image_ids: Texts,
+  tiktok_item_id: Text,
+  music_id: Text,
+  ad_text: Text,
+  call_to_action: Text,
+  call_to_action_id: Text,
+  landing_page_url: Text,
+  page_id: Text,
+  create_time: Text,
+  modify_time: Text,
+});
+export type Ad = z.infer<typeof Ad>;
+export const ADS = kind('ad/get', Ad);
+
+export const Identity = z.object({
+  identity_id: z.string(),
+  identity_type: z.string(),
+  identity_authorized_bc_id: Text,
+  display_name: Text,
+  username: Text,
+  profile_image: Text,
+  available_status: Text,
+  can_push_video: z.boolean().nullish(),
+  can_pull_video: z.boolean().nullish(),
+});
+export type Identity = z.infer<typeof Identity>;
+export const IDENTITIES = kind('identity/get', Identity, { pageMax: 100, list: 'identity_list' });
+
+export const Video = z.object({
+  video_id: z.string(),
+  file_name: Text,
+  format: Text,
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+  duration: z.number().nullish(),
+  size: z.number().nullish(),
+  video_cover_url: Text,
+  displayable: z.boolean().nullish(),
+  create_time: Text,
+});
+export type Video = z.infer<typeof Video>;
+export const VIDEOS = kind('file/video/ad/search', Video);
+
+export const Image = z.object({
+  image_id: z.string(),
+  file_name: Text,
+  format: Text,
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+  size: z.number().nullish(),
+  image_url: Text,
+  is_carousel_usable: z.boolean().nullish(),
+  create_time: Text,
+});
+export type Image = z.infer<typeof Image>;
+export const IMAGES = kind('file/image/ad/search', Image, { pageMax: 100 });
+
+export const Audience = z.object({
+  audience_id: z.string(),
+  name: z.string(),
+  audience_type: Text,
+  calculate_type: Text,
+  cover_num: z.number().nullish(),
+  is_valid: z.boolean().nullish(),
+  is_expiring: z.boolean().nullish(),
+  create_time: Text,
+  expired_time: Text,
+});
+export type Audience = z.infer<typeof Audience>;
+export const AUDIENCES = kind('dmp/custom_audience/list', Audience, { pageMax: 100, filters: false });
+
+const Pixel = z.object({
+  pixel_id: z.string(),
+  pixel_code: Text,
+  pixel_name: z.string(),
+  pixel_category: Text,
+  create_time: Text,
+  events: z.array(z.looseObject({ optimization_event: Text, name: Text, deprecated: z.boolean().nullish() })).nullish(),
+});
+export const PIXELS = kind('pixel/list', Pixel, { pageMax: 20, list: 'pixels', filters: false });
+
+export const InterestCategories = z.object({
+  interest_categories: z.array(
+    z.object({
+      interest_category_id: z.string(),
+      interest_category_name: z.string(),
+      level: z.number(),
+      sub_category_ids: Texts,
+      special_industries: Texts,
+    }),
+  ),
+});
+
+export const Regions = z.object({
+  region_info: z.array(
+    z.object({
+      location_id: z.string(),
+      name: z.string(),
+      parent_id: z.string(),
+      region_code: z.string(),
+      level: z.string(),
+      support_below_18: z.boolean().nullish(),
+    }),
+  ),
+});
+
+const Keyword = z.object({ keyword: z.string(), keyword_id: z.string(), status: Text, keyword_status: Text });
+export const RecommendedKeywords = z.object({ recommended_keywords: z.array(Keyword) });
+export const RecommendedHashtags = z.object({ recommend_keywords: z.array(Keyword) });
+
+export const AudienceSize = z.object({
+  user_count: z.object({ lower_end: z.number(), upper_end: z.number() }),
+  user_count_stage: z.number().nullish(),
+});
+
+export const ReportPage = z.object({
+  list: z.array(z.object({ dimensions: z.record(z.string(), z.string()), metrics: z.record(z.string(), z.unknown()) })),
+  page_info: PageInfo,
+  total_metrics: z.record(z.string(), z.unknown()).nullish(),
+});
+export type ReportRow = z.infer<typeof ReportPage>['list'][number];

@@ -1,0 +1,88 @@
+import { routesOf } from '../coverage.ts';
+import type { Coverage } from '../emulator.ts';
+import { rules } from './rules/coverage.ts';
+
+export const coverage: Coverage = {
+  routes: [
+    ...routesOf(
+      'supported',
+      `
+      GET /portal/auth
+      POST /portal/auth: the answer of the consent page, which the platform keeps to itself
+      POST /open_api/v1.3/oauth2/access_token/
+      POST /open_api/v1.3/oauth2/revoke_token/
+      GET /open_api/v1.3/oauth2/advertiser/get/
+      GET /open_api/v1.3/user/info/
+      GET /open_api/v1.3/advertiser/info/
+      GET /open_api/v1.3/identity/get/
+      GET /open_api/v1.3/campaign/get/
+      POST /open_api/v1.3/campaign/create/
+      POST /open_api/v1.3/campaign/update/
+      POST /open_api/v1.3/campaign/status/update/
+      GET /open_api/v1.3/adgroup/get/
+      POST /open_api/v1.3/adgroup/create/
+      POST /open_api/v1.3/adgroup/update/
+      POST /open_api/v1.3/adgroup/status/update/
+      GET /open_api/v1.3/ad/get/
+      POST /open_api/v1.3/ad/create/
+      POST /open_api/v1.3/ad/update/
+      POST /open_api/v1.3/ad/status/update/
+      GET /open_api/v1.3/file/image/ad/info/
+      GET /open_api/v1.3/file/image/ad/search/
+      GET /open_api/v1.3/file/video/ad/info/
+      GET /open_api/v1.3/file/video/ad/search/
+      GET /open_api/v1.3/dmp/custom_audience/list/
+      POST /open_api/v1.3/dmp/custom_audience/file/upload/
+      POST /open_api/v1.3/dmp/custom_audience/create/
+      POST /open_api/v1.3/dmp/custom_audience/update/
+      POST /open_api/v1.3/dmp/custom_audience/delete/
+      POST /open_api/v1.3/dmp/custom_audience/lookalike/create/
+      GET /open_api/v1.3/pixel/list/
+      POST /open_api/v1.3/pixel/create/
+      GET /open_api/v1.3/tool/interest_category/
+      GET /open_api/v1.3/tool/interest_keyword/recommend/
+      GET /open_api/v1.3/tool/hashtag/recommend/
+      GET /open_api/v1.3/tool/region/
+      GET /open_api/v1.3/tool/language/
+      POST /open_api/v1.3/tool/targeting/search/
+      POST /open_api/v1.3/ad/audience_size/estimate/
+      GET /open_api/v1.3/smart_plus/campaign/get/
+      POST /open_api/v1.3/smart_plus/campaign/create/
+      POST /open_api/v1.3/smart_plus/campaign/update/
+      POST /open_api/v1.3/smart_plus/adgroup/status/update/
+      POST /open_api/v1.3/smart_plus/ad/status/update/
+      POST /open_api/v1.3/smart_plus/campaign/status/update/
+      GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE of one advertiser`,
+    ),
+    ...routesOf(
+      'partial',
+      `
+      POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
+      POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id`,
+    ),
+    ...routesOf(
+      'absent',
+      `
+      GET /open_api/v1.3/advertiser/balance/get/
+      POST /open_api/v1.3/identity/create/
+      GET /open_api/v1.3/identity/video/get/
+      GET /open_api/v1.3/adgroup/quota/
+      POST /open_api/v1.3/adgroup/budget/update/
+      GET /open_api/v1.3/tool/action_category/
+      GET /open_api/v1.3/tool/hashtag/get/
+      GET /open_api/v1.3/targeting/search/
+      POST /open_api/v1.3/tool/targeting/info/
+      GET /open_api/v1.3/file/video/suggestcover/
+      GET /open_api/v1.3/file/music/get/
+      GET /open_api/v1.3/dmp/custom_audience/get/
+      POST /open_api/v1.3/dmp/custom_audience/rule/create/
+      POST /open_api/v1.3/smart_plus/adgroup/create/
+      POST /open_api/v1.3/smart_plus/adgroup/update/
+      POST /open_api/v1.3/smart_plus/ad/create/
+      POST /open_api/v1.3/smart_plus/ad/update/
+      POST /open_api/v1.3/report/task/create/
+      GET /open_api/v1.3/report/task/check/`,
+    ),
+  ],
+  rules,
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Emulator, World } from '../emulator.ts';
+import { coverage } from './coverage.ts';
+import { faultReply } from './errors.ts';
+import { adGroupRoutes } from './routes/ad-groups.ts';
+import { adRoutes } from './routes/ads.ts';
+import { advertiserRoutes } from './routes/advertisers.ts';
+import { audienceRoutes } from './routes/audiences.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
+import { fileRoutes } from './routes/files.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { mountRoutes } from './routes/serve.ts';
+import { mountConsent, signInRoutes } from './routes/sign-in.ts';
+import { smartPlusRoutes } from './routes/smart-plus.ts';
+import { targetingToolRoutes } from './routes/targeting-tools.ts';
+import { RateLimits } from './rules/rate-limits.ts';
+import { grants, seed } from './seed.ts';
+import { Store } from './state.ts';
+
+const emulator: Emulator = {
+  platform: 'video',
+  coverage,
+  prepare(world) {
+    const store = new Store(world.db);
+    store.createTables();
+    if (store.isEmpty) seed(store, world.now());
+  },
+  mount,
+  faultReply,
+  grants,
+};
+
+export default emulator;
+
+function mount(app: FastifyInstance, world: World): void {
+  const platform = { world, store: new Store(world.db), limits: new RateLimits(() => performance.now()) };
+  mountConsent(app, platform);
+  mountRoutes(app, platform, [
+    ...signInRoutes,
+    ...advertiserRoutes,
+    ...campaignRoutes,
+    ...adGroupRoutes,
+    ...adRoutes,
+    ...fileRoutes,
+    ...audienceRoutes,
+    ...targetingToolRoutes,
+    ...reportRoutes,
+    ...smartPlusRoutes,
+  ]);
+}

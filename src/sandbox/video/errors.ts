@@ -1,0 +1,41 @@
+import type { WordedFault } from '../emulator.ts';
+import { envelope } from './format.ts';
+
+/** A refusal as the platform words it: HTTP 200 with a code. */
+export class Refusal extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The catch-all for parameters and business rules. */
+export function bad(message: string): Refusal {
+  return new Refusal(40002, message);
+}
+
+export function missingField(field: string): Refusal {
+  return bad(`${field}: Missing data for required field.`);
+}
+
+export function notGranted(advertiser: string): Refusal {
+  return new Refusal(40001, `No permission to operate advertiser: ${advertiser}`);
+}
+
+const FAULTS: Record<WordedFault, { status: number; code: number; message: string }> = {
+  throttle: { status: 200, code: 40100, message: 'Too many requests. Please retry in some time.' },
+  expired_token: { status: 200, code: 40105, message: 'Access token is incorrect or has been revoked.' },
+  server_error: {
+    status: 200,
+    code: 50000,
+    message: 'Internal service timed out. Please retry in sometime.',
+  },
+  unavailable: { status: 503, code: 60001, message: 'The service is under maintenance.' },
+};
+
+export function faultReply(kind: WordedFault): { status: number; body: string } {
+  const { status, code, message } = FAULTS[kind];
+  return { status, body: envelope(code, message, {}, 0) };
+}

@@ -1,0 +1,102 @@
+import { unit } from '../../chance.ts';
+import { addDays, DAY_MS, dayIn, dayStart } from '../format.ts';
+import type { Delivery } from '../state/shapes.ts';
+import type { Entity, Store } from '../state.ts';
+
+/** The part of a day in which a daily budget is used up: evenly to the evening, or as fast as it goes. */
+const PACE = { smooth: 0.92, fast: 0.45 };
+
+/**
+ * Plans from now on what each ad of a campaign spends. Called after every change of status, budget, schedule or ads; what
+ * was delivered before stays as it was, so past numbers never move.
+ */
+export function replan(store: Store, campaignId: string, now: number, spentOf: (group: Entity<'AdGroup'>) => number) {
+  const campaign = store.need('Campaign', campaignId);
+  const groups = store.all('AdGroup', { campaign: campaignId });
+  const ads = store.all('Ad', { campaign: campaignId });
+  const running = groups.filter(({ data }) => runs(campaign) && isOn(data) && data.end > now);
+  const shared = campaign.data.budget_optimize_on;
+  const live = ads.filter((ad) => isOn(ad.data) && running.some(({ id }) => id === ad.links.adgroup));
+  for (const ad of ads) {
+    const group = groups.find(({ id }) => id === ad.links.adgroup)!;
+    const sharers = shared ? live : live.filter(({ links }) => links.adgroup === group.id);
+    const holder = shared ? campaign.data : group.data;
+    const spent = () => (shared ? groups : [group]).reduce((sum, one) => sum + spentOf(one), 0);
+    const daily = live.includes(ad)
+      ? (dailyMoney(holder, group, now, spent) * weightOf(ad)) / sharers.reduce((sum, one) => sum + weightOf(one), 0)
+      : 0;
+    const next: Delivery | undefined =
+      daily > 0
+        ? {
+            from: Math.max(now, ad.data.reviewed, group.data.start),
+            until: group.data.end,
+            daily,
+            pace: group.data.more.pacing === 'PACING_MODE_FAST' ? PACE.fast : PACE.smooth,
+          }
+        : undefined;
+    ad.data.delivery = continued(ad.data.delivery, next, now);
+    store.save(ad);
+  }
+}
+
+function runs({ data }: Entity<'Campaign'>): boolean {
+  return isOn(data);
+}
+
+function isOn(data: { operation_status: string; deleted?: true }): boolean {
+  return data.operation_status === 'ENABLE' && !data.deleted;
+}
+
+function dailyMoney(
+  holder: { budget: number; budget_mode: string },
+  { data }: Entity<'AdGroup'>,
+  now: number,
+  spent: () => number,
+): number {
+  if (holder.budget_mode !== 'BUDGET_MODE_TOTAL') return holder.budget;
+  const days = Math.max(1, Math.min(365, (data.end - Math.max(now, data.start)) / DAY_MS));
+  return Math.max(0, holder.budget - spent()) / days;
+}
+
+/** The platform favours some ads over others. */
+function weightOf(ad: Entity<'Ad'>): number {
+  return 0.5 + unit(ad.id, 'weight');
+}
+
+function continued(held: readonly Delivery[], next: Delivery | undefined, now: number): Delivery[] {
+  const last = held.at(-1);
+  const isSame = last && next && last.daily === next.daily && last.until === next.until && last.pace === next.pace;
+  if (isSame && last.from <= now) return [...held];
+  const past = held
+    .filter(({ from }) => from < now)
+    .map((span) => ({ ...span, until: Math.min(span.until ?? now, now) }));
+  return next ? [...past, next] : past;
+}
+
+export interface SpentDay {
+  day: string;
+  /** Major units, not yet rounded. */
+  money: number;
+}
+
+/** The money an ad has used on each day of a span up to now. */
+export function moneyByDay(ad: Entity<'Ad'>, zone: string, first: string, last: string, now: number): SpentDay[] {
+  const days: SpentDay[] = [];
+  if (ad.data.delivery.length === 0) return days;
+  const born = dayIn(ad.data.delivery[0]!.from, zone);
+  for (let day = first > born ? first : born; day <= last; day = addDays(day, 1)) {
+    const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
+    if (start > now) break;
+    const money = ad.data.delivery.reduce((sum, span) => sum + moneyIn(span, start, end, now), 0);
+    if (money > 0) days.push({ day, money });
+  }
+  return days;
+}
+
+/** A day's money flows evenly until the pace has used it up. */
+function moneyIn(span: Delivery, start: number, end: number, now: number): number {
+  const flowEnd = start + (end - start) * span.pace;
+  const from = Math.max(span.from, start);
+  const until = Math.min(span.until ?? Number.POSITIVE_INFINITY, flowEnd, now);
+  return until <= from ? 0 : (span.daily * (until - from)) / (flowEnd - start);
+}

@@ -1,0 +1,115 @@
+import { addDays, dayIn, dayStart, HOUR_MS } from '../format.ts';
+import { digitsOf } from '../rules/currencies.ts';
+import type { Entity, Store } from '../state.ts';
+import { moneyByDay } from './delivery.ts';
+import { adDay, add, type Counts, nothing } from './numbers.ts';
+import type { ReportQuery } from './query.ts';
+import { profileOf } from './spending.ts';
+
+/** One row: what it is about, and what was counted. */
+export interface ReportRow {
+  /** The object of the level; the advertiser itself at its own level. */
+  subject: Entity;
+  dimensions: Record<string, string>;
+  counts: Counts;
+}
+
+const EVER = '2000-01-01';
+
+/** Rows of the level that was asked for, added up from the days of the ads. */
+export function reportRows(store: Store, query: ReportQuery, subjects: readonly Entity[], now: number): ReportRow[] {
+  const { advertiser, level } = query;
+  const { timezone, currency } = advertiser.data;
+  const today = dayIn(now, timezone);
+  const [first, last] = query.lifetime ? [EVER, today] : [query.start, query.end];
+  const rows = new Map<string, ReportRow>();
+  const rowOf = (subject: Entity, dimensions: Record<string, string>) => {
+    const key = JSON.stringify(dimensions);
+    const row = rows.get(key) ?? { subject, dimensions, counts: nothing() };
+    rows.set(key, row);
+    return row;
+  };
+  const bySubject = new Map(subjects.map((subject) => [subject.id, subject]));
+  // Without a time, an object that delivered nothing has a row of zeros.
+  if (!query.time && query.extra.length === 0)
+    for (const subject of subjects) rowOf(subject, { [level.dimension]: subject.id });
+  for (const ad of store.all('Ad', { advertiser: advertiser.id })) {
+    const subject = bySubject.get(level.idOf(ad));
+    if (!subject) continue;
+    const profile = profileOf(store, ad, currency);
+    const spans =
+      query.time === 'stat_time_hour' ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
+    for (const { label, day, money } of spans) {
+      const counts = adDay(profile, day, money);
+      const time = query.time ? { [query.time]: label } : {};
+      for (const [dimensions, part] of split(query.extra, advertiser.data.country, counts)) {
+        add(rowOf(subject, { [level.dimension]: subject.id, ...time, ...dimensions }).counts, part);
+      }
+    }
+  }
+  return [...rows.values()];
+}
+
+function daysOf(ad: Entity<'Ad'>, zone: string, first: string, last: string, now: number) {
+  return moneyByDay(ad, zone, first, last, now).map(({ day, money }) => ({ label: `${day} 00:00:00`, day, money }));
+}
+
+/** Hours of one day, each the growth of the day since the hour before. */
+function hoursOf(ad: Entity<'Ad'>, zone: string, day: string, now: number) {
+  const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
+  const spentAt = (moment: number) => moneyByDay(ad, zone, day, day, Math.min(moment, now))[0]?.money ?? 0;
+  const hours = [];
+  for (let at = start, hour = 0; at < Math.min(end, now); at += HOUR_MS, hour += 1) {
+    const money = spentAt(at + HOUR_MS) - spentAt(at);
+    if (money > 0) hours.push({ label: `${day} ${String(hour).padStart(2, '0')}:00:00`, day: `${day} ${hour}`, money });
+  }
+  return hours;
+}
+
+const SHARES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+  gender: [
+    ['FEMALE', 0.54],
+    ['MALE', 0.46],
+  ],
+  age: [
+    ['AGE_18_24', 0.34],
+    ['AGE_25_34', 0.3],
+    ['AGE_35_44', 0.2],
+    ['AGE_45_54', 0.1],
+    ['AGE_55_100', 0.06],
+  ],
+  platform: [
+    ['ANDROID', 0.58],
+    ['IPHONE', 0.42],
+  ],
+};
+
+/** The parts of a day by further dimensions: shares that add up to the whole, remainders to the first. */
+function split(extra: readonly string[], country: string, counts: Counts): [Record<string, string>, Counts][] {
+  return extra.reduce<[Record<string, string>, Counts][]>(
+    (parts, name) =>
+      parts.flatMap(([dimensions, whole]) =>
+        shared(whole, SHARES[name] ?? [[country, 1]]).map(
+          ([value, part]) => [{ ...dimensions, [name]: value }, part] as [Record<string, string>, Counts],
+        ),
+      ),
+    [[{}, counts]],
+  );
+}
+
+function shared(whole: Counts, shares: readonly (readonly [string, number])[]): [string, Counts][] {
+  const parts = shares.map(([value, share]) => {
+    const part = nothing();
+    for (const name of Object.keys(whole) as (keyof Counts)[]) part[name] = Math.floor(whole[name] * share);
+    return [value, part] as [string, Counts];
+  });
+  const [first] = parts;
+  for (const name of Object.keys(whole) as (keyof Counts)[]) {
+    first![1][name] += whole[name] - parts.reduce((sum, [, part]) => sum + part[name], 0);
+  }
+  return parts;
+}
+
+export function unitOf(currency: string): number {
+  return 10 ** digitsOf(currency);
+}

@@ -1,0 +1,73 @@
+import { dayIn } from '../format.ts';
+import { digitsOf } from '../rules/currencies.ts';
+import type { Spending } from '../rules/statuses.ts';
+import { Statuses } from '../rules/statuses.ts';
+import type { Entity, Links, Store } from '../state.ts';
+import { moneyByDay, replan } from './delivery.ts';
+import { adDay, type Profile } from './numbers.ts';
+
+const EVER = '2000-01-01';
+/** A budget counts as used up when what is left would not buy a thing. */
+const USED_UP = 0.99;
+
+/** What was spent, by the same numbers that reports are made of. Good for one request: answers are kept. */
+export class Books implements Spending {
+  readonly #store: Store;
+  readonly #now: number;
+  readonly #kept = new Map<string, number>();
+
+  constructor(store: Store, now: number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  get statuses(): Statuses {
+    return new Statuses(this.#store, this, this.#now);
+  }
+
+  /** Major units spent under a parent, today or ever. */
+  spent(links: Links, when: 'today' | 'ever'): number {
+    const key = `${when} ${links.adgroup ?? links.campaign ?? links.advertiser}`;
+    let spent = this.#kept.get(key);
+    if (spent === undefined) {
+      spent = this.#store.all('Ad', links).reduce((sum, ad) => sum + this.#ofAd(ad, when), 0);
+      this.#kept.set(key, spent);
+    }
+    return spent;
+  }
+
+  /** What counts against a budget of this mode. */
+  against(budgetMode: string, links: Links): number {
+    return this.spent(links, budgetMode === 'BUDGET_MODE_TOTAL' ? 'ever' : 'today');
+  }
+
+  isExhausted({ id, kind, data }: Entity<'Campaign'> | Entity<'AdGroup'>): boolean {
+    if (data.budget <= 0 || data.budget_mode === 'BUDGET_MODE_INFINITE') return false;
+    const links = kind === 'Campaign' ? { campaign: id } : { adgroup: id };
+    return this.against(data.budget_mode, links) >= data.budget * USED_UP;
+  }
+
+  isBroke({ id, data }: Entity<'Advertiser'>): boolean {
+    return this.spent({ advertiser: id }, 'ever') >= data.paid;
+  }
+
+  replan(campaign: string): void {
+    const books = new Books(this.#store, this.#now);
+    replan(this.#store, campaign, this.#now, (group) => books.spent({ adgroup: group.id }, 'ever'));
+  }
+
+  #ofAd(ad: Entity<'Ad'>, when: 'today' | 'ever'): number {
+    const { currency, timezone } = this.#store.need('Advertiser', ad.links.advertiser).data;
+    const today = dayIn(this.#now, timezone);
+    const profile = profileOf(this.#store, ad, currency);
+    const days = moneyByDay(ad, timezone, when === 'today' ? today : EVER, today, this.#now);
+    const units = days.reduce((sum, { day, money }) => sum + adDay(profile, day, money).spend, 0);
+    return units / 10 ** digitsOf(currency);
+  }
+}
+
+export function profileOf(store: Store, ad: Entity<'Ad'>, currency: string): Profile {
+  const { objective_type } = store.need('Campaign', ad.links.campaign).data;
+  const { optimization_goal } = store.need('AdGroup', ad.links.adgroup).data;
+  return { id: ad.id, objective: objective_type, goal: optimization_goal, currency };
+}

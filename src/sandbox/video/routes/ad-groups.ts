@@ -1,0 +1,113 @@
+import { Refusal } from '../errors.ts';
+import { platformTime } from '../format.ts';
+import { Books } from '../reports/spending.ts';
+import { changedAdGroup, newAdGroup } from '../rules/ad-group-rules.ts';
+import type { Entity } from '../state.ts';
+import {
+  createdFilter,
+  nameFilter,
+  ownObject,
+  refuseOtherAutomation,
+  statusFilter,
+  switchObjects,
+} from './campaigns.ts';
+import { chosenFields, pageOf } from './listing.ts';
+import { type AdvertiserCall, get, post, type Route } from './serve.ts';
+
+const FIELDS = (
+  'advertiser_id campaign_id campaign_name adgroup_id adgroup_name placement_type placements promotion_type ' +
+  'promotion_target_type promotion_website_type app_id pixel_id optimization_event location_ids languages gender ' +
+  'age_groups operating_systems interest_category_ids interest_keyword_ids purchase_intention_keyword_ids audience_ids ' +
+  'excluded_audience_ids actions network_types device_model_ids device_price_ranges spending_power household_income ' +
+  'smart_audience_enabled smart_interest_behavior_enabled saved_audience_id brand_safety_type budget_mode budget ' +
+  'schedule_type schedule_start_time schedule_end_time dayparting optimization_goal billing_event bid_type bid_price ' +
+  'conversion_bid_price deep_bid_type roas_bid bid_display_mode pacing frequency frequency_schedule ' +
+  'click_attribution_window view_attribution_window comment_disabled video_download_disabled share_disabled ' +
+  'secondary_optimization_event operation_status secondary_status is_new_structure is_smart_performance_campaign ' +
+  'campaign_automation_type create_time modify_time'
+).split(' ');
+
+export const adGroupRoutes: readonly Route[] = [
+  get('adgroup/get', (call) => {
+    const { store, input, advertiser, now } = call;
+    const shown = chosenFields(input, FIELDS);
+    const filter = input.object('filtering');
+    const [campaigns, groups] = [filter?.ids('campaign_ids', 100), filter?.ids('adgroup_ids', 100)];
+    const books = new Books(store, now);
+    const found = store
+      .all('AdGroup', { advertiser: advertiser.id })
+      .filter(
+        ({ id, links }) => (!groups || groups.includes(id)) && (!campaigns || campaigns.includes(links.campaign!)),
+      )
+      .filter(nameFilter(filter, 'adgroup_name', ({ data }: Entity<'AdGroup'>) => data.adgroup_name))
+      .filter(createdFilter(filter))
+      .filter(statusFilter(filter, 'ADGROUP', (one: Entity<'AdGroup'>) => books.statuses.adGroup(one)));
+    const { items, page_info } = pageOf(input, found);
+    return { list: items.map((one) => shown(adGroupView(call, one, books))), page_info };
+  }),
+  post('adgroup/create', (call) =>
+    call.world.change((record) => {
+      const { store, input, advertiser, now } = call;
+      const campaign = ownObject(call, 'Campaign', input.needId('campaign_id'), 'campaign');
+      refuseOtherAutomation(campaign, 'MANUAL');
+      const made = { ...newAdGroup(call, campaign), created: now, modified: now };
+      const group = store.insert('AdGroup', { advertiser: advertiser.id, campaign: campaign.id }, made);
+      record({ kind: 'create', resource: 'adgroup', id: group.id, account: advertiser.id, detail: made });
+      return adGroupView(call, group, new Books(store, now));
+    }),
+  ),
+  post('adgroup/update', (call) =>
+    call.world.change((record) => {
+      const { store, input, advertiser, now } = call;
+      const group = ownObject(call, 'AdGroup', input.needId('adgroup_id'), 'ad group');
+      refuseOtherAutomation(store.need('Campaign', group.links.campaign), 'MANUAL');
+      const changes = changedAdGroup(call, group);
+      group.data = { ...group.data, ...changes, modified: now };
+      store.save(group);
+      const books = new Books(store, now);
+      books.replan(group.links.campaign!);
+      record({ kind: 'update', resource: 'adgroup', id: group.id, account: advertiser.id, detail: changes });
+      return adGroupView(call, group, books);
+    }),
+  ),
+  post('adgroup/status/update', (call) => {
+    refuseReach(call);
+    const { ids, status } = switchObjects(call, 'AdGroup', 'adgroup_ids', 'adgroup');
+    return { adgroup_ids: ids, status };
+  }),
+];
+
+/** Reach-and-frequency groups run as they were booked, and those of dedicated campaigns stay. */
+function refuseReach({ store, input }: AdvertiserCall): void {
+  const status = input.text('operation_status');
+  for (const id of input.ids('adgroup_ids', 20) ?? []) {
+    const group = store.find('AdGroup', id);
+    const campaign = group && store.need('Campaign', group.links.campaign);
+    if (campaign?.data.objective_type === 'RF_REACH' && status !== 'DELETE')
+      throw new Refusal(40002, 'Reach & Frequency ad groups cannot be switched.');
+    if (campaign?.data.more.campaign_type === 'IOS14_CAMPAIGN' && status === 'DELETE')
+      throw new Refusal(40002, 'Ad groups of dedicated campaigns cannot be deleted.');
+  }
+}
+
+function adGroupView({ store }: AdvertiserCall, group: Entity<'AdGroup'>, books: Books): Record<string, unknown> {
+  const { more, created, modified, deleted: _, start, end, ...data } = group.data;
+  const campaign = store.need('Campaign', group.links.campaign);
+  return {
+    ...Object.fromEntries(FIELDS.map((name) => [name, null])),
+    advertiser_id: group.links.advertiser,
+    campaign_id: campaign.id,
+    campaign_name: campaign.data.campaign_name,
+    adgroup_id: group.id,
+    ...data,
+    ...more,
+    schedule_start_time: platformTime(start),
+    schedule_end_time: platformTime(end),
+    campaign_automation_type: campaign.data.campaign_automation_type,
+    is_new_structure: true,
+    is_smart_performance_campaign: false,
+    secondary_status: books.statuses.adGroup(group),
+    create_time: platformTime(created),
+    modify_time: platformTime(modified),
+  };
+}

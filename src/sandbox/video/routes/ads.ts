@@ -1,0 +1,169 @@
+import { bad, Refusal } from '../errors.ts';
+import { MINUTE_MS, platformTime } from '../format.ts';
+import { Books } from '../reports/spending.ts';
+import { ADS_MAX, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import type { Entity } from '../state.ts';
+import {
+  createdFilter,
+  isDeleted,
+  nameFilter,
+  ownObject,
+  refuseOtherAutomation,
+  statusFilter,
+  switchObjects,
+} from './campaigns.ts';
+import { Input } from './input.ts';
+import { chosenFields, pageOf } from './listing.ts';
+import { type AdvertiserCall, get, post, type Route } from './serve.ts';
+
+const REVIEW_MS = 30 * MINUTE_MS;
+const CREATIVES_MAX = 20;
+
+const FIELDS = (
+  'advertiser_id campaign_id campaign_name adgroup_id adgroup_name ad_id ad_name ad_format video_id image_ids music_id ' +
+  'tiktok_item_id ad_text ad_texts call_to_action call_to_action_id landing_page_url page_id deeplink deeplink_type ' +
+  'fallback_type utm_params identity_type identity_id identity_authorized_bc_id display_name app_name profile_image_url ' +
+  'dark_post_status item_duet_status item_stitch_status promotional_music_disabled tracking_pixel_id ' +
+  'impression_tracking_url click_tracking_url phone_number operation_status secondary_status is_aco is_new_structure ' +
+  'campaign_automation_type ad_id_v2 smart_plus_ad_id optimization_event create_time modify_time'
+).split(' ');
+
+export const adRoutes: readonly Route[] = [
+  get('ad/get', (call) => {
+    const { store, input, advertiser, now } = call;
+    const shown = chosenFields(input, FIELDS);
+    const filter = input.object('filtering');
+    const ids = filter?.ids('ad_ids', 100);
+    const [campaigns, groups] = [filter?.ids('campaign_ids', 100), filter?.ids('adgroup_ids', 100)];
+    const books = new Books(store, now);
+    const found = store
+      .all('Ad', { advertiser: advertiser.id })
+      .filter(({ id }) => !ids || ids.includes(id))
+      .filter(
+        ({ links }) =>
+          (!campaigns || campaigns.includes(links.campaign!)) && (!groups || groups.includes(links.adgroup!)),
+      )
+      .filter(nameFilter(filter, 'ad_name', ({ data }: Entity<'Ad'>) => String(data.creative.ad_name)))
+      .filter(createdFilter(filter))
+      .filter(statusFilter(filter, 'AD', (one: Entity<'Ad'>) => books.statuses.ad(one)));
+    const { items, page_info } = pageOf(input, found);
+    return { list: items.map((one) => shown(adView(call, one, books))), page_info };
+  }),
+  post('ad/create', (call) =>
+    call.world.change((record) => {
+      const { store, advertiser, now } = call;
+      const group = groupOf(call);
+      const creatives = creativesOf(call);
+      const alive = store.all('Ad', { adgroup: group.id }).filter(({ data }) => !data.deleted);
+      if (alive.length + creatives.length > ADS_MAX)
+        throw new Refusal(40502, 'The number of ads has reached the limit.');
+      const made = creatives.map((input) => {
+        const creative = creativeOf(call, input, group);
+        const off = input.choice('operation_status', ['ENABLE', 'DISABLE']) === 'DISABLE';
+        const data = { created: now, modified: now, reviewed: now + REVIEW_MS, creative, delivery: [] };
+        const links = { ...group.links, adgroup: group.id };
+        const ad = store.insert('Ad', links, { ...data, operation_status: off ? 'DISABLE' : 'ENABLE' });
+        if (creative.ad_name === '') ad.data.creative = { ...creative, ad_name: ad.id };
+        store.save(ad);
+        record({ kind: 'create', resource: 'ad', id: ad.id, account: advertiser.id, detail: creative });
+        return ad;
+      });
+      const books = new Books(store, now);
+      books.replan(group.links.campaign!);
+      return {
+        ad_ids: made.map(({ id }) => id),
+        creatives: made.map((ad) => adView(call, ad, books)),
+        need_audit: true,
+      };
+    }),
+  ),
+  post('ad/update', (call) =>
+    call.world.change((record) => {
+      const { store, input, advertiser, now } = call;
+      const group = groupOf(call);
+      const isPatch = input.flag('patch_update') ?? false;
+      const changed = creativesOf(call).map((creative) => {
+        const id = creative.needId('ad_id');
+        const ad = store.find('Ad', id);
+        if (ad?.links.adgroup !== group.id) throw new Refusal(40007, `The ad ${id} does not exist.`);
+        if (isDeleted(store, ad as Entity<'Ad'>)) throw bad(`The ad ${id} has been deleted.`);
+        const held = ad.data.creative;
+        // Without patch_update the creative is replaced: what is left out is gone.
+        const whole = isPatch ? new Input({ ...held, ...patchOf(creative) }, false) : creative;
+        const next = creativeOf(call, whole, group, held);
+        const { ad_name: _, ...before } = held;
+        const { ad_name: __, ...after } = next;
+        const isEdited = JSON.stringify(sorted(before)) !== JSON.stringify(sorted(after));
+        ad.data = {
+          ...ad.data,
+          creative: next,
+          modified: now,
+          ...(isEdited && { reviewed: now + REVIEW_MS, edited: true as const }),
+        };
+        store.save(ad);
+        record({ kind: 'update', resource: 'ad', id, account: advertiser.id, detail: next });
+        return ad;
+      });
+      const books = new Books(store, now);
+      books.replan(group.links.campaign!);
+      return { ad_ids: changed.map(({ id }) => id), creatives: changed.map((ad) => adView(call, ad, books)) };
+    }),
+  ),
+  post('ad/status/update', (call) => {
+    const { ids, status } = switchObjects(call, 'Ad', 'ad_ids', 'ad');
+    return { ad_ids: ids, status };
+  }),
+];
+
+function groupOf(call: AdvertiserCall): Entity<'AdGroup'> {
+  const group = ownObject(call, 'AdGroup', call.input.needId('adgroup_id'), 'ad group');
+  refuseOtherAutomation(call.store.need('Campaign', group.links.campaign), 'MANUAL');
+  return group;
+}
+
+function creativesOf({ input }: AdvertiserCall): Input[] {
+  const creatives = input.objects('creatives');
+  if (creatives === undefined || creatives.length === 0) throw input.missing('creatives');
+  if (creatives.length > CREATIVES_MAX) throw bad(`creatives: Longer than maximum length ${CREATIVES_MAX}.`);
+  return creatives;
+}
+
+function patchOf({ values }: Input): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => PATCHABLE.includes(name)));
+}
+
+function sorted(fields: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function adView({ store }: AdvertiserCall, ad: Entity<'Ad'>, books: Books): Record<string, unknown> {
+  const { creative, created, modified, operation_status } = ad.data;
+  const campaign = store.need('Campaign', ad.links.campaign);
+  const group = store.need('AdGroup', ad.links.adgroup);
+  const identity = store.find('Identity', String(creative.identity_id));
+  const isSmart = campaign.data.campaign_automation_type === 'UPGRADED_SMART_PLUS';
+  return {
+    ...Object.fromEntries(FIELDS.map((name) => [name, null])),
+    advertiser_id: ad.links.advertiser,
+    campaign_id: campaign.id,
+    campaign_name: campaign.data.campaign_name,
+    adgroup_id: group.id,
+    adgroup_name: group.data.adgroup_name,
+    ad_id: ad.id,
+    display_name: identity?.data.display_name ?? null,
+    profile_image_url: `https://p16.acme.example/${creative.identity_id}.jpeg`,
+    dark_post_status: creative.identity_type === 'CUSTOMIZED_USER' ? null : 'ON',
+    utm_params: [],
+    ...creative,
+    operation_status,
+    secondary_status: books.statuses.ad(ad),
+    is_aco: false,
+    is_new_structure: true,
+    campaign_automation_type: campaign.data.campaign_automation_type,
+    ad_id_v2: isSmart ? ad.id : null,
+    smart_plus_ad_id: isSmart ? ad.id : null,
+    optimization_event: group.data.more.optimization_event ?? null,
+    create_time: platformTime(created),
+    modify_time: platformTime(modified),
+  };
+}

@@ -1,0 +1,192 @@
+import { bad, Refusal } from '../errors.ts';
+import type { Input } from '../routes/input.ts';
+import type { AdvertiserCall } from '../routes/serve.ts';
+import type { Fields } from '../state/shapes.ts';
+import type { Entity } from '../state.ts';
+import { checkName } from './names.ts';
+
+const FORMATS = ['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT'];
+const IDENTITY_TYPES = ['CUSTOMIZED_USER', 'AUTH_CODE', 'TT_USER', 'BC_AUTH_TT', 'TTS_TT'];
+const CAROUSEL_IMAGES_MAX = 35;
+export const ADS_MAX = 50;
+
+const CALLS_TO_ACTION =
+  'APPLY_NOW BOOK_NOW CALL_NOW CONTACT_US DOWNLOAD_NOW EXPERIENCE_NOW GET_QUOTE GET_SHOWTIMES GET_TICKETS_NOW INSTALL_NOW INTERESTED JOIN_THIS_HASHTAG LEARN_MORE LISTEN_NOW ORDER_NOW PLAY_GAME PREORDER_NOW READ_MORE SEND_MESSAGE SHOOT_WITH_THIS_EFFECT SHOP_NOW SIGN_UP SUBSCRIBE VIEW_NOW VIEW_PROFILE VIEW_VIDEO_WITH_THIS_EFFECT VISIT_STORE WATCH_LIVE WATCH_NOW'.split(
+    ' ',
+  );
+/** Buttons that only some objectives have. */
+const RARE_CALLS: Readonly<Record<string, string>> = {
+  VIEW_PROFILE: 'ENGAGEMENT',
+  JOIN_THIS_HASHTAG: 'RF_REACH',
+  SHOOT_WITH_THIS_EFFECT: 'RF_REACH',
+  VIEW_VIDEO_WITH_THIS_EFFECT: 'RF_REACH',
+};
+
+/** The fields of a creative that are kept; others are ignored. */
+const KEPT = [
+  'ad_name',
+  'ad_format',
+  'identity_type',
+  'identity_id',
+  'identity_authorized_bc_id',
+  'video_id',
+  'image_ids',
+  'music_id',
+  'tiktok_item_id',
+  'ad_text',
+  'call_to_action',
+  'call_to_action_id',
+  'landing_page_url',
+  'page_id',
+  'deeplink',
+  'deeplink_type',
+  'fallback_type',
+  'utm_params',
+  'display_name',
+  'app_name',
+  'tracking_pixel_id',
+  'impression_tracking_url',
+  'click_tracking_url',
+  'dark_post_status',
+  'item_duet_status',
+  'item_stitch_status',
+  'promotional_music_disabled',
+  'phone_number',
+];
+
+/** What an incremental change may name. */
+export const PATCHABLE = [
+  'ad_name',
+  'identity_id',
+  'identity_type',
+  'identity_authorized_bc_id',
+  'video_id',
+  'image_ids',
+  'music_id',
+  'tiktok_item_id',
+  'ad_text',
+];
+
+/** A whole creative, checked as the platform does at creation and at every replacement. */
+export function creativeOf(call: AdvertiserCall, input: Input, group: Entity<'AdGroup'>, held?: Fields): Fields {
+  const ad_name = input.needText('ad_name');
+  checkName('ad_name', ad_name, 512, 0);
+  if (!input.has('ad_format')) throw bad("Missing required field(s): 'ad_format'");
+  const format = input.needChoice('ad_format', FORMATS);
+  const campaign = call.store.need('Campaign', group.links.campaign).data;
+  const onTikTok =
+    group.data.placement_type === 'PLACEMENT_TYPE_AUTOMATIC' || group.data.placements.includes('PLACEMENT_TIKTOK');
+  checkIdentity(call, input, onTikTok, held);
+  if (format === 'SINGLE_IMAGE' && onTikTok) throw bad('Incorrect source field');
+  if (format === 'CAROUSEL_ADS' && !onTikTok) throw bad('Incorrect source field');
+  checkMedia(call, input, format);
+  checkTexts(input);
+  checkButton(input, onTikTok, campaign.objective_type);
+  checkDestination(input, group.data.more.promotion_type, campaign.objective_type);
+  checkRest(call, input, group);
+  return Object.fromEntries(KEPT.flatMap((name) => (input.has(name) ? [[name, input.values[name]]] : [])));
+}
+
+function checkIdentity({ store, advertiser }: AdvertiserCall, input: Input, onTikTok: boolean, held?: Fields): void {
+  const id = input.text('identity_id');
+  if (id === undefined) throw bad('creatives.identity_id is required');
+  const type = input.needText('identity_type');
+  if (!IDENTITY_TYPES.includes(type)) throw bad('Invalid identity type. Enter a valid identity type');
+  const isOld = held?.identity_type === type && held.identity_id === id;
+  if (type === 'CUSTOMIZED_USER' && onTikTok && !isOld)
+    throw bad('Custom identities are no longer supported. Use an authorized TikTok account.');
+  const identity = store.find('Identity', id);
+  if (type === 'BC_AUTH_TT' && input.text('identity_authorized_bc_id') !== identity?.data.bc_id)
+    throw bad('"Identity_type" and "Identity_bc_ID" don\'t match.');
+  const isUsable =
+    identity?.links.advertiser === advertiser.id &&
+    identity.data.identity_type === type &&
+    identity.data.available_status === 'AVAILABLE';
+  if (!isUsable) throw bad('You no longer have access to the TikTok account used in this ad');
+  if (identity.data.ads_only_mode && input.text('dark_post_status') === 'OFF')
+    throw bad('dark_post_status: OFF is not supported for this identity.');
+}
+
+function checkMedia(call: AdvertiserCall, input: Input, format: string): void {
+  const images = input.texts('image_ids') ?? [];
+  const [video, post] = [input.text('video_id'), input.text('tiktok_item_id')];
+  if (post !== undefined) {
+    if (input.text('identity_type') === 'CUSTOMIZED_USER')
+      throw bad('tiktok_item_id: not supported for CUSTOMIZED_USER.');
+    if (video !== undefined) throw bad('video_id and tiktok_item_id cannot be given together.');
+    if (images.length > 0 || input.has('music_id'))
+      throw bad('tiktok_item_id: cannot be combined with images or music.');
+    return;
+  }
+  if (format === 'SINGLE_VIDEO') {
+    if (video === undefined) throw input.missing('video_id');
+    checkVideo(call, video);
+    if (images.length !== 1) throw bad('You must upload an image.');
+  }
+  if (format === 'SINGLE_IMAGE' && images.length !== 1) throw bad('You must upload an image.');
+  if (format === 'CAROUSEL_ADS') {
+    if (images.length === 0 || images.length > CAROUSEL_IMAGES_MAX) throw bad('Image size is not supported');
+    if (!input.has('music_id')) throw bad('Please select valid music for Carousel Ads.');
+  }
+  for (const id of images) {
+    if (call.store.find('Image', id)?.links.advertiser !== call.advertiser.id)
+      throw bad(`Unable to access image ${id}. Check the image ID.`);
+  }
+}
+
+function checkVideo({ store, advertiser, now }: AdvertiserCall, id: string): void {
+  const video = store.find('Video', id);
+  if (video?.links.advertiser !== advertiser.id) throw new Refusal(40053, `Invalid video id: ${id}`);
+  if (video.data.ready > now) throw new Refusal(40901, 'The video is still being transcoded.');
+}
+
+function checkTexts(input: Input): void {
+  const text = input.text('ad_text');
+  if (text === undefined) {
+    if (!input.has('tiktok_item_id')) throw input.missing('ad_text');
+    return;
+  }
+  checkName('ad_text', text, 100);
+}
+
+function checkButton(input: Input, onTikTok: boolean, objective: string): void {
+  const button = input.text('call_to_action');
+  if (button === undefined) {
+    const needs = onTikTok && !input.has('call_to_action_id') && !['REACH', 'VIDEO_VIEWS'].includes(objective);
+    if (needs) throw input.missing('call_to_action');
+    return;
+  }
+  const rare = RARE_CALLS[button];
+  if (!CALLS_TO_ACTION.includes(button) || button === 'WATCH_LIVE' || (rare !== undefined && rare !== objective))
+    throw bad('This Call to Action is not supported');
+}
+
+function checkDestination(input: Input, promotion: unknown, objective: string): void {
+  const url = input.text('landing_page_url');
+  if (url !== undefined && !/^https?:\/\/[^/\s]+/.test(url)) throw bad('landing_page_url: Not a valid URL.');
+  if (promotion === 'WEBSITE' && url === undefined && !input.has('page_id')) throw input.missing('landing_page_url');
+  if (objective === 'LEAD_GENERATION' && promotion === 'LEAD_GENERATION' && url === undefined && !input.has('page_id'))
+    throw input.missing('page_id');
+  if (input.text('fallback_type') === 'WEBSITE' && url === undefined) throw input.missing('landing_page_url');
+  if (promotion === 'LEAD_GEN_CLICK_TO_CALL') {
+    for (const field of ['phone_region_code', 'phone_region_calling_code', 'phone_number'])
+      if (!input.has(field)) throw input.missing(field);
+  }
+}
+
+function checkRest({ advertiser }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+  const params = input.objects('utm_params') ?? [];
+  if (params.length > 14) throw bad('utm_params: Longer than maximum length 14.');
+  for (const param of params) {
+    if (param.needText('key').length > 100 || param.needText('value').length > 600)
+      throw bad('utm_params: a key has at most 100 and a value at most 600 characters.');
+  }
+  const pixel = input.id('tracking_pixel_id');
+  if (pixel !== undefined && group.data.more.pixel_id !== undefined && pixel !== group.data.more.pixel_id)
+    throw bad('tracking_pixel_id: must be the pixel of the ad group.');
+  const duet = input.text('item_duet_status') ?? input.text('item_stitch_status');
+  if (duet === 'ENABLE' && (input.flag('promotional_music_disabled') ?? true))
+    throw bad('item_duet_status: only when promotional_music_disabled is false.');
+  if (input.has('page_id') && group.data.more.promotion_type === 'LEAD_GENERATION' && !advertiser.data.leadTerms)
+    throw bad('The LeadAds term has not been confirmed.');
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FilePart } from '../../multipart.ts';
+import { readPicture } from '../../picture.ts';
+import { bad, Refusal } from '../errors.ts';
+import type { AdvertiserCall } from '../routes/serve.ts';
+
+const MEGABYTE = 1024 * 1024;
+const IMAGE_BYTES_MAX = 50 * MEGABYTE;
+const VIDEO_BYTES_MAX = 500 * MEGABYTE;
+const PIXELS_MAX = 3_686_400;
+
+export interface ReceivedFile {
+  file_name: string;
+  bytes: Buffer;
+  signature: string;
+}
+
+/** A file that came in the request, held to the checksum that has to come with it. */
+export function receivedFile({ input, files }: AdvertiserCall, field: string, signatureField: string): ReceivedFile {
+  const file = files.find((part: FilePart) => part.field === field);
+  if (!file) throw new Refusal(40905, `${field} is missing.`);
+  if (file.content.length === 0) throw new Refusal(40906, 'The file is empty.');
+  const given = input.text(signatureField);
+  if (!given) throw input.missing(signatureField);
+  const signature = createHash('md5').update(file.content).digest('hex');
+  if (given.toLowerCase() !== signature) throw new Refusal(40900, 'The file signature does not match.');
+  return { file_name: input.text('file_name') ?? file.filename, bytes: file.content, signature };
+}
+
+/** A file by its address. The sandbox reaches no other machine: what the address says stands for the file. */
+export function fetchedFile({ input }: AdvertiserCall, field: string): ReceivedFile {
+  const url = input.needText(field);
+  const path = URL.parse(url)?.pathname;
+  const isReachable = /^https?:\/\//.test(url) && path !== undefined && !/missing|\.(html?|txt)$/.test(path);
+  if (!isReachable) throw new Refusal(40902, 'Failed to fetch url data.');
+  const signature = createHash('md5').update(url).digest('hex');
+  return { file_name: input.text('file_name') ?? path.split('/').at(-1)!, bytes: Buffer.from(url), signature };
+}
+
+export function checkFileName({ store, advertiser }: AdvertiserCall, kind: 'Image' | 'Video', name: string): void {
+  if (name.length < 1 || name.length > 100) throw bad('file_name: Length must be between 1 and 100.');
+  if (store.all(kind, { advertiser: advertiser.id }).some(({ data }) => data.file_name === name))
+    throw new Refusal(40911, 'Duplicate material name.');
+}
+
+export function imageFacts(bytes: Buffer): { format: string; width: number; height: number } {
+  if (bytes.length >= IMAGE_BYTES_MAX) throw new Refusal(40907, 'The file is too large.');
+  const picture = readPicture(bytes);
+  if (!picture) throw bad('Invalid params: image cannot be decoded');
+  if (picture.format === 'GIF') throw new Refusal(40908, 'The file type is not supported.');
+  if (picture.width * picture.height > PIXELS_MAX) throw new Refusal(40915, 'The image has too many pixels.');
+  return { format: picture.format.toLowerCase(), width: picture.width, height: picture.height };
+}
+
+/** The first bytes tell: the name and type of a part may say anything. */
+export function checkVideoBytes(bytes: Buffer): string {
+  if (bytes.length > VIDEO_BYTES_MAX) throw new Refusal(40907, 'The file is too large.');
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.slice(4, 8) === 'ftyp') return head.slice(8, 10) === 'qt' ? 'mov' : 'mp4';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'AVI ') return 'avi';
+  if (head.startsWith('\0\0\x01\xba') || head.startsWith('\0\0\x01\xb3')) return 'mpeg';
+  throw new Refusal(40908, 'The file type is not supported.');
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { type Params, US, videoForTests } from '../calls.testing.ts';
+import { ACME_JAPAN } from '../seed.ts';
+
+const video = videoForTests();
+const DAY_MS = 86_400_000;
+
+const GOOD = {
+  campaign: { objective_type: 'TRAFFIC', budget_mode: 'BUDGET_MODE_INFINITE', operation_status: 'DISABLE' },
+  group: {
+    adgroup_name: 'G',
+    promotion_type: 'WEBSITE',
+    placements: ['PLACEMENT_TIKTOK'],
+    location_ids: ['6252001'],
+    budget_mode: 'BUDGET_MODE_DAY',
+    budget: 20,
+    schedule_type: 'SCHEDULE_FROM_NOW',
+    schedule_start_time: '2026-11-16 00:00:00',
+    optimization_goal: 'CLICK',
+    billing_event: 'CPC',
+    bid_type: 'BID_TYPE_NO_BID',
+    pacing: 'PACING_MODE_SMOOTH',
+  },
+};
+
+let made = 0;
+async function campaign(more: Params = {}): Promise<string> {
+  made += 1;
+  return (await video.post('campaign/create', { ...GOOD.campaign, campaign_name: `C${made}`, ...more })).campaign_id;
+}
+
+test('any call: slash, verb, token, grant, existence, types, pages', async () => {
+  const bare = await fetch(`${video.origin}/open_api/v1.3/campaign/get?advertiser_id=${US}`);
+  expect([bare.status, await bare.text()]).toEqual([404, '404 page not found']);
+  expect((await fetch(`${video.origin}/open_api/v1.3/campaign/create/`)).status).toBe(405);
+  const nobody = await (await fetch(`${video.origin}/open_api/v1.3/campaign/get/?advertiser_id=${US}`)).json();
+  expect(nobody).toMatchObject({ code: 40104 });
+  const code = async (params: Params) => (await video.refused('GET', 'campaign/get', params)).code;
+  expect(await code({ advertiser_id: ACME_JAPAN.advertisers[0]!.id })).toBe(40001);
+  expect(await code({ advertiser_id: '123' })).toBe(40002);
+  expect(await code({ filtering: 'campaign_ids' })).toBe(40002);
+  expect(await code({ page_size: 1001 })).toBe(40002);
+  expect(await code({ filtering: { campaign_ids: ['None'] } })).toBe(40002);
+});
+
+test.each<[number, number, Params]>([
+  [17, 40002, { campaign_name: '' }],
+  [17, 40002, { campaign_name: 'あ'.repeat(257) }],
+  [17, 40002, { campaign_name: 'Go 🚀' }],
+  [18, 40002, { campaign_name: 'Store traffic' }],
+  [19, 40002, { request_id: 'abc' }],
+  [21, 40002, { objective_type: 'CONVERSIONS' }],
+  [22, 40002, { objective_type: 'APP_PROMOTION' }],
+  [23, 40002, { sales_destination: 'WEBSITE' }],
+  [24, 40002, { objective_type: 'PRODUCT_SALES' }],
+  [25, 40002, { budget_optimize_on: true }],
+  [25, 40002, { budget_mode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', budget: 60 }],
+  [26, 40002, { objective_type: 'REACH', budget_mode: 'BUDGET_MODE_DAY', budget: 60 }],
+  [28, 40002, { budget_mode: 'BUDGET_MODE_DAY' }],
+  [29, 40002, { budget_mode: 'BUDGET_MODE_DAY', budget: 49.99 }],
+  [30, 40002, { budget_mode: 'BUDGET_MODE_DAY', budget: 10_000_000 }],
+  [31, 40002, { budget_mode: 'BUDGET_MODE_DAY', budget: 50.001 }],
+  [36, 40002, { campaign_type: 'IOS14_CAMPAIGN' }],
+  [38, 40002, { rta_bid_enabled: true }],
+])('campaign rule %i refuses with %i', async (_rule, code, spoilt) => {
+  const before = (await video.ledger({ kind: 'create' })).length;
+  const refused = await video.refused('POST', 'campaign/create', { ...GOOD.campaign, campaign_name: 'New', ...spoilt });
+  expect(refused.code).toBe(code);
+  expect((await video.ledger({ kind: 'create' })).length).toBe(before);
+});
+
+test('a request_id makes one object for ten seconds', async () => {
+  const args = { ...GOOD.campaign, campaign_name: 'Twice', request_id: '77' };
+  await video.post('campaign/create', args);
+  expect((await video.refused('POST', 'campaign/create', args)).code).toBe(40050);
+  video.advance(10_001);
+  await video.post('campaign/create', args);
+});
+
+test('the edges of the floor pass, and deleted campaigns are final', async () => {
+  const id = await campaign({ budget_mode: 'BUDGET_MODE_DAY', budget: 50 });
+  const status = (operation_status: string) => ({ campaign_ids: [id], operation_status });
+  await video.post('campaign/status/update', status('DELETE'));
+  expect((await video.refused('POST', 'campaign/status/update', status('ENABLE'))).code).toBe(40002);
+  expect((await video.refused('POST', 'campaign/update', { campaign_id: id, campaign_name: 'x' })).code).toBe(40002);
+  const both = { campaign_ids: [await campaign(), '42'], operation_status: 'ENABLE' };
+  expect((await video.refused('POST', 'campaign/status/update', both)).code).toBe(40007);
+});
+
+test('a budget is not lowered below 105% of what was spent, and plain calls refuse Smart+', async () => {
+  const { list } = await video.get('campaign/get');
+  const named = (name: string) => list.find((one: { campaign_name: string }) => one.campaign_name === name).campaign_id;
+  const lowered = await video.refused('POST', 'campaign/update', { campaign_id: named('Brand film'), budget: 60 });
+  expect(lowered.message).toContain('105%');
+  const smart = await video.refused('POST', 'campaign/update', { campaign_id: named('Always on'), campaign_name: 'x' });
+  expect(smart.code).toBe(40002);
+});
+
+test.each<[number, number, Params]>([
+  [45, 40007, { campaign_id: '42' }],
+  [47, 40002, { promotion_type: 'LIVE_SHOPPING' }],
+  [49, 40002, { placements: [] }],
+  [51, 40002, { optimization_goal: 'INSTALL' }],
+  [52, 40002, { billing_event: 'CPM' }],
+  [56, 40002, { pixel_id: '42' }],
+  [62, 40002, { bid_type: 'BID_TYPE_CUSTOM' }],
+  [64, 40002, { bid_type: 'BID_TYPE_CUSTOM', bid_price: 20 }],
+  [64, 40002, { bid_type: 'BID_TYPE_CUSTOM', bid_price: 31, budget: 500 }],
+  [65, 40002, { pacing: 'PACING_MODE_FAST' }],
+  [65, 40002, { pacing: undefined }],
+  [72, 40002, { budget_mode: 'BUDGET_MODE_INFINITE' }],
+  [72, 40002, { budget_mode: 'BUDGET_MODE_TOTAL' }],
+  [73, 40002, { budget: 19.99 }],
+  [75, 40002, { schedule_start_time: '2026-11-15' }],
+  [75, 40002, { schedule_start_time: '2026-11-15 05:00:00' }],
+  [76, 40002, { schedule_type: 'SCHEDULE_START_END' }],
+  [79, 40002, { dayparting: '101' }],
+  [80, 40002, { location_ids: ['6252001', '5332921'] }],
+  [81, 40002, { location_ids: ['999'] }],
+  [84, 40065, { age_groups: ['AGE_13_17'] }],
+  [87, 40002, { device_price_ranges: [0, 75] }],
+  [90, 40002, { audience_ids: ['42'] }],
+  [97, 40002, { click_attribution_window: 'ONE_DAY' }],
+])('ad group rule %i refuses with %i', async (_rule, code, spoilt) => {
+  const campaign_id = await campaign();
+  const refused = await video.refused('POST', 'adgroup/create', { ...GOOD.group, campaign_id, ...spoilt });
+  expect(refused.code).toBe(code);
+});
+
+test('an ad group is accepted, keeps what an update leaves out, and refuses what is fixed', async () => {
+  const { adgroup_id } = await video.post('adgroup/create', { ...GOOD.group, campaign_id: await campaign() });
+  const changed = await video.post('adgroup/update', { adgroup_id, budget: 30 });
+  expect(changed).toMatchObject({ budget: 30, location_ids: ['6252001'], adgroup_name: 'G' });
+  const fixed = await video.refused('POST', 'adgroup/update', { adgroup_id, optimization_goal: 'REACH' });
+  expect(fixed.message).toContain('optimization_goal');
+  const left = await video.refused('POST', 'adgroup/update', { adgroup_id, location_ids: ['1861060'] });
+  expect(left.message).toContain('US');
+});
+
+test('manual campaigns end with the year', async () => {
+  const start = video.world.now();
+  video.setNow(Date.parse('2027-01-01T00:00:01Z'));
+  const refused = await video.refused('POST', 'campaign/create', { ...GOOD.campaign, campaign_name: 'Late' });
+  expect(refused.code).toBe(41001);
+  video.setNow(start);
+});
+
+test('statuses follow the clock: review, an exhausted day, a new one', async () => {
+  const campaign_id = await campaign({ operation_status: 'ENABLE' });
+  const { adgroup_id } = await video.post('adgroup/create', { ...GOOD.group, campaign_id, operation_status: 'ENABLE' });
+  const status = async () =>
+    (await video.get('ad/get', { filtering: { adgroup_ids: [adgroup_id] } })).list[0].secondary_status;
+  const [image] = (await video.get('file/image/ad/search')).list;
+  const [film] = (await video.get('file/video/ad/search')).list;
+  const { identity_list } = await video.get('identity/get', { identity_type: 'TT_USER' });
+  const identity = identity_list.find((one: { available_status: string }) => one.available_status === 'AVAILABLE');
+  const creative = {
+    ad_name: 'A',
+    ad_format: 'SINGLE_VIDEO',
+    identity_type: 'TT_USER',
+    identity_id: identity.identity_id,
+    video_id: film.video_id,
+    image_ids: [image.image_id],
+    ad_text: 'Try it',
+    call_to_action: 'LEARN_MORE',
+    landing_page_url: 'https://acme.example',
+  };
+  await video.post('ad/create', { adgroup_id, creatives: [creative] });
+  expect(await status()).toBe('AD_STATUS_AUDIT');
+  video.setNow(Date.parse('2026-11-17T15:00:00Z'));
+  expect(await status()).toBe('AD_STATUS_DELIVERY_OK');
+  video.setNow(Date.parse('2026-11-18T04:30:00Z'));
+  expect(await status()).toBe('AD_STATUS_BUDGET_EXCEED');
+  video.advance(DAY_MS / 4);
+  expect(await status()).toBe('AD_STATUS_DELIVERY_OK');
+});

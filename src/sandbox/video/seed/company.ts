@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../format.ts';
+import { Books } from '../reports/spending.ts';
+import { digitsOf, ratioOf } from '../rules/currencies.ts';
+import type { AdvertiserData } from '../state/shapes.ts';
+import type { Entity, Store } from '../state.ts';
+import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
+
+const YEARS = 365 * DAY_MS;
+const REVIEW_MS = 30 * MINUTE_MS;
+/** An end that nobody reaches: what the platform keeps for a schedule without one. */
+const OPEN_END_MS = 10 * YEARS;
+
+export interface AdvertiserPlan {
+  id: string;
+  name: string;
+  company: string;
+  currency: string;
+  timezone: string;
+  country: string;
+  language: string;
+  location: string;
+  bc_id: string;
+}
+
+interface Media {
+  images: readonly string[];
+  videos: readonly string[];
+  pixel: string;
+  linked: string;
+  custom: string;
+}
+
+export function seedAdvertiser(store: Store, plan: AdvertiserPlan, user: string, now: number): void {
+  const { id, location, ...facts } = plan;
+  const data: AdvertiserData = {
+    ...facts,
+    paid: 250_000 * ratioOf(plan.currency),
+    created: now - 3 * YEARS,
+    users: [user],
+    leadTerms: false,
+  };
+  const advertiser = store.insert('Advertiser', {}, data, id);
+  const media = seedMedia(store, advertiser, now);
+  seedAudiences(store, advertiser, now);
+  for (const campaign of CAMPAIGN_PLANS) seedCampaign(store, advertiser, { plan: campaign, media, location, now });
+}
+
+function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>, now: number): Media {
+  const links = { advertiser };
+  const created = now - 120 * DAY_MS;
+  const identity = { available_status: 'AVAILABLE', ads_only_mode: false };
+  const linked = store.insert('Identity', links, {
+    ...identity,
+    identity_type: 'TT_USER',
+    display_name: data.name,
+    username: data.name.toLowerCase().replaceAll(' ', ''),
+  });
+  const uuid = createHash('md5').update(`${advertiser} shared`).digest('hex');
+  const shared = { ...identity, identity_type: 'BC_AUTH_TT', display_name: `${data.name} Studio`, bc_id: data.bc_id };
+  store.insert(
+    'Identity',
+    links,
+    { ...shared, username: 'studio' },
+    uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  );
+  const custom = store.insert('Identity', links, {
+    ...identity,
+    identity_type: 'CUSTOMIZED_USER',
+    display_name: `${data.name} Shop`,
+  });
+  store.insert('Identity', links, {
+    ...identity,
+    identity_type: 'TT_USER',
+    display_name: `${data.name} Archive`,
+    username: 'archive',
+    available_status: 'NO_VALID_BIND_ACCOUNT',
+  });
+  const images = ['cover-1.jpg', 'cover-2.jpg', 'cover-3.jpg'].map((file_name, place) =>
+    store.insert(
+      'Image',
+      links,
+      { file_name, format: 'jpeg', width: 720, height: 1280, size: 88_211, signature: '0'.repeat(32), created },
+      `ad-site-i18n-sg/${advertiser.slice(-4)}${place}c0ffee${String(created).slice(-6)}`,
+    ),
+  );
+  const videos = ['film-1.mp4', 'film-2.mp4', 'film-3.mp4'].map((file_name, place) =>
+    store.insert(
+      'Video',
+      links,
+      {
+        file_name,
+        format: 'mp4',
+        width: 720,
+        height: 1280,
+        size: 4_812_345,
+        signature: '0'.repeat(32),
+        created,
+        duration: 15 + place,
+        ready: created,
+      },
+      `v10033g5${advertiser.slice(-4)}${place}acmefilm`,
+    ),
+  );
+  const events = ['SHOPPING', 'INITIATE_ORDER', 'ON_WEB_CART', 'ON_WEB_REGISTER', 'FORM'];
+  const pixel = store.insert('Pixel', links, {
+    pixel_code: `C${advertiser.slice(-6)}ACMEPIXEL`,
+    pixel_name: `${data.name} shop`,
+    events,
+    created,
+  });
+  return {
+    images: images.map(({ id }) => id),
+    videos: videos.map(({ id }) => id),
+    pixel: pixel.id,
+    linked: linked.id,
+    custom: custom.id,
+  };
+}
+
+function seedAudiences(store: Store, { id: advertiser }: Entity<'Advertiser'>, now: number): void {
+  const created = now - 100 * DAY_MS;
+  const matched = { created, ready: created + DAY_MS };
+  const customers = { name: 'Customers', audience_type: 'Customer File Audience', calculate_type: 'EMAIL_SHA256' };
+  const source = store.insert('Audience', { advertiser }, { ...customers, ...matched, cover_num: 48_200 });
+  store.insert(
+    'Audience',
+    { advertiser },
+    {
+      ...matched,
+      name: 'Like customers',
+      audience_type: 'Lookalike Audience',
+      calculate_type: null,
+      cover_num: 1_900_000,
+      lookalike_spec: { source_audience_id: source.id },
+    },
+  );
+  store.insert(
+    'Audience',
+    { advertiser },
+    {
+      ...matched,
+      name: 'Tiny test',
+      audience_type: 'Customer File Audience',
+      calculate_type: 'EMAIL_SHA256',
+      cover_num: 80,
+    },
+  );
+}
+
+interface CampaignSeed {
+  plan: CampaignPlan;
+  media: Media;
+  location: string;
+  now: number;
+}
+
+function seedCampaign(
+  store: Store,
+  advertiser: Entity<'Advertiser'>,
+  { plan, media, location, now }: CampaignSeed,
+): void {
+  const created = now - plan.age * DAY_MS;
+  const dated = { created, modified: created };
+  const { currency } = advertiser.data;
+  const money = (dollars: number) => Number((dollars * ratioOf(currency)).toFixed(digitsOf(currency)));
+  const campaign = store.insert(
+    'Campaign',
+    { advertiser: advertiser.id },
+    {
+      ...dated,
+      campaign_name: plan.name,
+      objective_type: plan.objective,
+      budget: money(plan.budget),
+      budget_mode: plan.budgetMode,
+      budget_optimize_on: plan.shared ?? false,
+      operation_status: 'ENABLE',
+      campaign_automation_type: plan.automation ?? 'MANUAL',
+      special_industries: [],
+      more:
+        plan.objective === 'WEB_CONVERSIONS' ? { virtual_objective_type: 'SALES', sales_destination: 'WEBSITE' } : {},
+    },
+  );
+  const isWeb = plan.objective === 'WEB_CONVERSIONS';
+  plan.groups.forEach((group, place) => {
+    const placements = group.placements ?? [];
+    const links = { advertiser: advertiser.id, campaign: campaign.id };
+    const { id: adgroup } = store.insert('AdGroup', links, {
+      ...dated,
+      adgroup_name: group.name,
+      budget: money(group.budget),
+      budget_mode: plan.shared ? plan.budgetMode : 'BUDGET_MODE_DAY',
+      operation_status: 'ENABLE',
+      optimization_goal: plan.goal,
+      placements,
+      placement_type: 'PLACEMENT_TYPE_NORMAL',
+      location_ids: [location],
+      start: created,
+      end: created + OPEN_END_MS,
+      schedule_type: 'SCHEDULE_FROM_NOW',
+      more: {
+        billing_event: plan.billing,
+        bid_type: 'BID_TYPE_NO_BID',
+        pacing: 'PACING_MODE_SMOOTH',
+        gender: 'GENDER_UNLIMITED',
+        age_groups: group.ages ?? ['AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'],
+        ...(plan.objective === 'VIDEO_VIEWS' ? { bid_display_mode: 'CPV' } : { promotion_type: 'WEBSITE' }),
+        ...(isWeb && { pixel_id: media.pixel, optimization_event: 'SHOPPING' }),
+      },
+    });
+    seedAds(
+      store,
+      { ...links, adgroup },
+      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place },
+      created,
+    );
+  });
+  new Books(store, created).replan(campaign.id);
+  endCampaign(store, campaign, plan, now);
+}
+
+function seedAds(
+  store: Store,
+  links: { advertiser: string; campaign: string; adgroup: string },
+  { plan, media, isPangle, place }: { plan: CampaignPlan; media: Media; isPangle: boolean; place: number },
+  created: number,
+): void {
+  const { language } = store.need('Advertiser', links.advertiser).data;
+  const texts = AD_TEXTS[language] ?? AD_TEXTS.en!;
+  for (const one of [0, 1]) {
+    const which = (place + one) % 3;
+    store.insert('Ad', links, {
+      created,
+      modified: created,
+      operation_status: 'ENABLE',
+      reviewed: created + REVIEW_MS,
+      delivery: [],
+      creative: {
+        ad_name: `${plan.name} ${place + 1}.${one + 1}`,
+        ad_format: 'SINGLE_VIDEO',
+        identity_type: isPangle ? 'CUSTOMIZED_USER' : 'TT_USER',
+        identity_id: isPangle ? media.custom : media.linked,
+        video_id: media.videos[which],
+        image_ids: [media.images[which]],
+        ad_text: texts[which],
+        call_to_action: 'SHOP_NOW',
+        landing_page_url: 'https://acme.example/shop',
+        ...(isPangle && { display_name: 'Acme Shop' }),
+      },
+    });
+  }
+}
+
+const ENDED_DAYS = 12;
+
+function endCampaign(store: Store, campaign: Entity<'Campaign'>, { ended }: CampaignPlan, now: number): void {
+  if (ended === undefined || ended === 'ENABLE') return;
+  const at = now - ENDED_DAYS * DAY_MS;
+  if (ended === 'DELETE') campaign.data.deleted = true;
+  else campaign.data.operation_status = ended;
+  campaign.data.modified = at;
+  store.save(campaign);
+  new Books(store, at).replan(campaign.id);
+}

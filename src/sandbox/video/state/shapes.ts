@@ -1,0 +1,134 @@
+/** What is kept of each kind of object. Fields that the platform itself has stand there under its own names. */
+export interface Shapes {
+  Advertiser: AdvertiserData;
+  Campaign: CampaignData;
+  AdGroup: AdGroupData;
+  Ad: AdData;
+  Identity: IdentityData;
+  Image: ImageData;
+  Video: VideoData;
+  Audience: AudienceData;
+  AudienceFile: { calculate_type: string; rows: number; created: number };
+  Pixel: PixelData;
+}
+
+export type Kind = keyof Shapes;
+export type Fields = Record<string, unknown>;
+export type Switch = 'ENABLE' | 'DISABLE';
+export type Automation = 'MANUAL' | 'UPGRADED_SMART_PLUS';
+
+export interface AdvertiserData {
+  name: string;
+  company: string;
+  currency: string;
+  timezone: string;
+  country: string;
+  language: string;
+  /** What was paid in; what is left follows from what was spent. */
+  paid: number;
+  created: number;
+  bc_id: string;
+  /** The users who let applications act for it. */
+  users: readonly string[];
+  /** `LeadAds` was signed. */
+  leadTerms: boolean;
+}
+
+interface Dated {
+  created: number;
+  modified: number;
+  deleted?: true;
+}
+
+export interface CampaignData extends Dated {
+  campaign_name: string;
+  objective_type: string;
+  budget: number;
+  budget_mode: string;
+  budget_optimize_on: boolean;
+  operation_status: Switch;
+  campaign_automation_type: Automation;
+  special_industries: readonly string[];
+  /** The other fields it was created with. */
+  more: Fields;
+}
+
+export interface AdGroupData extends Dated {
+  adgroup_name: string;
+  budget: number;
+  budget_mode: string;
+  operation_status: Switch;
+  optimization_goal: string;
+  placements: readonly string[];
+  placement_type: string;
+  location_ids: readonly string[];
+  start: number;
+  end: number;
+  schedule_type: string;
+  more: Fields;
+}
+
+/** Money planned for an ad from one moment on, in major units a day. */
+export interface Delivery {
+  from: number;
+  until?: number;
+  daily: number;
+  /** The part of a day in which the daily money is used up. */
+  pace: number;
+}
+
+export interface AdData extends Dated {
+  operation_status: Switch;
+  /** When the review that is under way, or was, ends. */
+  reviewed: number;
+  /** Its content was changed since it was made. */
+  edited?: true;
+  /** The creative as it was sent. */
+  creative: Fields;
+  delivery: readonly Delivery[];
+}
+
+interface IdentityData {
+  identity_type: string;
+  display_name: string;
+  username?: string;
+  bc_id?: string;
+  available_status: string;
+  ads_only_mode: boolean;
+}
+
+interface ImageData {
+  file_name: string;
+  format: string;
+  width: number;
+  height: number;
+  size: number;
+  signature: string;
+  created: number;
+}
+
+interface VideoData extends Omit<ImageData, 'format'> {
+  format: string;
+  duration: number;
+  /** When it has been transcoded. */
+  ready: number;
+}
+
+export interface AudienceData {
+  name: string;
+  audience_type: string;
+  calculate_type: string | null;
+  created: number;
+  /** When it has been matched. */
+  ready: number;
+  cover_num: number;
+  deleted?: true;
+  lookalike_spec?: Fields;
+}
+
+interface PixelData {
+  pixel_code: string;
+  pixel_name: string;
+  events: readonly string[];
+  created: number;
+}
