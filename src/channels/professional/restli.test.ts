@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import '../../../test/seed.ts';
 import { encodeParam, encodeQuery, type Param } from './restli.ts';
 
 test('lists, records and dates keep their structure; what is inside is encoded', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../../../test/sandboxed.ts';
+import { sandboxed } from '../sandboxed.ts';
 
 const { call, refusal, fault, clearFaults, requests, advanceClock } = sandboxed('professional');
 const DAY_MS = 86_400_000;
