@@ -187,7 +187,10 @@ describe('connecting asks the platform who this is', () => {
         await checkConnection(factory(), channelNamed(connection.channel), 'w', connection, signal),
       ]);
     }
-    expect(found.filter(([, identity]) => identity).map(([name]) => name)).toEqual(['office', 'search', 'social']);
+    expect(found.filter(([, identity]) => !identity).map(([name]) => name)).toEqual([]);
+    expect(found.map(([name]) => name)).toEqual(
+      channels.filter(({ needsConnection }) => needsConnection).map(({ name }) => name),
+    );
   });
 
   test.each([

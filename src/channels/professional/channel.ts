@@ -33,7 +33,7 @@ export const channel: Channel<ProfessionalClient> = {
         }),
       },
     ],
-    secretShapes: [/\bAQ[A-Z][\w-]{40,}/, /WPL_AP\d\.[\w.=+/]+/],
+    secretShapes: [/\bAQ[A-Z][\w-]{20,}/, /WPL_AP\d\.[\w.=+/]+/],
   },
   identify,
   account: {

@@ -4,7 +4,7 @@ import { DAY_MS, urn } from './format.ts';
 import { AccountSeed, targeting } from './seed/company.ts';
 import { Store } from './state.ts';
 
-export const APP = { id: '86sandboxapp', secret: 'sandbox-professional-secret' };
+export const APP = { id: '86sandboxapp', secret: 'WPL_AP1.SandboxAcmeApp01.c2FuZGJveA==' };
 
 export const ACCOUNTS = {
   us: { id: '500000001', name: 'Acme', currency: 'USD', page: '3000001' },

@@ -4,7 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { notBoth } from '../../../tools/rules.ts';
+import { needs, notBoth } from '../../../tools/rules.ts';
 import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
@@ -33,6 +33,10 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe('Required without a campaign budget: may ad sets share parts of their budgets?'),
+  is_skadnetwork_attribution: z
+    .boolean()
+    .optional()
+    .describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14 campaigns'),
   spend_cap: amount('Most the campaign may ever spend').optional(),
 });
 
@@ -47,6 +51,7 @@ export default defineTool(channel, {
   input,
   output: z.object({ campaign: asListed('list_social_campaigns') }),
   rules: (args) => [
+    ...needs(args, { objective: 'OUTCOME_APP_PROMOTION' }, 'is_skadnetwork_attribution'),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...(holdsBudget(args) ? [] : withoutBudget(args)),
     ...(holdsBudget(args) && args.is_adset_budget_sharing_enabled
