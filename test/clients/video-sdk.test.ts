@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { beforeAll, expect, test } from 'vitest';
+import { US, videoForTests } from '../../src/sandbox/video/calls.testing.ts';
+import { ACME } from '../../src/sandbox/video/seed.ts';
+
+/** The vendor's own client reads and writes through the sandbox: proof that the two are not our own echo. */
+const video = videoForTests();
+const { token } = ACME;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: the SDK has no types
+type Any = any;
+const sdk: Any = createRequire(import.meta.url)('tiktok-business-api-sdk-official');
+let client: Any;
+
+beforeAll(() => {
+  client = new sdk.ApiClient();
+  client.basePath = video.origin;
+});
+
+const api = (name: string): Any => new sdk[name](client);
+
+/** The SDK answers by callback: `data` of a success, or its error. */
+const answer = (run: (done: (error: Error | null, reply: Any) => void) => void): Promise<Any> =>
+  new Promise((resolve, reject) => run((error, reply) => (error ? reject(error) : resolve(reply.data))));
+
+test('reads advertisers, identities, campaigns and regions', async () => {
+  const { list } = await answer((done) => api('AccountManagementApi').advertiserInfo([US], token, {}, done));
+  expect(list[0]).toMatchObject({ name: 'Acme', currency: 'USD' });
+  const { identity_list } = await answer((done) => api('IdentityApi').identityGet(US, token, {}, done));
+  expect(identity_list).toHaveLength(4);
+  const filtering = { campaign_name: 'Autumn' };
+  const campaigns = await answer((done) =>
+    api('CampaignCreationApi').campaignGet(US, token, { filtering, page_size: 5 }, done),
+  );
+  expect(campaigns.page_info).toMatchObject({ page_size: 5, total_number: 1 });
+  const { region_info } = await answer((done) =>
+    api('ToolApi').toolRegion(US, ['PLACEMENT_TIKTOK'], 'TRAFFIC', token, {}, done),
+  );
+  expect(region_info[0].location_id).toBe('6252001');
+});
+
+test('makes a campaign and an ad group, switches them, and is refused in the words of the platform', async () => {
+  const campaigns = api('CampaignCreationApi');
+  const body = {
+    advertiser_id: US,
+    campaign_name: 'By the SDK',
+    objective_type: 'TRAFFIC',
+    budget_mode: 'BUDGET_MODE_INFINITE',
+    operation_status: 'DISABLE',
+  };
+  const { campaign_id } = await answer((done) => campaigns.campaignCreate(token, { body }, done));
+  await expect(answer((done) => campaigns.campaignCreate(token, { body }, done))).rejects.toThrow('code: 40002');
+  const group = {
+    advertiser_id: US,
+    campaign_id,
+    adgroup_name: 'G',
+    promotion_type: 'WEBSITE',
+    placements: ['PLACEMENT_TIKTOK'],
+    location_ids: ['6252001'],
+    budget_mode: 'BUDGET_MODE_DAY',
+    budget: 20,
+    schedule_type: 'SCHEDULE_FROM_NOW',
+    schedule_start_time: '2026-11-16 00:00:00',
+    optimization_goal: 'CLICK',
+    billing_event: 'CPC',
+    bid_type: 'BID_TYPE_NO_BID',
+    pacing: 'PACING_MODE_SMOOTH',
+  };
+  const made = await answer((done) => api('AdgroupApi').adgroupCreate(token, { body: group }, done));
+  expect(made).toMatchObject({ campaign_id, adgroup_name: 'G', secondary_status: 'ADGROUP_STATUS_CREATE' });
+  const on = { advertiser_id: US, campaign_ids: [campaign_id], operation_status: 'ENABLE' };
+  const { status } = await answer((done) => campaigns.campaignStatusUpdate(token, { body: on }, done));
+  expect(status).toBe('ENABLE');
+  await expect(answer((done) => campaigns.campaignGet(US, 'nobody', {}, done))).rejects.toThrow('code: 40105');
+});
+
+test('uploads a file and reads a report', async () => {
+  const opts = {
+    advertiser_id: US,
+    upload_type: 'UPLOAD_BY_FILE',
+    image_file: PNG,
+    image_signature: createHash('md5').update(PNG).digest('hex'),
+    file_name: 'sdk.png',
+  };
+  const image = await answer((done) => api('FileApi').adImageUpload(token, opts, done));
+  expect(image).toMatchObject({ width: 1, height: 1, file_name: 'sdk.png' });
+  const { list } = await answer((done) =>
+    api('ReportingApi').reportIntegratedGet(
+      'BASIC',
+      token,
+      {
+        advertiser_id: US,
+        data_level: 'AUCTION_CAMPAIGN',
+        dimensions: ['campaign_id'],
+        metrics: ['spend', 'impressions', 'campaign_name'],
+        start_date: '2026-11-01',
+        end_date: '2026-11-07',
+      },
+      done,
+    ),
+  );
+  expect(list.length).toBeGreaterThan(2);
+  for (const { metrics } of list) expect(metrics.spend).toMatch(/^\d+\.\d\d$/);
+});
