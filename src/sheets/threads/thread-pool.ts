@@ -98,7 +98,7 @@ class Thread {
   #settle(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     if ('failure' in answer) waiting?.reject(new Failure(answer.failure));
-    else if ('fault' in answer) waiting?.reject(new Error(answer.fault));
+    else if ('fault' in answer) waiting?.reject(Object.assign(new Error(answer.fault), answer.system));
     else waiting?.resolve(answer);
   }
 

@@ -13,7 +13,8 @@ export interface Ask {
 export type Answer =
   | { id: number; done: boolean; value: unknown }
   | { id: number; failure: Failure['details'] }
-  | { id: number; fault: string };
+  /** What the system called it goes along: it would be lost with the error itself. */
+  | { id: number; fault: string; system: Pick<NodeJS.ErrnoException, 'code' | 'path'> };
 
 const running = new Map<number, { steps: AsyncGenerator<unknown, unknown>; end: AbortController }>();
 
@@ -30,10 +31,15 @@ async function step(id: number, job: Job | undefined): Promise<Answer> {
     return { id, done, value };
   } catch (error) {
     running.delete(id);
-    if (!(error instanceof Failure)) return { id, fault: error instanceof Error ? String(error.stack) : String(error) };
+    if (!(error instanceof Failure)) return { id, ...faultOf(error) };
     const { cause: _, ...failure } = error.details;
     return { id, failure };
   }
+}
+
+function faultOf(error: unknown) {
+  const { code, path, stack = String(error) } = error as NodeJS.ErrnoException;
+  return { fault: stack, system: { ...(code && { code }), ...(path && { path }) } };
 }
 
 function begin(id: number, job: Job): void {
