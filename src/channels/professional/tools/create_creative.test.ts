@@ -34,6 +34,23 @@ test('a single image becomes a post for the ad alone, as a draft', async () => {
   expect(again.content).toEqual(creative.content);
 });
 
+test('a video becomes a post for the ad alone as well', async () => {
+  const group = (await call('list_campaign_groups', { status: ['ACTIVE'] })).campaign_groups[0].id;
+  const { campaign: made } = await call('create_professional_campaign', {
+    campaign_group_id: group,
+    name: 'Moving pictures',
+    format: 'SINGLE_VIDEO',
+    daily_budget_amount: '60',
+    daily_budget_currency: 'USD',
+  });
+  const video_id = 'urn:li:video:C5F10AQGKQg_6y2a4sQ';
+  const args = { campaign_id: made.id, kind: 'VIDEO', name: 'Film', video_id, ...words };
+  expect(await refusal('create_creative', args)).toMatchObject({ field: 'organization_id' });
+  const { creative } = await call('create_creative', { ...args, organization_id: '3000001' });
+  expect(creative).toMatchObject({ name: 'Film', status: 'DRAFT', campaign_id: made.id });
+  expect(creative.content.reference).toMatch(/^urn:li:(?:share|ugcPost):\d+$/);
+});
+
 test('text ads go into text campaigns, and lead forms into those for leads', async () => {
   const campaign_id = await campaign('Text in the margin');
   const { button: _, intro_text: __, ...line } = words;

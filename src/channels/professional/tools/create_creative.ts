@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
@@ -138,8 +139,11 @@ function contentOf(args: Arguments): Record<string, unknown> {
   return { textAd: { headline, description, landingPage, ...(image && { image }) } };
 }
 
+const NO_PAGE = 'is required: the campaign names no page (associated_entity) that could speak; see list_organizations';
+
 function postOf(args: Arguments, account: string, campaign: WireCampaign): Record<string, unknown> {
   const page = args.organization_id ? urnOf('organization', args.organization_id) : campaign.associatedEntity;
+  if (!page) throw invalidArguments([{ field: 'organization_id', message: NO_PAGE }]);
   return {
     adContext: { dscAdAccount: urnOf('sponsoredAccount', account), dscStatus: 'ACTIVE' },
     author: page,
