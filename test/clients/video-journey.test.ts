@@ -34,7 +34,7 @@ test('an agent launches a campaign by tools alone, measures it, changes it and s
   await control('/clock', 'PUT', { advanceMs: 5 * 60_000 });
   expect((await call('list_videos', { video_ids: [video.id] })).videos[0].ready).toBe(true);
   const { identities } = await call('get_identities');
-  const { ad, not_serving_because } = await call('create_ad', {
+  const { ad, keeps_from_serving } = await call('create_ad', {
     ad_group_id: ad_group.id,
     ad_name: 'Journey ad',
     identity_id: identities.find(({ kind, usable }: { kind: string; usable: boolean }) => kind === 'TT_USER' && usable)
@@ -46,7 +46,7 @@ test('an agent launches a campaign by tools alone, measures it, changes it and s
     landing_page_url: 'https://acme.example/run',
   });
   for (const made of [campaign, ad_group, ad]) expect(made.status).toBe('DISABLE');
-  expect(not_serving_because).toHaveLength(4);
+  expect(keeps_from_serving).toHaveLength(4);
 
   await call('update_ad', { ad_id: ad.id, status: 'ENABLE' });
   await call('update_ad_group', { ad_group_id: ad_group.id, status: 'ENABLE' });

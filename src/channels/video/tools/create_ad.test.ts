@@ -15,14 +15,14 @@ const setting = async (group = 'All ages') => {
 
 test('creates an ad switched off, for a linked and for a shared identity', async () => {
   const { identity, args } = await setting();
-  const { ad, not_serving_because } = await call('create_ad', { ...args, identity_id: identity('TT_USER') });
+  const { ad, keeps_from_serving } = await call('create_ad', { ...args, identity_id: identity('TT_USER') });
   expect(ad).toMatchObject({
     status: 'DISABLE',
     ad_text: 'Try it',
     identity_type: 'TT_USER',
     delivery_status: 'AD_STATUS_AUDIT',
   });
-  expect(not_serving_because.join(' ')).toMatch(/The ad is off: update_ad.*reviewing/);
+  expect(keeps_from_serving.join(' ')).toMatch(/The ad is off: update_ad.*reviewing/);
   const shared = await call('create_ad', { ...args, ad_name: 'Shared', identity_id: identity('BC_AUTH_TT') });
   expect(shared.ad.identity_type).toBe('BC_AUTH_TT');
 });

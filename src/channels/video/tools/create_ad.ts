@@ -40,7 +40,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad: Ad, not_serving_because: z.array(z.string()) }),
+  output: z.object({ ad: Ad, keeps_from_serving: z.array(z.string()) }),
   rules: (args) => [
     ...(args.ad_format === 'SINGLE_VIDEO' ? exactlyOne(args, ['video_id', 'tiktok_item_id']) : []),
     ...notBoth(args, 'tiktok_item_id', 'image_ids'),
@@ -80,7 +80,7 @@ export default defineTool(channel, {
     );
     return {
       ad: adOf(made),
-      not_serving_because: obstacles([
+      keeps_from_serving: obstacles([
         ['campaign', 'update_campaign', campaign],
         ['ad group', 'update_ad_group', group],
         ['ad', 'update_ad', made],

@@ -7,7 +7,7 @@ const campaignId = async (name: string) => (await call('list_campaigns', { name_
 
 test('creates an ad group switched off with targeting, schedule and bid', async () => {
   const campaign_id = await campaignId('Store traffic');
-  const { ad_group, not_serving_because } = await call('create_ad_group', {
+  const { ad_group, keeps_from_serving } = await call('create_ad_group', {
     ...good.adGroup,
     campaign_id,
     age_groups: ['AGE_25_34'],
@@ -25,7 +25,7 @@ test('creates an ad group switched off with targeting, schedule and bid', async 
     targeting: { location_ids: ['6252001'], age_groups: ['AGE_25_34'], interest_category_ids: ['12100'] },
   });
   expect(ad_group.targeting.hashtag_ids).toHaveLength(2);
-  expect(not_serving_because.join(' ')).toMatch(/update_ad_group.*no ads yet/);
+  expect(keeps_from_serving.join(' ')).toMatch(/update_ad_group.*no ads yet/);
 });
 
 test('what campaign and goal decide is refused before it is sent', async () => {

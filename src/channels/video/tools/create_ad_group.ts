@@ -77,7 +77,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad_group: AdGroup, not_serving_because: z.array(z.string()) }),
+  output: z.object({ ad_group: AdGroup, keeps_from_serving: z.array(z.string()) }),
   rules: (args) => [
     ...needs(args, { budget_mode: 'BUDGET_MODE_TOTAL' }, 'end_time'),
     ...needs(args, 'pixel_id', 'optimization_event'),
@@ -109,7 +109,7 @@ export default defineTool(channel, {
     );
     return {
       ad_group: adGroupOf(made, currency),
-      not_serving_because: obstacles([
+      keeps_from_serving: obstacles([
         ['campaign', 'update_campaign', campaign],
         ['ad group', 'update_ad_group', made],
       ]),

@@ -4,13 +4,13 @@ import { good, sandboxed } from '../sandboxed.testing.ts';
 const { call, refusal, ledger, fault, requests, japan } = sandboxed();
 
 test('creates a campaign switched off, and says what keeps it from serving', async () => {
-  const { campaign, not_serving_because } = await call('create_campaign', {
+  const { campaign, keeps_from_serving } = await call('create_campaign', {
     ...good.campaign,
     budget_mode: 'BUDGET_MODE_DAY',
     budget: 50,
   });
   expect(campaign).toMatchObject({ name: 'Launch', status: 'DISABLE', budget: { amount: '50.00', currency: 'USD' } });
-  expect(not_serving_because.join(' ')).toContain('update_campaign');
+  expect(keeps_from_serving.join(' ')).toContain('update_campaign');
   const { campaign: shared } = await call('create_campaign', {
     campaign_name: 'Shared',
     objective: 'WEB_CONVERSIONS',

@@ -66,7 +66,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: Campaign, not_serving_because: z.array(z.string()) }),
+  output: z.object({ campaign: Campaign, keeps_from_serving: z.array(z.string()) }),
   rules: (args) => [
     ...notBoth(args, { budget_mode: 'BUDGET_MODE_INFINITE' }, 'budget'),
     ...needs(args, { budget_mode: MODES.slice(1) }, 'budget'),
@@ -102,7 +102,7 @@ export default defineTool(channel, {
     );
     return {
       campaign: campaignOf(made, currency),
-      not_serving_because: [
+      keeps_from_serving: [
         ...obstacles([['campaign', 'update_campaign', made]]),
         'It has no ad group yet: create_ad_group, then create_ad.',
       ],
