@@ -22,6 +22,7 @@ function run(title: string, command: string, ...args: string[]): boolean {
 const steps = [
   run('format and lint', 'biome', 'check', '.'),
   run('types', 'tsc', '--noEmit'),
+  run('types of the pages', 'tsc', '--noEmit', '-p', 'web'),
   run('suites', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`),
 ];
 

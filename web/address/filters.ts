@@ -1,0 +1,45 @@
+/** One condition on a list, as a chip shows it: status, is not, archived. */
+export interface Filter {
+  field: string;
+  not: boolean;
+  values: string[];
+}
+
+/** `!archived` and `active,paused`. */
+export function writeFilter({ not, values }: Filter): string {
+  return (not ? '!' : '') + values.map((value) => encodeURIComponent(value).replace(/%20/g, ' ')).join(',');
+}
+
+function readFilter(field: string, text: string): Filter | undefined {
+  const not = text.startsWith('!');
+  const values = (not ? text.slice(1) : text).split(',').filter(Boolean).map(decode);
+  return values.length === 0 ? undefined : { field, not, values };
+}
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The filters an address names, in the order of the fields; unknown names are not filters. */
+export function readFilters(search: Record<string, unknown>, fields: readonly string[]): Filter[] {
+  return fields.flatMap((field) => {
+    const text = search[field];
+    return typeof text === 'string' ? (readFilter(field, text) ?? []) : [];
+  });
+}
+
+/** What to put into the address so that exactly these filters are on. */
+export function filtersInAddress(
+  filters: readonly Filter[],
+  fields: readonly string[],
+): Record<string, string | undefined> {
+  const written = new Map(filters.map((filter) => [filter.field, writeFilter(filter)]));
+  return Object.fromEntries(fields.map((field) => [field, written.get(field)]));
+}
+
+/** Whether a value passes: one of the named, or none of them. */
+export const passes = ({ not, values }: Filter, value: string): boolean => values.includes(value) !== not;

@@ -1,0 +1,12 @@
+/** Ids are read in fours from the right, and copied bare: `120214 8830 1177`, `act_2041 7783`. Others stay as they are. */
+export function readableId(id: string): string {
+  const [, prefix = '', digits] = /^(\D+_)?(\d{7,})$/.exec(id) ?? [];
+  if (!digits) return id;
+  const groups: string[] = [];
+  let rest = digits;
+  while (rest.length > 6) {
+    groups.unshift(rest.slice(-4));
+    rest = rest.slice(0, -4);
+  }
+  return prefix + [rest, ...groups].join(' ');
+}

@@ -1,0 +1,53 @@
+type Time = string | number | Date;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const parts = (time: Time, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', options).format(new Date(time)).replaceAll(',', '');
+
+/** `just now`, `2 min ago`, `in 6 h`; from a day on the date. */
+export function relative(time: Time, now: number, timeZone?: string): string {
+  const distanceMs = new Date(time).getTime() - now;
+  const awayMs = Math.abs(distanceMs);
+  if (awayMs >= DAY_MS) return parts(time, { day: 'numeric', month: 'short', year: yearUnlessThis(time, now), timeZone });
+  if (awayMs < MINUTE_MS) return distanceMs > 0 ? 'in a moment' : 'just now';
+  const text = awayMs < HOUR_MS ? `${Math.floor(awayMs / MINUTE_MS)} min` : `${Math.floor(awayMs / HOUR_MS)} h`;
+  return distanceMs > 0 ? `in ${text}` : `${text} ago`;
+}
+
+const yearUnlessThis = (time: Time, now: number) =>
+  new Date(time).getFullYear() === new Date(now).getFullYear() ? undefined : ('numeric' as const);
+
+/** With seconds and zone, for hovering: `Thu 12 Nov 2026 09:38:02 CET`. */
+export const exact = (time: Time, timeZone?: string): string =>
+  parts(time, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+
+export const clock = (time: Time, timeZone?: string): string =>
+  parts(time, { hour: '2-digit', minute: '2-digit', timeZone });
+
+/** Days are written `2026-11-02` and belong to no zone. */
+export const day = (date: string): string => parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const dayWithYear = (date: string): string =>
+  parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+export const longDay = (date: string): string =>
+  parts(`${date}T00:00Z`, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `15 Oct – 11 Nov 2026`, with both years where they differ. */
+export function days(start: string, end: string): string {
+  if (start === end) return dayWithYear(end);
+  return `${start.slice(0, 4) === end.slice(0, 4) ? day(start) : dayWithYear(start)} – ${dayWithYear(end)}`;
+}

@@ -1,0 +1,11 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** What comes within 150 ms needs no skeleton: it would only flicker. */
+export function AfterDelay({ children, delayMs = 150 }: { children: ReactNode; delayMs?: number }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return due ? children : null;
+}

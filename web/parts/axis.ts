@@ -1,0 +1,23 @@
+/** Round steps from zero to above the largest value, four at most: five lines with the zero. */
+export function axisTicks(largest: number): number[] {
+  if (!(largest > 0)) return [0, 1];
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size * 4 >= largest * 0.999)!;
+  const count = Math.ceil((largest * 0.999) / step);
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+/** Places that want to stand at `at` and need `apart` between them, pushed apart in their order within the space. */
+export function spread(wanted: readonly number[], apart: number, height: number): number[] {
+  const placed = [...wanted];
+  for (let index = 1; index < placed.length; index++) {
+    placed[index] = Math.max(placed[index]!, placed[index - 1]! + apart);
+  }
+  let limit = height;
+  for (let index = placed.length - 1; index >= 0; index--) {
+    placed[index] = Math.min(placed[index]!, limit);
+    limit = placed[index]! - apart;
+  }
+  return placed;
+}

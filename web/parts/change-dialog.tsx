@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconEye } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { CodeBox } from './code-box.tsx';
+import { Dialog } from './dialog.tsx';
+import classes from './dialog.module.css';
+import { KeyCap } from './key-cap.tsx';
+import type { Mode } from './mode-tag.tsx';
+import { Problem, type ProblemDetails } from './problem.tsx';
+
+interface Props {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  /** The object, by its name. */
+  about: string;
+  before: ReactNode;
+  /** The new value, or the field it is typed into. */
+  after: ReactNode;
+  facts: readonly { label: string; value: ReactNode }[];
+  /** Exactly what will be sent. */
+  request: { tool: string; arguments: object };
+  mode: Mode;
+  verb: string;
+  /** The way back says what stays: `Keep $920.00`. */
+  keep: string;
+  ready?: boolean;
+  busy?: boolean;
+  problem?: ProblemDetails & { unknown?: boolean };
+  onConfirm(): void;
+}
+
+/** What will happen, said before it does: object, before and after, account, live or sandbox, the most it can cost, the tool. */
+export function ChangeDialog(props: Props) {
+  const { opened, onClose, title, about, before, after, facts, request, mode, verb, keep, problem, onConfirm } = props;
+  const { ready = true, busy = false } = props;
+  const [shown, setShown] = useState(false);
+  const confirm = () => ready && !busy && onConfirm();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      about={about}
+      mode={mode}
+      size={480}
+      onVerb={confirm}
+      footStart={
+        <Button variant="subtle" size="xs" leftSection={<IconEye />} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide the request' : 'Show the request'}
+        </Button>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button
+            variant="filled"
+            onClick={confirm}
+            disabled={!ready}
+            loading={busy}
+            rightSection={<KeyCap keys="mod↵" onAccent />}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div style={{ marginBottom: 12 }}>
+          <Problem {...problem} />
+        </div>
+      )}
+      <div className={classes.beforeAfter}>
+        <div>
+          <div className={classes.label}>Now</div>
+          <div className={classes.before}>{before}</div>
+        </div>
+        <IconArrowRight className={classes.arrow} size={16} aria-hidden="true" />
+        <div>
+          <div className={classes.label}>After</div>
+          <div className={classes.after}>{after}</div>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+        <dt>Sent as</dt>
+        <dd>
+          <code style={{ fontSize: 'var(--t-sm)' }}>{request.tool}</code> in your name
+        </dd>
+      </dl>
+      {shown && (
+        <div style={{ marginTop: 12 }}>
+          <CodeBox label="The request">{JSON.stringify(request, null, 2)}</CodeBox>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  type ColumnDef,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell(row: Row): ReactNode;
+  /** What it is sorted by; without, it cannot be. Unknown values come last either way. */
+  value?(row: Row): number | string | null | undefined;
+  align?: 'start' | 'end';
+  width?: number;
+  /** Secondary text. */
+  quiet?: boolean;
+  /** Read to those who do not see the arrow or an empty header. */
+  hideHeader?: boolean;
+}
+
+export interface Selection {
+  selected: ReadonlySet<string>;
+  onChange(selected: ReadonlySet<string>): void;
+}
+
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+});
+
+export function toColumnDefs<Row extends object>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] {
+  return columns.map(({ id, header, value }) => ({
+    id,
+    header,
+    accessorFn: (row: Row) => value?.(row) ?? undefined,
+    enableSorting: value !== undefined,
+    sortUndefined: 'last' as const,
+    sortDescFirst: true,
+    sortFn: 'auto' as const,
+  }));
+}

@@ -1,0 +1,164 @@
+import '@mantine/charts/styles.layer.css';
+import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
+import { day } from '../format/time.ts';
+import { axisTicks, spread } from './axis.ts';
+import { channelColour, channelName } from './channels.ts';
+import { type DayChartData, usualValue } from './day-chart-data.ts';
+import classes from './day-chart.module.css';
+import { DayTooltip } from './day-tooltip.tsx';
+
+interface Props extends DayChartData {
+  write(value: number): string;
+  writeShort(value: number): string;
+  /** Under 640 px the names stand below in a legend, and the bars take the whole width. */
+  narrow: boolean;
+}
+
+const TOP = 10;
+const BOTTOM = 28;
+
+const gapOf = (channel: string) => `${channel} gap`;
+
+/** Bars of a stack from below in the fixed order, the period before as a line with a halo, an empty box where nobody answered. */
+export default function DayChartDrawing({ days, series, previous, write, writeShort, narrow }: Props) {
+  const height = narrow ? 220 : 308;
+  const plot = height - TOP - BOTTOM;
+  const usual = new Map(series.map(({ channel, values }) => [channel, usualValue(values)]));
+  const data = days.map((date, index) => ({
+    date,
+    ...Object.fromEntries(
+      series.flatMap(({ channel, values }) => [
+        [channel, values[index] ?? 0],
+        [gapOf(channel), values[index] === null ? usual.get(channel) : 0],
+      ]),
+    ),
+    halo: previous?.values[index] ?? null,
+    previous: previous?.values[index] ?? null,
+  }));
+  const stacks = days.map((_, index) =>
+    series.reduce((sum, { channel, values }) => sum + (values[index] ?? usual.get(channel) ?? 0), 0),
+  );
+  const ticks = axisTicks(Math.max(...stacks, ...(previous?.values.map((value) => value ?? 0) ?? []), 0));
+  const top = ticks.at(-1)!;
+  const bars: CompositeChartSeries[] = series.flatMap(({ channel }) => [
+    { name: channel, color: channelColour(channel), type: 'bar' as const },
+    { name: gapOf(channel), color: channelColour(channel), type: 'bar' as const },
+  ]);
+  const lines: CompositeChartSeries[] = previous
+    ? [
+        { name: 'halo', color: 'var(--surface)', type: 'line' },
+        { name: 'previous', color: 'var(--previous)', type: 'line' },
+      ]
+    : [];
+  const everyDays = Math.max(1, Math.ceil(days.length / (narrow ? 4 : 7)));
+  const last = days.length - 1;
+  const shownDays = days.filter((_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays / 2));
+
+  return (
+    <div className={classes.drawing} style={{ height }}>
+      <CompositeChart
+        h={height}
+        data={data}
+        dataKey="date"
+        series={[...bars, ...lines]}
+        curveType="linear"
+        withDots={false}
+        connectNulls={false}
+        gridAxis="x"
+        strokeDasharray="0"
+        gridProps={{ stroke: 'var(--grid)', syncWithTicks: true }}
+        tickLine="none"
+        valueFormatter={writeShort}
+        yAxisProps={{ width: narrow ? 40 : 48, domain: [0, top], ticks, interval: 0, tick: { fontSize: 11, fill: 'var(--text-2)' } }}
+        xAxisProps={{
+          height: BOTTOM,
+          ticks: shownDays,
+          interval: 0,
+          tickFormatter: day,
+          tickMargin: 8,
+          tick: { fontSize: 11, fill: 'var(--text-2)' },
+        }}
+        composedChartProps={{ margin: { top: TOP, right: narrow ? 16 : 96, bottom: 0, left: 0 }, barCategoryGap: '14%' }}
+        barProps={({ name }) => ({
+          stackId: 'day',
+          ...(name.endsWith(' gap')
+            ? { shape: GapBox, fillOpacity: 0, className: classes.gap }
+            : { stroke: 'var(--surface)', strokeWidth: 1, strokeOpacity: 1 }),
+        })}
+        lineProps={({ name }) => ({ strokeWidth: name === 'halo' ? 3.5 : 1.25, activeDot: false, legendType: 'none' as const })}
+        tooltipProps={{
+          cursor: { fill: 'var(--n-3)' },
+          position: undefined,
+          offset: 12,
+          content: ({ active, label }) =>
+            active ? (
+              <DayTooltip date={String(label)} index={days.indexOf(String(label))} series={series} previous={previous} write={write} />
+            ) : null,
+        }}
+      />
+      {!narrow && <EndLabels series={series} usual={usual} top={top} plot={plot} writeShort={writeShort} />}
+    </div>
+  );
+}
+
+interface Box {
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+  stroke?: string;
+  fill?: string;
+}
+
+const GapBox = ({ x = 0, y = 0, width = 0, height = 0, fill }: Box) =>
+  height <= 0 ? (
+    <g />
+  ) : (
+    <rect
+      x={x + 0.5}
+      y={y + 0.5}
+      width={Math.max(0, width - 1)}
+      height={Math.max(0, height - 1)}
+      rx={2}
+      fill="var(--surface)"
+      stroke={fill}
+      strokeDasharray="3 2"
+    />
+  );
+
+interface LabelsProps extends Pick<DayChartData, 'series'> {
+  usual: ReadonlyMap<string, number>;
+  top: number;
+  plot: number;
+  writeShort(value: number): string;
+}
+
+/** Names at the right end, where the eye ends, with the last day's value. */
+function EndLabels({ series, usual, top, plot, writeShort }: LabelsProps) {
+  let sum = 0;
+  const ends = series.map(({ channel, values }) => {
+    const value = values.at(-1) ?? null;
+    const size = value ?? usual.get(channel) ?? 0;
+    const middle = sum + size / 2;
+    sum += size;
+    return { channel, value, y: TOP + (1 - middle / top) * plot };
+  });
+  const fromAbove = ends.toReversed();
+  const places = spread(fromAbove.map(({ y }) => y), 30, TOP + plot - 8);
+  return (
+    <div className={classes.labels} aria-hidden="true">
+      {fromAbove.map(({ channel, value, y }, index) => (
+        <div key={channel}>
+          <svg className={classes.leader} width={12} height={TOP + plot}>
+            <title>{channelName(channel)}</title>
+            <path d={`M1 ${y}L11 ${places[index]! - 8}`} stroke={channelColour(channel)} strokeWidth={1.25} />
+          </svg>
+          <div className={classes.label} style={{ top: places[index]! - 16 }}>
+            <div className={classes.labelName}>{channelName(channel)}</div>
+            <div className={classes.labelValue}>{value === null ? 'no answer' : writeShort(value)}</div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+import type { Mode } from './mode-tag.tsx';
+
+interface Props {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  about?: ReactNode;
+  icon?: ReactNode;
+  children: ReactNode;
+  /** Buttons: the way back first, the verb last. */
+  actions?: ReactNode;
+  footStart?: ReactNode;
+  size?: number;
+  /** A dialog about the sandbox is hatched at its top. */
+  mode?: Mode | null;
+  /** ⌘↵ is the dialog's verb. */
+  onVerb?(): void;
+}
+
+export function Dialog({ opened, onClose, title, about, icon, children, actions, footStart, size, mode, onVerb }: Props) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size}>
+      <Modal.Overlay />
+      <Modal.Content
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          onVerb?.();
+        }}
+      >
+        {mode === 'sandbox' && <div className={classes.sandbox} />}
+        <Modal.Header className={classes.head}>
+          <div style={{ display: 'flex', gap: 10, minWidth: 0 }}>
+            {icon}
+            <Modal.Title>
+              <span className={classes.title}>{title}</span>
+              {about && <span className={classes.about}>{about}</span>}
+            </Modal.Title>
+          </div>
+          <Modal.CloseButton style={{ alignSelf: 'flex-start' }} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {(actions || footStart) && (
+          <div className={classes.foot}>
+            <div className={classes.footStart}>{footStart}</div>
+            {actions}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { Card, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Delta } from '../format/number.ts';
+import { DeltaText } from './delta-text.tsx';
+import classes from './key-figure.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+export interface Figure {
+  /** `USD`; or whatever the figures side by side are told apart by. */
+  label: string;
+  value: string;
+  /** What the value rounds, shown on hover. */
+  exact?: string;
+  delta?: Delta;
+  values: readonly (number | null)[];
+}
+
+interface Props {
+  title: string;
+  hint?: ReactNode;
+  figures: readonly Figure[];
+}
+
+/** One question's answer, each currency its own: side by side, and one below the other from three on. */
+export function KeyFigure({ title, hint, figures }: Props) {
+  return (
+    <Card component="section" className={classes.card} aria-label={title}>
+      <h2 className={classes.title}>
+        {title}
+        {hint}
+      </h2>
+      <div className={classes.figures} data-many={figures.length > 2}>
+        {figures.map((figure) => (
+          <FigureCell key={figure.label} {...figure} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+export function FigureCell({ label, value, exact, delta, values }: Figure) {
+  return (
+    <div className={classes.figure}>
+      <div className={classes.currency}>{label}</div>
+      <Tooltip label={exact ?? value} disabled={!exact || exact === value}>
+        <div className={classes.value}>{value}</div>
+      </Tooltip>
+      <div className={classes.below}>
+        <DeltaText delta={delta} />
+        <Sparkline values={values} />
+      </div>
+    </div>
+  );
+}
