@@ -194,7 +194,7 @@ function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
       route,
       status: response.statusCode,
       duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
-      key_id: principal?.keyId,
+      key_id: principal?.id,
     });
   };
 }

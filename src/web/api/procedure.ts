@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure, failureBody, HttpError } from '../../errors.ts';
 import type { Person } from '../people.ts';
-import { isAtLeast, type PersonRole } from '../roles.ts';
+import { isAtLeast, type Role } from '../../auth/members.ts';
 import type { WebParts } from '../web-parts.ts';
 import { Id } from './shapes.ts';
 
@@ -23,7 +23,7 @@ export interface Context {
 
 export interface Meta {
   /** The least role that may call it; the table test of routes and roles is made from it. */
-  role: 'anyone' | PersonRole;
+  role: 'anyone' | Role;
   /** Where the role is held. */
   in: 'nowhere' | 'any workspace' | 'the workspace' | 'the organization' | 'the sandbox';
 }
@@ -93,7 +93,7 @@ export const signedIn = base
   .use(({ ctx, next }) => next({ ctx: { ...ctx, person: personOf(ctx) } }));
 
 /** About one workspace, in which the role must be held. */
-export function inWorkspace(role: PersonRole) {
+export function inWorkspace(role: Role) {
   return base
     .meta({ role, in: 'the workspace' })
     .input(z.object({ workspaceId: Id }))
@@ -114,7 +114,7 @@ export const inWorkspaces = base
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 
-export function inOrganization(role: PersonRole) {
+export function inOrganization(role: Role) {
   return base.meta({ role, in: 'the organization' }).use(({ ctx, next }) => {
     const person = personOf(ctx);
     requireRole(person.organizationRole, role, 'the organization');
@@ -123,7 +123,7 @@ export function inOrganization(role: PersonRole) {
 }
 
 /** About the sandbox, which all workspaces connected to it share. */
-export function inSandbox(role: PersonRole) {
+export function inSandbox(role: Role) {
   return base.meta({ role, in: 'the sandbox' }).use(async ({ ctx, next }) => {
     const person = personOf(ctx);
     const workspaces = (await ctx.parts.people.workspacesOf(person)).filter(({ record }) =>
@@ -143,7 +143,7 @@ export function personOf({ person }: Context): Person {
 }
 
 /** The one place where a role opens a workspace. One that the person has no role in is as if it were not there. */
-export async function admitted(ctx: Context, workspaceId: string, role: PersonRole): Promise<WorkspaceRecord> {
+export async function admitted(ctx: Context, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
   const person = personOf(ctx);
   const held = person.roleIn(workspaceId);
   const workspace = held && (await ctx.parts.home.directory.workspace(person.organizationId, workspaceId));
@@ -152,7 +152,7 @@ export async function admitted(ctx: Context, workspaceId: string, role: PersonRo
   return workspace;
 }
 
-function requireRole(held: PersonRole | undefined, needed: PersonRole, where: string): void {
+function requireRole(held: Role | undefined, needed: Role, where: string): void {
   if (isAtLeast(held, needed)) return;
   throw new TRPCError({
     code: 'FORBIDDEN',

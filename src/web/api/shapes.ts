@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { PERSON_ROLES } from '../roles.ts';
+import { ROLES } from '../../auth/members.ts';
 
 /** Shapes that more than one namespace speaks. Times are ISO 8601 in UTC. */
 export const Id = z.string().min(1).max(200);
 export const Moment = z.iso.datetime();
 export const Mode = z.enum(['sandbox', 'live']);
-export const RoleName = z.enum(PERSON_ROLES);
+export const RoleName = z.enum(ROLES);
 export const Password = z
   .string()
   .min(10, 'must have at least 10 characters')
