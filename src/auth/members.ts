@@ -1,7 +1,7 @@
+import type { Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
-import type { Transaction } from 'kysely';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 

@@ -82,7 +82,10 @@ export class OneTimeLinks {
 
   /** Undefined: unknown, used, withdrawn or too old, which nobody is told apart. */
   async find(purpose: Purpose, secret: string): Promise<LinkRecord | undefined> {
-    const row = await this.#open().where('purpose', '=', purpose).where('digest', '=', this.#digest(secret)).executeTakeFirst();
+    const row = await this.#open()
+      .where('purpose', '=', purpose)
+      .where('digest', '=', this.#digest(secret))
+      .executeTakeFirst();
     return row && toRecord(row);
   }
 

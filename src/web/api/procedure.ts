@@ -1,9 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
+import { isAtLeast, type Role } from '../../auth/members.ts';
 import { Failure, failureBody, HttpError } from '../../errors.ts';
 import type { Person } from '../people.ts';
-import { isAtLeast, type Role } from '../../auth/members.ts';
+import type { SignInAttempts } from '../sign-in-attempts.ts';
 import type { WebParts } from '../web-parts.ts';
 import { Id } from './shapes.ts';
 
@@ -16,8 +17,9 @@ export interface Context {
   requestId: string;
   address: string;
   headers: Headers;
+  attempts: SignInAttempts;
   /** Cookies of a sign-in that happened inside the call. */
-  setCookies(cookies: readonly string[]): void;
+  addCookies(headers: Headers): void;
   gone(): AbortSignal;
 }
 
