@@ -35,6 +35,8 @@ export interface ServiceOptions {
   registry: Registry;
   /** Where the sandbox's emulators listen; empty when it is not running. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
+  /** Where the sandbox is steered; undefined when it is not running. */
+  sandboxControl?: () => string | undefined;
   /** Who has locked the data folder before opening it hands the lock over; it is released with the service. */
   lock?: DataFolderLock;
   /** Tests hold every result to its output schema. */
@@ -95,6 +97,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS },
+    people: async () => {
+      const { createWebApplication } = await import('./web/application.ts');
+      return createWebApplication({
+        settings,
+        ambient,
+        home,
+        log,
+        registry,
+        pipeline,
+        limiter,
+        localUrl: () => url,
+        sandboxControl: options.sandboxControl ?? (() => undefined),
+      });
+    },
     log,
     metrics,
     freshId: requestIds(ambient),

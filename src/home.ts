@@ -5,6 +5,7 @@ import { Audit } from './audit/audit.ts';
 import { Directory } from './auth/directory.ts';
 import { KeyRing } from './auth/key-ring.ts';
 import { Members } from './auth/members.ts';
+import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -25,6 +26,9 @@ export interface Home {
   connections: Connections;
   idempotency: Idempotency;
   signed: SignedText;
+  links: OneTimeLinks;
+  /** For the sessions of the web application. */
+  webKey: Buffer;
   /** A consistent copy of the store, with the audit mark that vouches for its log beside it. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +82,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
     signed: signedText(secrets.cursorKey),
+    links: new OneTimeLinks(store, secrets, audit, ambient),
+    webKey: secrets.webKey,
     async backup(file) {
       // Read first: a mark that is behind its log is no fault, one that is ahead is.
       const own = markFile(storeFile(settings));

@@ -6,7 +6,7 @@ import { stillAmbient, temporaryStore } from './store/testbed.ts';
 
 const tool = { channel: { name: 'search' }, name: 'update_ad', access: 'write' };
 const event = (failure?: unknown) =>
-  ({ tool, call: { principal: { keyId: 'key_1' } }, durationMs: 1, failure }) as unknown as ToolEvent;
+  ({ tool, call: { principal: { id: 'key_1' } }, durationMs: 1, failure }) as unknown as ToolEvent;
 
 it('keeps its counts when they cannot be written, and writes each of them once', async () => {
   const store = await temporaryStore();

@@ -31,7 +31,7 @@ export class Metering {
   }
 
   count({ tool, call, failure }: ToolEvent): void {
-    const count = this.#slot(call.principal.keyId, tool, Math.floor(this.#ambient.now() / HOUR_MS) * HOUR_MS);
+    const count = this.#slot(call.principal.id, tool, Math.floor(this.#ambient.now() / HOUR_MS) * HOUR_MS);
     count.calls += 1;
     if (failure) count.errors += 1;
     count.points += pointsFor(tool.access);

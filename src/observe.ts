@@ -24,7 +24,7 @@ export function observeTools(metrics: Metrics, metering: Metering, log: Log): (e
       channel,
       tool: tool.name,
       request_id: call.requestId,
-      key_id: call.principal.keyId,
+      key_id: call.principal.id,
       code: failure.code,
       outcome: failure.outcome,
       detail: failure.message,

@@ -75,6 +75,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     registry: watch.registry,
     sandboxOrigins: () => sandbox.origins,
+    sandboxControl: () => sandbox.controlOrigin,
     checkOutput: true,
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
   });

@@ -269,7 +269,7 @@ async function hasConnection(db: Kysely<Tables>, organizationId: string, channel
   return found !== undefined;
 }
 
-type ConnectionColumns = Omit<ConnectionRow, 'credentials' | 'status' | 'updated_at'>;
+type ConnectionColumns = Omit<ConnectionRow, 'credentials' | 'status' | 'updated_at' | 'identity'>;
 
 async function connectionRows(db: Kysely<Tables>, workspaces: readonly WorkspaceRow[]): Promise<ConnectionColumns[]> {
   if (workspaces.length === 0) return [];

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 
-/** Who is asking, and what they may do. */
+/** Who is asking, and what they may do: a program by its key, or a person of the web application by their session. */
 export interface Principal {
-  keyId: string;
-  keyName: string;
+  kind: 'key' | 'person';
+  id: string;
+  name: string;
   organizationId: string;
   workspaceId: string;
   organizationWide: boolean;
@@ -13,6 +14,11 @@ export interface Principal {
   readOnly: boolean;
   /** Undefined: the deployment's own limit. */
   ratePoints: number | undefined;
+}
+
+/** As a refusal names them. */
+export function inWords({ kind, name }: Principal): string {
+  return `The ${kind} "${name}"`;
 }
 
 /** A key as its owner may see it: never the key. */
@@ -86,8 +92,9 @@ export function statusOf(
 
 function toPrincipal(row: ApiKeyRow & { organization_id: string }): Principal {
   return {
-    keyId: row.id,
-    keyName: row.name,
+    kind: 'key',
+    id: row.id,
+    name: row.name,
     organizationId: row.organization_id,
     workspaceId: row.workspace_id,
     organizationWide: row.organization_wide === 1,

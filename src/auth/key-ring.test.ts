@@ -40,8 +40,9 @@ describe('a key', () => {
   it('says who is asking and what they may do', async () => {
     const all = await create();
     expect(await ring.authenticate(all.key)).toEqual({
-      keyId: all.id,
-      keyName: 'agent',
+      kind: 'key',
+      id: all.id,
+      name: 'agent',
       organizationId,
       workspaceId,
       organizationWide: false,
@@ -62,14 +63,14 @@ describe('a key', () => {
     const { key, id } = await create();
     expect(ring.authenticate(key)).toBeInstanceOf(Promise);
     await ring.authenticate(key);
-    expect(ring.authenticate(key)).toMatchObject({ keyId: id });
+    expect(ring.authenticate(key)).toMatchObject({ id });
   });
 
   it('survives a restart, and means nothing under another master key', async () => {
     const { key, id } = await create();
     await store.close();
     const again = await openStore({ file: store.file });
-    expect(await new KeyRing(again, secrets, audit, ambient).authenticate(key)).toMatchObject({ keyId: id });
+    expect(await new KeyRing(again, secrets, audit, ambient).authenticate(key)).toMatchObject({ id });
     const stranger = new KeyRing(again, deriveSecrets(randomBytes(32)), audit, ambient);
     expect(await stranger.authenticate(key)).toBeUndefined();
     await again.close();
@@ -118,9 +119,9 @@ describe('a key that is no good', () => {
 describe('expiry', () => {
   it('comes at its time, whatever is remembered', async () => {
     const { key, id } = await create({ expiresAt: ambient.now() + 100 });
-    expect(await ring.authenticate(key)).toMatchObject({ keyId: id });
+    expect(await ring.authenticate(key)).toMatchObject({ id });
     ambient.advance(99);
-    expect(ring.authenticate(key)).toMatchObject({ keyId: id });
+    expect(ring.authenticate(key)).toMatchObject({ id });
     ambient.advance(1);
     expect(ring.authenticate(key)).toBeUndefined();
     expect(await ring.list()).toMatchObject([{ id, status: 'expired' }]);
@@ -132,7 +133,7 @@ describe('revocation', () => {
     const { key, id } = await create();
     const elsewhere = await openStore({ file: store.file });
     const other = new KeyRing(elsewhere, secrets, new Audit(elsewhere, secrets, ambient), ambient);
-    expect(await other.authenticate(key)).toMatchObject({ keyId: id });
+    expect(await other.authenticate(key)).toMatchObject({ id });
     await ring.authenticate(key);
 
     expect(await ring.revoke(id, actor)).toBe(true);
@@ -167,10 +168,10 @@ describe('rolling', () => {
     const rolled = await ring.roll(old.id, { overlapMs: 60_000, actor: 'user_2' });
     expect(rolled.previousExpiresAt).toBe(ambient.now() + 60_000);
     const principal = await ring.authenticate(rolled.key);
-    expect(principal).toEqual({ ...(await ring.authenticate(old.key)), keyId: rolled.id });
+    expect(principal).toEqual({ ...(await ring.authenticate(old.key)), id: rolled.id });
     ambient.advance(60_000);
     expect(await ring.authenticate(old.key)).toBeUndefined();
-    expect(await ring.authenticate(rolled.key)).toMatchObject({ keyId: rolled.id });
+    expect(await ring.authenticate(rolled.key)).toMatchObject({ id: rolled.id });
     expect(await ring.list()).toMatchObject([{ id: old.id }, { id: rolled.id, replaces: old.id, createdBy: 'user_2' }]);
   });
 

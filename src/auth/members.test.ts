@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 test('a member is added once, listed and removed, and each leaves a trace', async () => {
-  const added = await members.add({ organizationId, email: ' Kim@Example.com ', role: 'admin', actor: 'test' });
-  expect(added).toMatchObject({ email: 'kim@example.com', role: 'admin' });
+  const added = await members.add({ organizationId, email: ' Kim@Example.com ', role: 'member', actor: 'test' });
+  expect(added).toMatchObject({ email: 'kim@example.com', role: 'member' });
   await expect(
     members.add({ organizationId, email: 'kim@example.com', role: 'viewer', actor: 'test' }),
   ).rejects.toMatchObject({ code: 'conflict' });

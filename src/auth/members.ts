@@ -1,9 +1,12 @@
+import type { Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
 
-export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+/** From least to most. */
+export const ROLES = ['viewer', 'member', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Member {
@@ -12,6 +15,10 @@ export interface Member {
   role: Role;
   /** Undefined: of the whole organization. */
   workspaceId?: string;
+}
+
+export function isAtLeast(role: Role | undefined, needed: Role): boolean {
+  return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
 /** The people of an organization. They sign in to the web application; programs and agents use keys. */
@@ -78,6 +85,30 @@ export class Members {
     }));
   }
 
+  /** False when there is no such member. An organization keeps an owner. */
+  async changeRole(organizationId: string, id: string, role: Role, actor: string): Promise<boolean> {
+    return this.#store.transaction(async (tx) => {
+      const row = await tx
+        .updateTable('members')
+        .set({ role })
+        .where('id', '=', id)
+        .where('organization_id', '=', organizationId)
+        .returning('workspace_id')
+        .executeTakeFirst();
+      if (!row) return false;
+      await requireOwner(tx, organizationId);
+      await this.#audit.append(tx, {
+        organizationId,
+        actor,
+        action: 'member.role',
+        phase: 'event',
+        detail: { id, role },
+        ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
+      });
+      return true;
+    });
+  }
+
   /** False when there is no such member. */
   async remove(id: string, actor: string): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
@@ -88,6 +119,24 @@ export class Members {
       return true;
     });
   }
+}
+
+/** Only once somebody has signed in: before, the command line is the way in. */
+async function requireOwner(tx: Transaction<Tables>, organizationId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('workspace_id', 'is', null)
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst();
+  if (owner) return;
+  throw new Failure({
+    code: 'conflict',
+    message: 'Nobody would be an owner of the organization any more.',
+    nextStep: 'Make somebody else an owner first. Nothing was changed.',
+  });
 }
 
 function memberAlready(email: string): Failure {

@@ -60,6 +60,7 @@ export const connect: Command = {
         mode,
         credentials,
         options,
+        identity: identity?.who,
         actor: 'command line',
         ...(account !== undefined && { account }),
         ...(fence && { accounts: fence }),

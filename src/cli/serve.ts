@@ -67,6 +67,7 @@ async function start(settings: Settings): Promise<Running> {
       registry,
       lock,
       sandboxOrigins: () => sandbox?.origins ?? {},
+      sandboxControl: () => sandbox?.controlOrigin,
     });
     return { home, log, service, sandbox, firstKey: made?.key };
   } catch (error) {

@@ -47,7 +47,7 @@ function admit(
 ): void | Promise<void> {
   if (!principal) return refuse(parts, presented, exchange);
   exchange.principal = principal;
-  parts.keyRing.touch(principal.keyId);
+  parts.keyRing.touch(principal.id);
 }
 
 async function refuse(

@@ -47,11 +47,11 @@ export class LoadGuard {
   readonly keyGuard: Guard = (exchange) => {
     const { principal } = exchange;
     if (principal === undefined) return;
-    const held = this.#byKey.get(principal.keyId) ?? 0;
+    const held = this.#byKey.get(principal.id) ?? 0;
     if (held > SHARE * (this.#most - this.#inFlight + 1))
       throw refusal(`This key is at its limit of ${count(held)} requests at once; try again in 1 s.`);
-    this.#byKey.set(principal.keyId, held + 1);
-    exchange.countedFor = principal.keyId;
+    this.#byKey.set(principal.id, held + 1);
+    exchange.countedFor = principal.id;
   };
 
   begun(): void {

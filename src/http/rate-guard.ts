@@ -17,7 +17,7 @@ export function rateGuard(rate: RateGuard): Guard {
 export function charge(rate: RateGuard, exchange: Exchange, points: number): void | Promise<void> {
   const { principal } = exchange;
   if (principal === undefined) return;
-  const verdict = rate.limiter.take(principal.keyId, points, principal.ratePoints);
+  const verdict = rate.limiter.take(principal.id, points, principal.ratePoints);
   if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, exchange));
   return apply(rate, verdict, exchange);
 }

@@ -21,6 +21,7 @@ import { LoadGuard } from './load-guard.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { originGuard } from './origin-guard.ts';
 import { type Page, pageRoute } from './page.ts';
+import { type PeopleApplication, type PeopleRoute, peopleRoute } from './people-route.ts';
 import { type RateGuard, rateGuard } from './rate-guard.ts';
 import { noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
 
@@ -30,6 +31,8 @@ export interface ServerParts {
   pages: readonly Page[];
   keys: Omit<KeyGuard, 'addressOf' | 'log'>;
   rate: RateGuard;
+  /** Left out: nothing is served to people. */
+  people?: () => Promise<PeopleApplication>;
   log: Log;
   metrics: Metrics;
   freshId(prefix: string): string;
@@ -62,7 +65,9 @@ export function createServer(parts: ServerParts): Server {
   const connections = new Connections(times);
   const routes = mount(parts, load);
   const observe = observer(parts);
-  const walk = inOrder(framingGuard, (exchange) => routeOf(routes, load, exchange)(exchange));
+  const people =
+    parts.people && peopleRoute(parts.people, originGuard(settings), clientAddress(settings.trustProxy === 'on'));
+  const walk = inOrder(framingGuard, (exchange) => routeOf(routes, people, load, exchange)(exchange));
 
   const ended = (exchange: Exchange) => {
     exchange.ended();
@@ -129,11 +134,19 @@ export function createServer(parts: ServerParts): Server {
   };
 }
 
-function routeOf(routes: ReadonlyMap<string, Route>, load: LoadGuard, exchange: Exchange): Guard {
+function routeOf(
+  routes: ReadonlyMap<string, Route>,
+  people: PeopleRoute | undefined,
+  load: LoadGuard,
+  exchange: Exchange,
+): Guard {
   const route = routes.get(exchange.path);
   load.closingGuard(exchange);
   if (route?.always !== true) load.limitGuard(exchange);
-  if (route === undefined) throw noSuchAddress();
+  if (route === undefined) {
+    if (people?.concerns(exchange)) return people.run;
+    throw noSuchAddress();
+  }
   const { method = '' } = exchange.request;
   exchange.route = route.path;
   if (method === route.method || (method === 'HEAD' && route.method === 'GET')) return route.run;
@@ -194,7 +207,7 @@ function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
       route,
       status: response.statusCode,
       duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
-      key_id: principal?.keyId,
+      key_id: principal?.id,
     });
   };
 }

@@ -77,5 +77,5 @@ function sealedState({ state }: InputRequired, asking: Asking): string | undefin
 
 /** State is good for the same key and the same tool or prompt only. */
 function contextOf({ method, params, principal }: Asking): string {
-  return JSON.stringify([principal.keyId, method, params.name]);
+  return JSON.stringify([principal.id, method, params.name]);
 }

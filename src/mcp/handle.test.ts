@@ -29,7 +29,7 @@ function endpointWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoin
 
 function callerWith(more: Partial<Caller> = {}): Caller {
   const call = {
-    principal: { keyId: 'key_1' } as Principal,
+    principal: { id: 'key_1' } as Principal,
     requestId: 'req_1',
     readOnly: false,
     gone: () => new AbortController().signal,
@@ -290,7 +290,7 @@ describe('a call that asks back', () => {
     expect((await ask(again.body, again.caller, asker)).body).toHaveProperty('result');
     const elsewhere = modern('tools/call', { name: 'other', requestState }, can);
     expect((await ask(elsewhere.body, elsewhere.caller, asker)).body).toMatchObject({ error: { code: -32602 } });
-    const stranger = { ...again.caller.call, principal: { keyId: 'key_2' } as Principal };
+    const stranger = { ...again.caller.call, principal: { id: 'key_2' } as Principal };
     expect((await ask(again.body, { ...again.caller, call: stranger }, asker)).body).toMatchObject({
       error: { code: -32602 },
     });

@@ -1,5 +1,5 @@
 import type { Directory, WorkspaceList, WorkspaceRecord } from '../auth/directory.ts';
-import type { Principal } from '../auth/key-records.ts';
+import { inWords, type Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 
 /** What a key may reach: a workspace, and through it a channel's connection. */
@@ -20,7 +20,7 @@ export class Admission {
     throw new HttpError(
       403,
       'FORBIDDEN',
-      `The key "${principal.keyName}" may not use the ${channel} channel. It may use: ${principal.channels?.join(', ')}. Ask for a key that includes ${channel}.`,
+      `${inWords(principal)} may not use the ${channel} channel. It may use: ${principal.channels?.join(', ')}. Ask for a key that includes ${channel}.`,
     );
   }
 
@@ -31,7 +31,7 @@ export class Admission {
       throw new HttpError(
         403,
         'FORBIDDEN',
-        `The key "${principal.keyName}" works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
+        `${inWords(principal)} works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
       );
     }
     const found = this.#directory.workspace(principal.organizationId, id);

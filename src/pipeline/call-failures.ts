@@ -1,3 +1,4 @@
+import { inWords } from '../auth/key-records.ts';
 import { Failure, invalidArguments, type Outcome } from '../errors.ts';
 import type { Claim } from '../idempotency/idempotency.ts';
 import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
@@ -9,14 +10,19 @@ export function refuseBadIdempotencyKey({ idempotencyKey }: Call): void {
   throw invalidArguments([{ field: 'idempotency_key', message: 'must be 1 to 255 printable ASCII characters' }]);
 }
 
+const MAY_WRITE = {
+  key: 'Use a read-write key.',
+  person: 'Ask an owner for the role member.',
+};
+
 export function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
   if (tool.access === 'read' || !(call.readOnly || call.principal.readOnly)) return;
   throw new Failure({
     code: 'permission_denied',
     message: call.principal.readOnly
-      ? `The key "${call.principal.keyName}" is read-only, and ${tool.name} changes things.`
+      ? `${inWords(call.principal)} may only read, and ${tool.name} changes things.`
       : `The call asked for reading only, and ${tool.name} changes things.`,
-    nextStep: call.principal.readOnly ? 'Use a read-write key.' : 'Leave out read_only to allow changes.',
+    nextStep: call.principal.readOnly ? MAY_WRITE[call.principal.kind] : 'Leave out read_only to allow changes.',
   });
 }
 

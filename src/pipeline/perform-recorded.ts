@@ -58,7 +58,7 @@ function claimOf(job: Job, slot: Slot): ClaimRequest {
     ...slot,
     fingerprint: fingerprint(actionOf(job), args),
     callId: call.requestId,
-    owner: call.principal.keyId,
+    owner: call.principal.id,
     deadlineMs: pipeline.callDeadlineMs,
   };
 }
@@ -105,7 +105,7 @@ function entryOf(job: Job) {
   return {
     organizationId: workspace.organizationId,
     workspaceId: workspace.id,
-    actor: call.principal.keyId,
+    actor: call.principal.id,
     action: actionOf(job),
     callId: call.requestId,
   };

@@ -50,7 +50,7 @@ async function connect(job: Job, running: RunningCall): Promise<void> {
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
-  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.keyId);
+  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   if (!tool.needsAccount) return;
   running.account = await accountOf(job, running);

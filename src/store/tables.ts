@@ -12,6 +12,10 @@ export interface Tables {
   audit_head: AuditHeadRow;
   idempotency: IdempotencyRow;
   usage_counts: UsageCountRow;
+  people: PersonRow;
+  sessions: { id: string; person_id: string; token: string };
+  two_factors: { id: string; person_id: string };
+  one_time_links: OneTimeLinkRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -39,6 +43,31 @@ interface MemberRow {
   email: string;
   role: string;
   created_at: number;
+}
+
+/** Better-auth's user. It writes the other columns itself. */
+interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  two_factor_enabled: number | null;
+}
+
+export interface OneTimeLinkRow {
+  id: string;
+  purpose: 'set_up' | 'invitation';
+  /** HMAC-SHA-256 of the link's secret, hex. The secret itself is nowhere. */
+  digest: string;
+  organization_id: string;
+  /** Null: for the whole organization. */
+  workspace_id: string | null;
+  /** Null: for whoever opens it first. */
+  email: string | null;
+  role: string;
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
 }
 
 export interface ApiKeyRow {
@@ -75,6 +104,8 @@ export interface ConnectionRow {
   version: number;
   status: string;
   updated_at: number;
+  /** Whom the platform took it for when it was connected. */
+  identity: string | null;
 }
 
 interface DataKeyRow {

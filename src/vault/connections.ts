@@ -18,6 +18,8 @@ export interface ConnectionRecord {
   version: number;
   status: string;
   updatedAt: number;
+  /** Whom the platform took it for when it was connected; undefined where it was not asked. */
+  identity?: string;
 }
 
 export interface NewConnection {
@@ -29,6 +31,7 @@ export interface NewConnection {
   accounts?: readonly string[];
   options?: Readonly<Record<string, string>>;
   credentials: Credentials;
+  identity?: string | undefined;
   /** Who is connecting, for the audit log. */
   actor?: string;
 }
@@ -142,6 +145,7 @@ export class Connections {
       version: (existing?.version ?? 0) + 1,
       status: 'connected',
       updated_at: this.#ambient.now(),
+      identity: input.identity ?? null,
     };
   }
 
@@ -195,5 +199,6 @@ function toRecord(row: ConnectionRow): ConnectionRecord {
     version: row.version,
     status: row.status,
     updatedAt: row.updated_at,
+    ...(row.identity !== null && { identity: row.identity }),
   };
 }

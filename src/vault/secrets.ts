@@ -10,6 +10,8 @@ export interface Secrets {
   /** The private key that audit checkpoints are signed with. */
   readonly checkpointSeed: Buffer;
   readonly cursorKey: Buffer;
+  /** What the cookies and one-time links of the web application are signed with. */
+  readonly webKey: Buffer;
   wrap(context: string, plain: Buffer): Buffer;
   unwrap(context: string, sealed: Uint8Array): Buffer;
 }
@@ -23,6 +25,7 @@ export function deriveSecrets(master: Buffer, ambient: Pick<Ambient, 'randomByte
     auditMarkKey: derive('audit mark'),
     checkpointSeed: derive('audit checkpoints'),
     cursorKey: derive('cursors'),
+    webKey: derive('web application'),
     wrap: (context, plain) => sealBytes(wrapKey, context, plain, ambient),
     unwrap: (context, sealed) => openBytes(wrapKey, context, sealed),
   };

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientAddress } from './client-address.ts';
+import type { Exchange } from './exchange.ts';
+import { type Guard, inOrder } from './guards.ts';
+
+/** What is served to people. The edge knows no more of it than this. */
+export interface PeopleApplication {
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: { requestId: string; address: string; gone(): AbortSignal },
+  ): void;
+}
+
+export interface PeopleRoute {
+  /** Whether an address that is no other route is one of theirs. */
+  concerns(exchange: Exchange): boolean;
+  run: Guard;
+}
+
+const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|png|ico|js|webmanifest)$)/;
+
+/** Loaded with the first request of a person: a service that only answers programs never pays for it. */
+export function peopleRoute(
+  load: () => Promise<PeopleApplication>,
+  origin: Guard,
+  addressOf: ClientAddress,
+): PeopleRoute {
+  let loading: Promise<PeopleApplication> | undefined;
+  return {
+    concerns: ({ path, request: { method }, headers: { accept } }) =>
+      ADDRESSES.test(path) || ((method === 'GET' || method === 'HEAD') && (accept?.includes('text/html') ?? false)),
+    run: inOrder(origin, async (exchange) => {
+      const { request, response, id } = exchange;
+      exchange.route = 'people';
+      loading ??= load();
+      const application = await loading;
+      exchange.askForBody();
+      const closed = new Promise<void>((resolve) => response.once('close', resolve));
+      const facts = { requestId: id, address: addressOf(request), gone: () => exchange.gone() };
+      application.handle(request, response, facts);
+      await closed;
+    }),
+  };
+}

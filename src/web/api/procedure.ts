@@ -1,0 +1,172 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import type { WorkspaceRecord } from '../../auth/directory.ts';
+import { isAtLeast, type Role } from '../../auth/members.ts';
+import { Failure, failureBody, HttpError } from '../../errors.ts';
+import type { Person } from '../people.ts';
+import type { SignInAttempts } from '../sign-in-attempts.ts';
+import type { WebParts } from '../web-parts.ts';
+import { Id } from './shapes.ts';
+
+/** What every procedure is told about its request. */
+export interface Context {
+  parts: WebParts;
+  person: Person | undefined;
+  /** The session the request came with, to which whatever is begun in it is bound. */
+  sessionId: string | undefined;
+  requestId: string;
+  address: string;
+  headers: Headers;
+  attempts: SignInAttempts;
+  /** Cookies of a sign-in that happened inside the call. */
+  addCookies(headers: Headers): void;
+  gone(): AbortSignal;
+}
+
+export interface Meta {
+  /** The least role that may call it; the table test of routes and roles is made from it. */
+  role: 'anyone' | Role;
+  /** Where the role is held. */
+  in: 'nowhere' | 'any workspace' | 'the workspace' | 'the organization' | 'the sandbox';
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    defaultMeta: { role: 'owner', in: 'the organization' },
+    errorFormatter({ shape, error }) {
+      const { cause } = error;
+      const failure = cause instanceof Failure ? failureBody('web', cause).error : undefined;
+      const { stack: _, ...data } = shape.data;
+      return { ...shape, data: { ...data, ...(failure && { failure }) } };
+    },
+  });
+
+export const { router } = t;
+
+/** Failures keep their words; whatever else is thrown says nothing internal. */
+const inOurWords = t.middleware(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause } = result.error;
+  if (cause instanceof Failure)
+    throw new TRPCError({ code: CODES[cause.code] ?? 'BAD_REQUEST', message: cause.details.message, cause });
+  if (cause instanceof HttpError)
+    throw new TRPCError({ code: STATUSES[cause.status] ?? 'BAD_REQUEST', message: cause.message });
+  if (result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  ctx.parts.log.write('error', 'web_call_failed', {
+    request_id: ctx.requestId,
+    route: path,
+    detail: cause?.stack ?? result.error.stack ?? result.error.message,
+  });
+  throw new TRPCError({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: `Something failed inside the service. The request id ${ctx.requestId} ties it to the log.`,
+  });
+});
+
+const CODES: Partial<Record<Failure['code'], TRPCError['code']>> = {
+  not_found: 'NOT_FOUND',
+  permission_denied: 'FORBIDDEN',
+  conflict: 'CONFLICT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  internal: 'INTERNAL_SERVER_ERROR',
+};
+
+const STATUSES: Readonly<Record<number, TRPCError['code']>> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+};
+
+const base = t.procedure.use(inOurWords);
+
+/** Needs no sign-in: only what comes before one. */
+export const anyone = base.meta({ role: 'anyone', in: 'nowhere' });
+
+/** Whoever has any role anywhere. What is answered is only about what they may see. */
+export const signedIn = base
+  .meta({ role: 'viewer', in: 'any workspace' })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, person: personOf(ctx) } }));
+
+/** About one workspace, in which the role must be held. */
+export function inWorkspace(role: Role) {
+  return base
+    .meta({ role, in: 'the workspace' })
+    .input(z.object({ workspaceId: Id }))
+    .use(async ({ ctx, input, next }) => {
+      const person = personOf(ctx);
+      const workspace = await admitted(ctx, input.workspaceId, role);
+      return next({ ctx: { ...ctx, person, workspace } });
+    });
+}
+
+/** About several workspaces; all of them must be open to the person. */
+export const inWorkspaces = base
+  .meta({ role: 'viewer', in: 'the workspace' })
+  .input(z.object({ workspaceIds: z.array(Id).min(1).max(100) }))
+  .use(async ({ ctx, input, next }) => {
+    const person = personOf(ctx);
+    const workspaces = await Promise.all([...new Set(input.workspaceIds)].map((id) => admitted(ctx, id, 'viewer')));
+    return next({ ctx: { ...ctx, person, workspaces } });
+  });
+
+export function inOrganization(role: Role) {
+  return base.meta({ role, in: 'the organization' }).use(({ ctx, next }) => {
+    const person = personOf(ctx);
+    requireRole(person.organizationRole, role, 'the organization');
+    return next({ ctx: { ...ctx, person } });
+  });
+}
+
+/** About the sandbox, which all workspaces connected to it share. */
+export function inSandbox(role: Role) {
+  return base.meta({ role, in: 'the sandbox' }).use(async ({ ctx, next }) => {
+    const person = personOf(ctx);
+    const workspaces = (await ctx.parts.people.workspacesOf(person)).filter(({ record }) =>
+      record.connections.some(({ mode }) => mode === 'sandbox'),
+    );
+    const control = ctx.parts.sandboxControl();
+    if (workspaces.length === 0 || control === undefined) throw notFound('sandbox');
+    const best = workspaces.map((one) => one.role).reduce((one, other) => (isAtLeast(one, other) ? one : other));
+    requireRole(best, role, 'a workspace with a sandbox connection');
+    return next({ ctx: { ...ctx, person, control, workspaces: workspaces.map(({ record }) => record) } });
+  });
+}
+
+export function personOf({ person }: Context): Person {
+  if (person) return person;
+  throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+}
+
+/** The one place where a role opens a workspace. One that the person has no role in is as if it were not there. */
+export async function admitted(ctx: Context, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
+  const person = personOf(ctx);
+  const held = person.roleIn(workspaceId);
+  const workspace = held && (await ctx.parts.home.directory.workspace(person.organizationId, workspaceId));
+  if (!workspace) throw notFound('workspace');
+  requireRole(held, role, `the workspace "${workspace.name}"`);
+  return workspace;
+}
+
+function requireRole(held: Role | undefined, needed: Role, where: string): void {
+  if (isAtLeast(held, needed)) return;
+  throw new TRPCError({
+    code: 'FORBIDDEN',
+    message: `This takes the role ${needed} in ${where}; yours is ${held ?? 'none'}. Ask an owner.`,
+  });
+}
+
+export function notFound(what: string): TRPCError {
+  return new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` });
+}
+
+/** While a body is being written, its shapes can be built on. */
+export function unfinished(): never {
+  throw new TRPCError({ code: 'NOT_IMPLEMENTED', message: 'This is not built yet.' });
+}

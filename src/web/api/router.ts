@@ -1,0 +1,31 @@
+import { activity } from './activity.ts';
+import { attention } from './attention.ts';
+import { connections } from './connections.ts';
+import { keys } from './keys.ts';
+import { members } from './members.ts';
+import { router } from './procedure.ts';
+import { rehearsal } from './rehearsal.ts';
+import { session } from './session.ts';
+import { sheets } from './sheets.ts';
+import { tools } from './tools.ts';
+import { workspaces } from './workspaces.ts';
+
+/**
+ * The web application's API, served by tRPC at `/api/trpc`. The schemas in these files are the one description for the
+ * server, the pages (`import type { Api }`) and the tests. Sign-in, sessions, passwords and TOTP are better-auth's, at
+ * `/api/auth`.
+ */
+export const api = router({
+  session,
+  tools,
+  attention,
+  keys,
+  connections,
+  activity,
+  rehearsal,
+  sheets,
+  members,
+  workspaces,
+});
+
+export type Api = typeof api;

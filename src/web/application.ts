@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { HttpError } from '../errors.ts';
+import type { Context } from './api/procedure.ts';
+import { type Api, api } from './api/router.ts';
+import { createAuth } from './auth.ts';
+import { currentSession } from './current-session.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import { servePages } from './pages.ts';
+import { PendingConnections } from './pending-connections.ts';
+import { People } from './people.ts';
+import { factsOf, noteFacts, type RequestFacts } from './request-facts.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
+import { addCookies, headersOf, serveSignIn } from './sign-in-routes.ts';
+import type { WebOptions, WebParts } from './web-parts.ts';
+
+export interface WebApplication {
+  handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void;
+  /** Every address there is, for the table of routes and roles. */
+  readonly routes: readonly { method: string; url: string }[];
+  close(): Promise<void>;
+}
+
+const JSON_BYTES_MAX = 1_048_576;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Everything for people, on Fastify. It listens nowhere: the edge hands over what it does not know itself. */
+export async function createWebApplication(options: WebOptions): Promise<WebApplication> {
+  const parts = partsOf(options);
+  const { log } = parts;
+  const attempts = new SignInAttempts(parts.ambient);
+  const app = Fastify({
+    genReqId: (request) => factsOf(request).requestId,
+    bodyLimit: JSON_BYTES_MAX,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 5_000 },
+  });
+  const routes: { method: string; url: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  addSecurityHeaders(app);
+  requireOwnOrigin(app, parts.publicUrl);
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const answer = httpErrorOf(error, request.id);
+    if (answer.status >= 500)
+      log.write('error', 'request_failed', { request_id: request.id, detail: error.stack ?? error.message });
+    return reply.code(answer.status).headers(answer.headers).send({ error: answer.message, code: answer.code });
+  });
+  serveSignIn(app, parts.auth, attempts);
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/api/trpc',
+    trpcOptions: {
+      router: api,
+      async createContext({ req, res }): Promise<Context> {
+        const { requestId, address, gone } = factsOf(req);
+        return {
+          parts,
+          ...(await currentSession(parts, req, res)),
+          requestId,
+          address,
+          gone,
+          headers: headersOf(req),
+          attempts,
+          addCookies: (headers) => addCookies(res, headers),
+        };
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<Api>);
+  await servePages(app, parts.ambient);
+  await app.ready();
+  return {
+    routes,
+    handle(request, response, facts) {
+      noteFacts(request, facts);
+      app.routing(request, response);
+    },
+    close: () => app.close(),
+  };
+}
+
+function partsOf(options: WebOptions): WebParts {
+  const { settings, home, ambient, log } = options;
+  const publicUrl = () => settings.publicUrl || options.localUrl();
+  const isLocal = LOOPBACK.test(new URL(publicUrl()).hostname);
+  return {
+    ...options,
+    publicUrl,
+    auth: createAuth({ store: home.store, key: home.webKey, ambient, log, baseUrl: publicUrl(), isSecure: !isLocal }),
+    people: new People(home.store, home.directory),
+    pending: new PendingConnections(ambient),
+  };
+}
+
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'X-Request-Id': request.id,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+function httpErrorOf(error: Error & { statusCode?: number }, requestId: string): HttpError {
+  if (error instanceof HttpError) return error;
+  const status = error.statusCode ?? 500;
+  if (status === 404) return new HttpError(404, 'NOT_FOUND', 'There is nothing at this address.');
+  if (status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);
+  const message = `Something failed inside the service. The request id ${requestId} ties it to the log.`;
+  return new HttpError(500, 'INTERNAL_ERROR', message);
+}

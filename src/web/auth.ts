@@ -1,0 +1,114 @@
+import { betterAuth } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
+import { type Ambient, newId } from '../ambient.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+
+export interface AuthOptions {
+  store: Store;
+  key: Buffer;
+  ambient: Ambient;
+  log: Log;
+  /** Where the service is reached, for what better-auth puts into addresses. */
+  baseUrl: string;
+  isSecure: boolean;
+}
+
+/** Set by the edge's word alone: what a caller sends under this name is dropped before better-auth sees it. */
+export const ADDRESS_HEADER = 'x-adhelm-address';
+
+const DAY_S = 86_400;
+const PREFIXES: Readonly<Record<string, string>> = { user: 'per', session: 'ses', account: 'sgn' };
+
+/** Sign-in by better-auth: e-mail and password, sessions, TOTP. Accounts are made only by one-time links, never by itself. */
+export function createAuth({ store, key, ambient, log, baseUrl, isSecure }: AuthOptions) {
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return betterAuth({
+    appName: 'Adhelm',
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    secret: key.toString('hex'),
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => log.write(level === 'error' ? 'error' : 'info', 'sign_in', { detail: message }),
+    },
+    database: { db: store.db, type: 'sqlite' },
+    user: {
+      modelName: 'people',
+      fields: { ...times, emailVerified: 'email_verified' },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        ...times,
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: 7 * DAY_S,
+      updateAge: DAY_S,
+      // What was revoked is refused with the next request: nothing of a session is believed from a cookie alone.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'sign_ins',
+      fields: {
+        ...times,
+        userId: 'person_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+    },
+    verification: { modelName: 'verifications', fields: { ...times, expiresAt: 'expires_at' } },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 128 },
+    // Attempts are limited by the service's own limiter, per address and per account (`sign-in-attempts.ts`).
+    rateLimit: { enabled: false },
+    // Every request that changes anything has been held to its own origin before it comes here.
+    trustedOrigins: (request) => [request?.headers.get('origin') ?? baseUrl],
+    advanced: {
+      cookiePrefix: 'adhelm',
+      useSecureCookies: isSecure,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: ({ model }) => newId(ambient, PREFIXES[model] ?? 'aut') },
+    },
+    plugins: [
+      twoFactor({
+        issuer: 'Adhelm',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'person_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        // Whoever knew the old password is signed out, whatever the page asked for.
+        if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        const fresh = ctx.context.newSession?.session.token;
+        if (fresh === undefined) return;
+        const old = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
+        if (old && old !== fresh) await ctx.context.internalAdapter.deleteSession(old);
+      }),
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

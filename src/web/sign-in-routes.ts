@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { factsOf } from './request-facts.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+
+interface AuthRoute {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Tries a secret, so it is counted. */
+  counted?: true;
+}
+
+/** What of better-auth is served: what the pages use, and no more. */
+export const AUTH_ROUTES: readonly AuthRoute[] = [
+  { method: 'POST', path: '/sign-in/email', counted: true },
+  { method: 'POST', path: '/sign-out' },
+  { method: 'GET', path: '/get-session' },
+  { method: 'GET', path: '/list-sessions' },
+  { method: 'POST', path: '/revoke-session' },
+  { method: 'POST', path: '/revoke-other-sessions' },
+  { method: 'POST', path: '/change-password', counted: true },
+  { method: 'POST', path: '/update-user' },
+  { method: 'POST', path: '/two-factor/enable', counted: true },
+  { method: 'POST', path: '/two-factor/disable', counted: true },
+  { method: 'POST', path: '/two-factor/get-totp-uri', counted: true },
+  { method: 'POST', path: '/two-factor/verify-totp', counted: true },
+  { method: 'POST', path: '/two-factor/verify-backup-code', counted: true },
+  { method: 'POST', path: '/two-factor/generate-backup-codes', counted: true },
+];
+
+export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAttempts): void {
+  for (const { method, path, counted } of AUTH_ROUTES) {
+    app.route({
+      method,
+      url: `/api/auth${path}`,
+      async handler(request, reply) {
+        const left = counted && attempts.count(factsOf(request).address, emailIn(request.body));
+        const answer = await auth.handler(asFetchRequest(request));
+        reply.code(answer.status);
+        answer.headers.forEach((value, name) => void reply.header(name, value));
+        if (left !== undefined && answer.status >= 400) reply.header('X-Tries-Left', String(left));
+        return reply.send((await answer.text()) || null);
+      },
+    });
+  }
+}
+
+function emailIn(body: unknown): string | undefined {
+  const email: unknown = (body as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email.slice(0, 300) : undefined;
+}
+
+/** As better-auth takes it, with the edge's word for where it comes from. */
+function asFetchRequest(request: FastifyRequest): Request {
+  const body = request.method === 'GET' ? undefined : JSON.stringify(request.body ?? {});
+  const headers = headersOf(request);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  return new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, {
+    method: request.method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** Only what better-auth has a use for. Above all no `Authorization`: keys belong to programs, sessions to cookies. */
+export function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers({ [ADDRESS_HEADER]: factsOf(request).address });
+  for (const name of ['cookie', 'origin', 'user-agent', 'host'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+export function addCookies(reply: FastifyReply, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+}

@@ -1,0 +1,35 @@
+import type { Ambient } from '../ambient.ts';
+import type { Settings } from '../config.ts';
+import type { Home } from '../home.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { Log } from '../log.ts';
+import type { Pipeline } from '../pipeline/call.ts';
+import type { Registry } from '../pipeline/registry.ts';
+import type { Auth } from './auth.ts';
+import type { PendingConnections } from './pending-connections.ts';
+import type { People } from './people.ts';
+
+/** What the service hands to the web application. */
+export interface WebOptions {
+  settings: Settings;
+  ambient: Ambient;
+  home: Home;
+  log: Log;
+  registry: Registry;
+  pipeline: Pipeline;
+  /** The limiter of tool calls: people are counted in it like keys. */
+  limiter: Limiter;
+  /** Where this process listens. */
+  localUrl(): string;
+  /** Undefined: no sandbox runs beside the service. */
+  sandboxControl(): string | undefined;
+}
+
+/** What the web application is made of. */
+export interface WebParts extends WebOptions {
+  auth: Auth;
+  people: People;
+  pending: PendingConnections;
+  /** Where people reach the service. */
+  publicUrl(): string;
+}
