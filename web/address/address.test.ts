@@ -48,7 +48,10 @@ test('ready periods end yesterday', () => {
 
 test('a period in the address wins when it is one, and is the usual one when it is not', () => {
   const usual = { start: '2026-10-15', end: '2026-11-11' };
-  expect(readPeriod({ from: '2026-01-01', to: '2026-01-31' }, '2026-11-12')).toEqual({ start: '2026-01-01', end: '2026-01-31' });
+  expect(readPeriod({ from: '2026-01-01', to: '2026-01-31' }, '2026-11-12')).toEqual({
+    start: '2026-01-01',
+    end: '2026-01-31',
+  });
   expect(readPeriod({ from: '2026-02-01', to: '2026-01-31' }, '2026-11-12')).toEqual(usual);
   expect(readPeriod({ from: '2026-99-01', to: '2026-99-31' }, '2026-11-12')).toEqual(usual);
   expect(readPeriod({ period: 'toString' }, '2026-11-12')).toEqual(usual);
@@ -60,7 +63,10 @@ test('periods move by their own length and are compared with as many days', () =
   const period = { start: '2026-10-15', end: '2026-11-11' };
   expect(shiftPeriod(period, -1)).toEqual({ start: '2026-09-17', end: '2026-10-14' });
   expect(comparedPeriod(period, 'previous_period')).toEqual({ start: '2026-09-17', end: '2026-10-14' });
-  expect(comparedPeriod({ start: '2024-02-29', end: '2024-02-29' }, 'previous_year')).toEqual({ start: '2023-02-28', end: '2023-02-28' });
+  expect(comparedPeriod({ start: '2024-02-29', end: '2024-02-29' }, 'previous_year')).toEqual({
+    start: '2023-02-28',
+    end: '2023-02-28',
+  });
   expect(comparedPeriod(period, 'none')).toBeUndefined();
   expect(daysOf({ start: '2026-02-27', end: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });

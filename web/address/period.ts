@@ -44,7 +44,8 @@ export function presetPeriod(preset: Preset, today: string): Period {
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const isDate = (text: unknown): text is string => typeof text === 'string' && DATE.test(text) && !Number.isNaN(toMs(text));
+const isDate = (text: unknown): text is string =>
+  typeof text === 'string' && DATE.test(text) && !Number.isNaN(toMs(text));
 
 export interface PeriodSearch {
   period?: string;

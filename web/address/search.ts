@@ -11,6 +11,9 @@ const READABLE = /%(?:21|2C|3A|2F|40|7E)/g;
 export function stringifySearch(search: object): string {
   const pairs = Object.entries(search)
     .filter(([, value]) => value !== undefined && value !== '' && value !== null)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value)).replace(READABLE, decodeURIComponent)}`);
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${encodeURIComponent(String(value)).replace(READABLE, decodeURIComponent)}`,
+    );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

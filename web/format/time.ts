@@ -11,7 +11,8 @@ const parts = (time: Time, options: Intl.DateTimeFormatOptions): string =>
 export function relative(time: Time, now: number, timeZone?: string): string {
   const distanceMs = new Date(time).getTime() - now;
   const awayMs = Math.abs(distanceMs);
-  if (awayMs >= DAY_MS) return parts(time, { day: 'numeric', month: 'short', year: yearUnlessThis(time, now), timeZone });
+  if (awayMs >= DAY_MS)
+    return parts(time, { day: 'numeric', month: 'short', year: yearUnlessThis(time, now), timeZone });
   if (awayMs < MINUTE_MS) return distanceMs > 0 ? 'in a moment' : 'just now';
   const text = awayMs < HOUR_MS ? `${Math.floor(awayMs / MINUTE_MS)} min` : `${Math.floor(awayMs / HOUR_MS)} h`;
   return distanceMs > 0 ? `in ${text}` : `${text} ago`;
@@ -38,7 +39,8 @@ export const clock = (time: Time, timeZone?: string): string =>
   parts(time, { hour: '2-digit', minute: '2-digit', timeZone });
 
 /** Days are written `2026-11-02` and belong to no zone. */
-export const day = (date: string): string => parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+export const day = (date: string): string =>
+  parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export const dayWithYear = (date: string): string =>
   parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -13,8 +13,7 @@ export const CHANNEL_NAMES: Record<Channel, string> = {
   workspace: 'Workspace',
 };
 
-export const channelColour = (channel: Channel): string =>
-  `var(--ch-${channel === 'workspace' ? 'office' : channel})`;
+export const channelColour = (channel: Channel): string => `var(--ch-${channel === 'workspace' ? 'office' : channel})`;
 
 export const channelName = (channel: string): string => CHANNEL_NAMES[channel as Channel] ?? channel;
 

@@ -1,7 +1,7 @@
 import {
+  type ColumnDef,
   columnVisibilityFeature,
   createSortedRowModel,
-  type ColumnDef,
   rowSortingFeature,
   sortFn_alphanumeric,
   sortFn_basic,

@@ -1,8 +1,8 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Column, Selection } from './data-table-columns.ts';
 import classes from './data-table.module.css';
+import type { Column, Selection } from './data-table-columns.ts';
 import type { Item } from './table-items.ts';
 
 export function SelectAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
@@ -93,7 +93,18 @@ interface BodyProps<Row> {
   onFocus(id: string): void;
 }
 
-export function BodyRow<Row>({ id, index, row, columns, active, selection, compact, detail, onOpen, onFocus }: BodyProps<Row>) {
+export function BodyRow<Row>({
+  id,
+  index,
+  row,
+  columns,
+  active,
+  selection,
+  compact,
+  detail,
+  onOpen,
+  onFocus,
+}: BodyProps<Row>) {
   const first = (content: ReactNode) =>
     onOpen ? (
       <UnstyledButton className={classes.open} data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
@@ -118,7 +129,12 @@ export function BodyRow<Row>({ id, index, row, columns, active, selection, compa
         {compact ? (
           <td className={classes.td} style={{ padding: 0 }}>
             {onOpen ? (
-              <UnstyledButton className={classes.compact} data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
+              <UnstyledButton
+                className={classes.compact}
+                data-opens-row
+                onClick={() => onOpen(row)}
+                onFocus={() => onFocus(id)}
+              >
                 {compact(row)}
               </UnstyledButton>
             ) : (

@@ -6,8 +6,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Sort } from '../address/sort.ts';
 import classes from './data-table.module.css';
-import { BorderRow, BodyRow, SelectAll } from './data-table-rows.tsx';
 import { type Column, features, type Selection, toColumnDefs } from './data-table-columns.ts';
+import { BodyRow, BorderRow, SelectAll } from './data-table-rows.tsx';
 import { type Grouping, itemsOf } from './table-items.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -45,7 +45,20 @@ export interface DataTableProps<Row extends object> {
 const VIRTUAL_FROM = 60;
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowId, sort, onSort, grouping, selection, hidden, active, onOpen, fill = false } = props;
+  const {
+    label,
+    rows,
+    columns,
+    rowId,
+    sort,
+    onSort,
+    grouping,
+    selection,
+    hidden,
+    active,
+    onOpen,
+    fill = false,
+  } = props;
   const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
   const compact = narrow ? props.compact : undefined;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -106,7 +119,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const width = shown.length + (selection ? 1 : 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take focus
     <div
       ref={scroller}
       className={classes.scroll}
@@ -117,7 +129,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       role="region"
       aria-label={label}
     >
-      <Table className={classes.table} data-fixed={fill && !compact} highlightOnHover={false} aria-rowcount={ids.length + 1} aria-label={label}>
+      <Table
+        className={classes.table}
+        data-fixed={fill && !compact}
+        highlightOnHover={false}
+        aria-rowcount={ids.length + 1}
+        aria-label={label}
+      >
         {fill && !compact && (
           <colgroup>
             {selection && <col style={{ width: 40 }} />}
@@ -192,7 +210,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 const Spacer = ({ height, columns }: { height: number; columns: number }) => (
-  <tr className={classes.gap} aria-hidden="true">
+  <tr className={classes.gap}>
     <td colSpan={columns} style={{ height }} />
   </tr>
 );

@@ -3,8 +3,8 @@ import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
 import { day } from '../format/time.ts';
 import { axisTicks, spread } from './axis.ts';
 import { channelColour, channelName } from './channels.ts';
-import { type DayChartData, usualValue } from './day-chart-data.ts';
 import classes from './day-chart.module.css';
+import { type DayChartData, usualValue } from './day-chart-data.ts';
 import { DayTooltip } from './day-tooltip.tsx';
 
 interface Props extends DayChartData {
@@ -52,7 +52,9 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
     : [];
   const everyDays = Math.max(1, Math.ceil(days.length / (narrow ? 4 : 7)));
   const last = days.length - 1;
-  const shownDays = days.filter((_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays / 2));
+  const shownDays = days.filter(
+    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays / 2),
+  );
 
   return (
     <div className={classes.drawing} style={{ height }}>
@@ -69,7 +71,13 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
         gridProps={{ stroke: 'var(--grid)', syncWithTicks: true }}
         tickLine="none"
         valueFormatter={writeShort}
-        yAxisProps={{ width: narrow ? 40 : 48, domain: [0, top], ticks, interval: 0, tick: { fontSize: 11, fill: 'var(--text-2)' } }}
+        yAxisProps={{
+          width: narrow ? 40 : 48,
+          domain: [0, top],
+          ticks,
+          interval: 0,
+          tick: { fontSize: 11, fill: 'var(--text-2)' },
+        }}
         xAxisProps={{
           height: BOTTOM,
           ticks: shownDays,
@@ -78,21 +86,34 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
           tickMargin: 8,
           tick: { fontSize: 11, fill: 'var(--text-2)' },
         }}
-        composedChartProps={{ margin: { top: TOP, right: narrow ? 16 : 96, bottom: 0, left: 0 }, barCategoryGap: '14%' }}
+        composedChartProps={{
+          margin: { top: TOP, right: narrow ? 16 : 96, bottom: 0, left: 0 },
+          barCategoryGap: '14%',
+        }}
         barProps={({ name }) => ({
           stackId: 'day',
           ...(name.endsWith(' gap')
             ? { shape: GapBox, fillOpacity: 0, className: classes.gap }
             : { stroke: 'var(--surface)', strokeWidth: 1, strokeOpacity: 1 }),
         })}
-        lineProps={({ name }) => ({ strokeWidth: name === 'halo' ? 3.5 : 1.25, activeDot: false, legendType: 'none' as const })}
+        lineProps={({ name }) => ({
+          strokeWidth: name === 'halo' ? 3.5 : 1.25,
+          activeDot: false,
+          legendType: 'none' as const,
+        })}
         tooltipProps={{
           cursor: { fill: 'var(--n-3)' },
           position: undefined,
           offset: 12,
           content: ({ active, label }) =>
             active ? (
-              <DayTooltip date={String(label)} index={days.indexOf(String(label))} series={series} previous={previous} write={write} />
+              <DayTooltip
+                date={String(label)}
+                index={days.indexOf(String(label))}
+                series={series}
+                previous={previous}
+                write={write}
+              />
             ) : null,
         }}
       />
@@ -144,13 +165,16 @@ function EndLabels({ series, usual, top, plot, writeShort }: LabelsProps) {
     return { channel, value, y: TOP + (1 - middle / top) * plot };
   });
   const fromAbove = ends.toReversed();
-  const places = spread(fromAbove.map(({ y }) => y), 30, TOP + plot - 8);
+  const places = spread(
+    fromAbove.map(({ y }) => y),
+    30,
+    TOP + plot - 8,
+  );
   return (
     <div className={classes.labels} aria-hidden="true">
       {fromAbove.map(({ channel, value, y }, index) => (
         <div key={channel}>
           <svg className={classes.leader} width={12} height={TOP + plot}>
-            <title>{channelName(channel)}</title>
             <path d={`M1 ${y}L11 ${places[index]! - 8}`} stroke={channelColour(channel)} strokeWidth={1.25} />
           </svg>
           <div className={classes.label} style={{ top: places[index]! - 16 }}>

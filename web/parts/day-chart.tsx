@@ -89,7 +89,16 @@ function tableColumns({ series, previous }: DayChartData, write: (value: number)
       width: 110,
     })),
     ...(previous
-      ? [{ id: 'previous', header: 'Previous', align: 'end' as const, quiet: true, width: 110, cell: ({ index }: DayRow) => cell(previous.values[index]) }]
+      ? [
+          {
+            id: 'previous',
+            header: 'Previous',
+            align: 'end' as const,
+            quiet: true,
+            width: 110,
+            cell: ({ index }: DayRow) => cell(previous.values[index]),
+          },
+        ]
       : []),
   ];
 }

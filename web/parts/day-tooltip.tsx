@@ -1,7 +1,7 @@
 import { day, longDay } from '../format/time.ts';
 import { channelColour, channelName } from './channels.ts';
-import type { DayChartData } from './day-chart-data.ts';
 import classes from './day-chart.module.css';
+import type { DayChartData } from './day-chart-data.ts';
 
 interface Props extends Pick<DayChartData, 'series' | 'previous'> {
   date: string;

@@ -20,7 +20,19 @@ interface Props {
   onVerb?(): void;
 }
 
-export function Dialog({ opened, onClose, title, about, icon, children, actions, footStart, size, mode, onVerb }: Props) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  about,
+  icon,
+  children,
+  actions,
+  footStart,
+  size,
+  mode,
+  onVerb,
+}: Props) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size}>
       <Modal.Overlay />

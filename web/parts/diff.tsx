@@ -29,7 +29,11 @@ export function Diff({ field, from, to, kept }: Props) {
               <VisuallyHidden> to </VisuallyHidden>
             </>
           )}
-          {to !== undefined && <ins className={classes.to} style={{ textDecoration: 'none' }}>{to}</ins>}
+          {to !== undefined && (
+            <ins className={classes.to} style={{ textDecoration: 'none' }}>
+              {to}
+            </ins>
+          )}
         </>
       )}
     </span>

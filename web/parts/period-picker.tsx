@@ -26,7 +26,8 @@ export function PeriodPicker({ period, preset, today, onPreset, onPeriod }: Prop
           leftSection={<IconCalendar stroke={1.75} color="var(--text-2)" />}
           rightSection={<IconChevronDown size={14} color="var(--text-2)" />}
         >
-          {days(period.start, period.end)} <span className={classes.quiet}>&ensp;{plural(lengthDays(period), 'day')}</span>
+          {days(period.start, period.end)}{' '}
+          <span className={classes.quiet}>&ensp;{plural(lengthDays(period), 'day')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={12}>

@@ -58,11 +58,15 @@ const SHAPES: Record<ShapeKind, { colour: string; drawing: ReactNode }> = {
   },
   scheduled: {
     colour: 'var(--idle)',
-    drawing: <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.93" />,
+    drawing: (
+      <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.93" />
+    ),
   },
   ended: {
     colour: 'var(--idle)',
-    drawing: <rect x="1.25" y="1.25" width="9.5" height="9.5" rx="1.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+    drawing: (
+      <rect x="1.25" y="1.25" width="9.5" height="9.5" rx="1.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    ),
   },
   unknown: {
     colour: 'var(--warn)',

@@ -20,7 +20,14 @@ export function Sparkline({ values, width = 52, height = 14 }: Props) {
   const last = values.findLastIndex((value) => value !== null);
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" style={{ flex: 'none' }}>
-      <path d={path} fill="none" stroke="var(--text-2)" strokeWidth="1.25" strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d={path}
+        fill="none"
+        stroke="var(--text-2)"
+        strokeWidth="1.25"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       <circle cx={x(last)} cy={y(values[last]!)} r="2.1" fill="var(--text-2)" />
     </svg>
   );

@@ -1,5 +1,5 @@
-import classes from './status.module.css';
 import { Shape, type ShapeKind } from './shape.tsx';
+import classes from './status.module.css';
 
 const WORDS: Record<ShapeKind, string> = {
   active: 'Active',

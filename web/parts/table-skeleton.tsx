@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import classes from './data-table.module.css';
 import { AfterDelay } from './after-delay.tsx';
+import classes from './data-table.module.css';
 
 interface Props {
   columns: readonly { id: string; header: string; align?: 'start' | 'end' }[];

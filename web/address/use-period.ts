@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useKey } from '../shell/use-keys.ts';
+import {
+  type Against,
+  isPreset,
+  type Period,
+  type PeriodSearch,
+  type Preset,
+  readAgainst,
+  readPeriod,
+  shiftPeriod,
+} from './period.ts';
+
+export interface PeriodInAddress {
+  period: Period;
+  preset: string | undefined;
+  against: Against;
+  today: string;
+  onPreset(preset: Preset): void;
+  onPeriod(period: Period): void;
+  onAgainst(against: Against): void;
+}
+
+/** The person's own today: accounts further east may have begun the next one. */
+const todayHere = () => new Date().toLocaleDateString('sv-SE');
+
+/** The period and what it is compared with, from and into the address; `[` and `]` go one back and one on. */
+export function usePeriod(): PeriodInAddress {
+  const { period: preset, from, to, against } = useSearch({ strict: false }) as PeriodSearch;
+  const navigate = useNavigate();
+  const today = todayHere();
+  const period = useMemo(() => readPeriod({ period: preset, from, to }, today), [preset, from, to, today]);
+  const put = (change: PeriodSearch) =>
+    void navigate({ to: '.', search: (search: object) => ({ ...search, ...change }) });
+  const onPeriod = ({ start, end }: Period) => put({ from: start, to: end, period: undefined });
+  useKey('[', () => onPeriod(shiftPeriod(period, -1)));
+  useKey(']', () => {
+    const later = shiftPeriod(period, 1);
+    if (later.end < today) onPeriod(later);
+  });
+  return {
+    period,
+    preset: from ? undefined : isPreset(preset) ? preset : '28d',
+    against: readAgainst({ against }),
+    today,
+    onPreset: (chosen) => put({ period: chosen, from: undefined, to: undefined }),
+    onPeriod,
+    onAgainst: (chosen) => put({ against: chosen === 'previous_period' ? undefined : chosen }),
+  };
+}

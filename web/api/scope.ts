@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useMemo } from 'react';
+import type { Api } from '../../src/web/api/router.ts';
+import { api } from './client.ts';
+
+type Outputs = inferRouterOutputs<Api>;
+export type Me = Outputs['session']['me'];
+export type Workspace = Me['workspaces'][number];
+
+export const useMe = (): Me => useSuspenseQuery({ ...api.session.me.queryOptions(), staleTime: 300_000 }).data;
+
+export interface Scope {
+  /** All that are not archived. */
+  all: Workspace[];
+  /** What is shown: one, or all of them. */
+  workspaces: Workspace[];
+  /** Undefined: all workspaces. */
+  workspace: Workspace | undefined;
+  hasSandbox: boolean;
+  choose(id: string | undefined): void;
+}
+
+/** Which workspaces the page is about: `?workspace=…` in the address, or all. */
+export function useScope(): Scope {
+  const { workspaces } = useMe();
+  const { workspace: id } = useSearch({ strict: false }) as { workspace?: string };
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const all = workspaces.filter(({ archived }) => !archived);
+    const workspace = all.length === 1 ? all[0] : all.find((one) => one.id === id);
+    const shown = workspace ? [workspace] : all;
+    return {
+      all,
+      workspaces: shown,
+      workspace,
+      hasSandbox: shown.some(({ modes }) => Object.values(modes).includes('sandbox')),
+      choose: (chosen) => void navigate({ to: '.', search: (search: object) => ({ ...search, workspace: chosen }) }),
+    };
+  }, [workspaces, id, navigate]);
+}

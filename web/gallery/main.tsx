@@ -1,0 +1,13 @@
+import '../theme/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from '../app.tsx';
+import { Gallery } from './gallery.tsx';
+import { Tables } from './tables.tsx';
+
+/** Every part with example data, for looking at while one works on it: `vite -c web/vite.config.ts`, then `/gallery/`. */
+createRoot(document.getElementById('root')!).render(
+  <App>
+    <Gallery />
+    <Tables />
+  </App>,
+);

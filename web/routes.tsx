@@ -1,0 +1,53 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseSearch, type Search, stringifySearch } from './address/search.ts';
+import { Crash } from './shell/crash.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({
+  // Every page reads the words it knows; the others stay in the address.
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+});
+
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell });
+
+const page = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load) });
+
+const outside = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+
+const first = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/overview' as '/' });
+  },
+});
+
+/** One line a page. */
+const routeTree = root.addChildren([
+  first,
+  outside('/sign-in', () => import('./pages/sign-in/page.tsx')),
+  outside('/set-up', () => import('./pages/set-up/page.tsx')),
+  inside.addChildren([
+    page('/overview', () => import('./pages/overview/page.tsx')),
+    page('/campaigns', () => import('./pages/campaigns/page.tsx')),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

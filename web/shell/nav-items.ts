@@ -1,0 +1,36 @@
+import {
+  IconActivity,
+  IconFlask,
+  IconHistory,
+  IconKey,
+  IconMenu2,
+  IconPlugConnected,
+  IconPrompt,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react';
+
+export interface NavItem {
+  to: string;
+  label: string;
+  icon: typeof IconActivity;
+  /** After G. */
+  key?: string;
+  onlyWithSandbox?: true;
+}
+
+/** In order of use. */
+export const PAGES: readonly NavItem[] = [
+  { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
+  { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
+  { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
+  { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },
+  { to: '/rehearsal', label: 'Rehearsal', icon: IconFlask, key: 'r', onlyWithSandbox: true },
+  { to: '/sheets', label: 'Sheets', icon: IconTable, key: 's' },
+];
+
+export const SETTINGS: readonly NavItem[] = [
+  { to: '/connections', label: 'Connections', icon: IconPlugConnected },
+  { to: '/keys', label: 'API keys', icon: IconKey },
+  { to: '/members', label: 'Members', icon: IconUsers },
+];

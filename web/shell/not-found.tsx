@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Empty } from '../parts/empty.tsx';
+
+export function NotFound() {
+  return (
+    <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <Empty
+        title="There is no page at this address"
+        icons={null}
+        action={
+          <Button component="a" href="/overview" variant="filled">
+            Go to Overview
+          </Button>
+        }
+      >
+        It may have been renamed, or the link is incomplete.
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import classes from './shell.module.css';
+
+/** How a page's bar opens the navigation, where that is a drawer. */
+export const OpenNavigation = createContext<() => void>(() => {});
+
+interface Props {
+  title: string;
+  /** At most one quiet sentence. */
+  note?: ReactNode;
+  /** Period, comparison, and the one primary button. */
+  actions?: ReactNode;
+  /** Edge to edge and as high as the window, for a table that scrolls inside. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, note, actions, wide = false, children }: Props) {
+  const openNavigation = use(OpenNavigation);
+  useEffect(() => {
+    document.title = `${title} · Adhelm`;
+  }, [title]);
+  return (
+    <div className={classes.main} data-wide={wide}>
+      <header className={classes.bar}>
+        <ActionIcon className={classes.burger} size={40} onClick={openNavigation} aria-label="Open the navigation">
+          <IconMenu2 size={18} />
+        </ActionIcon>
+        <div className={classes.heading}>
+          <h1 className={classes.title}>{title}</h1>
+        </div>
+        {note && <span className={classes.note}>{note}</span>}
+        <ActionIcon className={classes.findButton} size={40} onClick={spotlight.open} aria-label="Search">
+          <IconSearch size={18} />
+        </ActionIcon>
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      <div className={classes.content} data-wide={wide}>
+        {children}
+      </div>
+    </div>
+  );
+}

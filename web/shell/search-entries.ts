@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Go } from './use-go.ts';
+
+export interface SearchEntry {
+  label: string;
+  about?: string;
+  icon: ReactNode;
+  run(): void;
+}
+
+/** Kept in the query cache under `['search source', name]` by the page that has loaded the things. */
+export interface SearchSource {
+  group: string;
+  entries(go: Go): SearchEntry[];
+}
+
+const SHOWN_MAX = 6;
+
+/** Those whose name has every word of the query, the ones that begin with it first. */
+export function findEntries(entries: readonly SearchEntry[], query: string): SearchEntry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = ({ label, about = '' }: SearchEntry) => `${label} ${about}`.toLowerCase();
+  const begins = ({ label }: SearchEntry) => (label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
+  return entries
+    .filter((entry) => words.every((word) => text(entry).includes(word)))
+    .toSorted((one, other) => begins(one) - begins(other))
+    .slice(0, words.length === 0 ? 9 : SHOWN_MAX);
+}

@@ -1,0 +1,73 @@
+import { Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe, useScope } from '../api/scope.ts';
+import { HelmMark } from '../parts/helm-mark.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { PAGES, SETTINGS } from './nav-items.ts';
+import classes from './search.module.css';
+import { findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
+import { useGo } from './use-go.ts';
+
+/** ⌘K: pages, workspaces, and whatever pages have put into the search. */
+export function Search() {
+  const go = useGo();
+  const queries = useQueryClient();
+  const { hasSandbox } = useMe();
+  const { all, choose } = useScope();
+  const [query, setQuery] = useState('');
+
+  const pages: SearchEntry[] = [...PAGES, ...SETTINGS]
+    .filter(({ onlyWithSandbox }) => !onlyWithSandbox || hasSandbox)
+    .map(({ to, label, icon: Icon }) => ({ label, icon: <Icon size={16} stroke={1.75} />, run: () => go(to) }));
+  const workspaces: SearchEntry[] = all.map(({ id, name }) => ({
+    label: name,
+    about: 'Workspace',
+    icon: <HelmMark />,
+    run: () => choose(id),
+  }));
+  const sources = queries.getQueriesData<SearchSource>({ queryKey: ['search source'] });
+  const groups = [
+    ...sources.flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : [])),
+    { group: 'Pages', entries: pages },
+    { group: 'Workspaces', entries: workspaces },
+  ].map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
+  const found = groups.filter(({ entries }) => entries.length > 0);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      size={600}
+      radius="lg"
+      classNames={{ content: classes.content }}
+      clearQueryOnClose
+    >
+      <Spotlight.Search
+        placeholder="Search or jump to"
+        aria-label="Search or jump to"
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        rightSection={<KeyCap keys="esc" />}
+        classNames={{ input: classes.input }}
+      />
+      <Spotlight.ActionsList className={classes.list}>
+        {found.map(({ group, entries }) => (
+          <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: classes.group }}>
+            {entries.map(({ label, about, icon, run }) => (
+              <Spotlight.Action key={`${label} ${about ?? ''}`} onClick={run} className={classes.action}>
+                <span className={classes.icon}>{icon}</span>
+                <span className={classes.label}>{label}</span>
+                <span className={classes.about}>{about}</span>
+                <span className={classes.enter}>
+                  <KeyCap keys="↵" />
+                </span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {found.length === 0 && <Spotlight.Empty>Nothing is called “{query}”.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

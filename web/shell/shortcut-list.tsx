@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { useKey } from './use-keys.ts';
+
+const SHORTCUTS: readonly [string[], string][] = [
+  [['modK'], 'Search or jump to'],
+  [['/'], 'Filter the list'],
+  [['G', 'O'], 'Overview'],
+  [['G', 'C'], 'Campaigns'],
+  [['G', 'A'], 'Activity'],
+  [['G', 'P'], 'Playground'],
+  [['G', 'R'], 'Rehearsal'],
+  [['G', 'S'], 'Sheets'],
+  [['↑', '↓'], 'Rows, also J and K'],
+  [['↵'], 'Open the row'],
+  [['X'], 'Select the row'],
+  [['esc'], 'Back'],
+  [['[', ']'], 'Previous and next period'],
+  [['mod↵'], 'The verb of the dialog, or Run'],
+  [['?'], 'This list'],
+];
+
+export function ShortcutList() {
+  const [opened, setOpened] = useState(false);
+  useKey('?', () => setOpened(true));
+  return (
+    <Dialog opened={opened} onClose={() => setOpened(false)} title="Keys" size={480}>
+      <dl style={{ display: 'grid', gridTemplateColumns: '96px 1fr', gap: '6px 12px', margin: 0 }}>
+        {SHORTCUTS.flatMap(([keys, meaning]) => [
+          <dt key={`${meaning} keys`} style={{ display: 'flex', gap: 4 }}>
+            {keys.map((key) => (
+              <KeyCap key={key} keys={key} />
+            ))}
+          </dt>,
+          <dd key={meaning} style={{ margin: 0 }}>
+            {meaning}
+          </dd>,
+        ])}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useScope } from '../api/scope.ts';
+import { HelmMark } from '../parts/helm-mark.tsx';
+import classes from './shell.module.css';
+import { useGo } from './use-go.ts';
+
+export function WorkspaceSwitcher() {
+  const { all, workspace, choose } = useScope();
+  const go = useGo();
+  const about = workspace ? workspace.currency : all.map(({ name }) => name).join(', ') || 'None yet';
+  const check = (on: boolean) => (on ? <IconCheck size={14} /> : undefined);
+  return (
+    <Menu width={232} position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.switcher} aria-label={`Workspace: ${workspace?.name ?? 'all'}. Change`}>
+          <span className={classes.mark}>
+            <HelmMark />
+          </span>
+          <span className={classes.names}>
+            <span className={classes.name}>{workspace?.name ?? 'All workspaces'}</span>
+            <span className={classes.about}>{about}</span>
+          </span>
+          <IconSelector size={14} color="var(--text-2)" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {all.length > 1 && (
+          <Menu.Item onClick={() => choose(undefined)} rightSection={check(workspace === undefined)}>
+            All workspaces
+          </Menu.Item>
+        )}
+        {all.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => choose(id)} rightSection={check(workspace?.id === id)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={14} />} onClick={() => go('/members')}>
+          Manage workspaces
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
