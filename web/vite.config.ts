@@ -19,6 +19,6 @@ export default defineConfig({
   },
   server: {
     fs: { strict: false },
-    proxy: { '/api': process.env.ADHELM_URL ?? 'http://127.0.0.1:4800' },
+    proxy: { '^/api/(trpc|auth)/': process.env.ADHELM_URL ?? 'http://127.0.0.1:4800' },
   },
 });

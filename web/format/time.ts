@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const parts = (time: Time, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', options).format(new Date(time)).replaceAll(',', '');
+  new Intl.DateTimeFormat('en-GB', options).format(new Date(time)).replaceAll(',', '').replace('Sept', 'Sep');
 
 /** `just now`, `2 min ago`, `in 6 h`; from a day on the date. */
 export function relative(time: Time, now: number, timeZone?: string): string {

@@ -2,7 +2,7 @@ import { Card, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '../address/filters.ts';
 import type { Sort } from '../address/sort.ts';
-import { money, shortMoney } from '../format/money.ts';
+import { money, shortMoney, wholeMoney } from '../format/money.ts';
 import { delta } from '../format/number.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Column } from '../parts/data-table-columns.ts';
@@ -27,6 +27,7 @@ const SERIES = [
   { channel: 'professional' as const, values: wave(720, 3) },
 ];
 const dollars = (value: number) => money(value, 'USD');
+const wholeDollars = (value: number) => wholeMoney(value, 'USD');
 const shortDollars = (value: number) => shortMoney(value, 'USD');
 
 interface Row {
@@ -113,6 +114,7 @@ export function Tables() {
         previous={{ days: BEFORE, values: wave(6700, 5) }}
         write={dollars}
         writeShort={shortDollars}
+        writeWhole={wholeDollars}
         controls={<SegmentedControl data={['USD', 'JPY']} aria-label="Currency" />}
       />
       <Card style={{ height: 420 }}>

@@ -10,6 +10,7 @@ import { DayTooltip } from './day-tooltip.tsx';
 interface Props extends DayChartData {
   write(value: number): string;
   writeShort(value: number): string;
+  writeWhole(value: number): string;
   /** Under 640 px the names stand below in a legend, and the bars take the whole width. */
   narrow: boolean;
 }
@@ -20,7 +21,7 @@ const BOTTOM = 28;
 const gapOf = (channel: string) => `${channel} gap`;
 
 /** Bars of a stack from below in the fixed order, the period before as a line with a halo, an empty box where nobody answered. */
-export default function DayChartDrawing({ days, series, previous, write, writeShort, narrow }: Props) {
+export default function DayChartDrawing({ days, series, previous, write, writeShort, writeWhole, narrow }: Props) {
   const height = narrow ? 220 : 308;
   const plot = height - TOP - BOTTOM;
   const usual = new Map(series.map(({ channel, values }) => [channel, usualValue(values)]));
@@ -117,7 +118,7 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
             ) : null,
         }}
       />
-      {!narrow && <EndLabels series={series} usual={usual} top={top} plot={plot} writeShort={writeShort} />}
+      {!narrow && <EndLabels series={series} usual={usual} top={top} plot={plot} write={writeWhole} />}
     </div>
   );
 }
@@ -151,11 +152,11 @@ interface LabelsProps extends Pick<DayChartData, 'series'> {
   usual: ReadonlyMap<string, number>;
   top: number;
   plot: number;
-  writeShort(value: number): string;
+  write(value: number): string;
 }
 
 /** Names at the right end, where the eye ends, with the last day's value. */
-function EndLabels({ series, usual, top, plot, writeShort }: LabelsProps) {
+function EndLabels({ series, usual, top, plot, write }: LabelsProps) {
   let sum = 0;
   const ends = series.map(({ channel, values }) => {
     const value = values.at(-1) ?? null;
@@ -179,7 +180,7 @@ function EndLabels({ series, usual, top, plot, writeShort }: LabelsProps) {
           </svg>
           <div className={classes.label} style={{ top: places[index]! - 16 }}>
             <div className={classes.labelName}>{channelName(channel)}</div>
-            <div className={classes.labelValue}>{value === null ? 'no answer' : writeShort(value)}</div>
+            <div className={classes.labelValue}>{value === null ? 'no answer' : write(value)}</div>
           </div>
         </div>
       ))}

@@ -15,7 +15,10 @@ interface Props extends DayChartData {
   /** The question it answers. */
   title: string;
   write(value: number): string;
+  /** For the axis. */
   writeShort(value: number): string;
+  /** For the labels at its end. */
+  writeWhole(value: number): string;
   /** The choice of currency, where there is one. */
   controls?: ReactNode;
   stale?: boolean;

@@ -16,11 +16,24 @@ const helm: MantineColorsTuple = [
 
 interface Sized {
   size?: string | number;
+  variant?: string;
 }
 
-const buttonVars = (_: unknown, { size }: Sized) => {
-  if (size === 'xs') return { root: { '--button-height': '26px', '--button-padding-x': '9px', '--button-fz': '12px' } };
-  return { root: { '--button-height': 'var(--control-height)', '--button-padding-x': '12px', '--button-fz': '13px' } };
+/** A quiet button is text until the mouse is over it. */
+const quiet = { '--button-color': 'var(--n-9)', '--button-hover': 'var(--hover)' };
+
+const buttonVars = (_: unknown, { size, variant }: Sized) => {
+  const colours = variant === 'subtle' ? quiet : {};
+  if (size === 'xs')
+    return { root: { ...colours, '--button-height': '26px', '--button-padding-x': '9px', '--button-fz': '12px' } };
+  return {
+    root: {
+      ...colours,
+      '--button-height': 'var(--control-height)',
+      '--button-padding-x': '12px',
+      '--button-fz': '13px',
+    },
+  };
 };
 
 const inputVars = (_: unknown, { size }: Sized) => ({

@@ -1,3 +1,145 @@
-export default function Page() {
-  return null;
+import { Button, Card, SegmentedControl, Skeleton } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import { usePeriod } from '../../address/use-period.ts';
+import type { Report } from '../../api/reports.ts';
+import { useScope } from '../../api/scope.ts';
+import type { Purse } from '../../api/sums.ts';
+import { money, shortMoney, wholeMoney } from '../../format/money.ts';
+import { AfterDelay } from '../../parts/after-delay.tsx';
+import { DayChart } from '../../parts/day-chart.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { MissingParts } from '../../parts/missing-parts.tsx';
+import { AgainstPicker, PeriodPicker } from '../../parts/period-picker.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useGo } from '../../shell/use-go.ts';
+import { Attention } from './attention.tsx';
+import { ChannelTable } from './channel-table.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import classes from './overview.module.css';
+import { chartOf, useOverview } from './use-overview.ts';
+
+export default function OverviewPage() {
+  const inAddress = usePeriod();
+  const { period, against, onAgainst } = inAddress;
+  const { data, purses, error, isPlaceholderData, isFetching, refetch } = useOverview(period, against);
+  const { workspaces } = useScope();
+  return (
+    <Page
+      title="Overview"
+      note="Today is not shown: the day is not over in any account."
+      actions={
+        <>
+          <PeriodPicker {...inAddress} />
+          <AgainstPicker against={against} onAgainst={onAgainst} />
+        </>
+      }
+    >
+      {error && (
+        <Problem
+          title="The numbers could not be read"
+          text={error.message}
+          actions={
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {workspaces.length === 0 && <NothingYet />}
+      {!data && !error && workspaces.length > 0 && <Waiting />}
+      {data && purses && (
+        <>
+          <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
+          {purses.length === 0 ? (
+            <div className={classes.middle}>
+              <NothingYet />
+              <Attention />
+            </div>
+          ) : (
+            <>
+              <KeyFigures purses={purses} period={period} />
+              <div className={classes.middle}>
+                <Spending report={data} purses={purses} stale={isPlaceholderData} />
+                <Attention />
+              </div>
+              <ChannelTable purses={purses} report={data} stale={isPlaceholderData} />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  );
 }
+
+function Spending({ report, purses, stale }: { report: Report; purses: readonly Purse[]; stale: boolean }) {
+  const { period, against } = usePeriod();
+  const [chosen, setChosen] = useState<string>();
+  const purse = purses.find(({ key }) => key === chosen) ?? purses[0]!;
+  const chart = useMemo(() => chartOf(purse, report, period, against), [purse, report, period, against]);
+  const write = useCallback((value: number) => money(value, purse.currency), [purse.currency]);
+  return (
+    <DayChart
+      title="What did we spend per day?"
+      {...chart}
+      stale={stale}
+      write={write}
+      writeShort={(value) => shortMoney(value, purse.currency)}
+      writeWhole={(value) => wholeMoney(value, purse.currency)}
+      controls={
+        purses.length > 1 && (
+          <SegmentedControl
+            aria-label="Currency"
+            data={purses.map(({ key, label }) => ({ value: key, label }))}
+            value={purse.key}
+            onChange={setChosen}
+          />
+        )
+      }
+    />
+  );
+}
+
+function NothingYet() {
+  const go = useGo();
+  return (
+    <Card>
+      <Empty
+        title="No numbers yet"
+        action={
+          <Button variant="filled" onClick={() => go('/connections')}>
+            Connect a channel
+          </Button>
+        }
+      >
+        Cost, clicks and conversions of the connected accounts would be here, day by day and each currency for itself.
+      </Empty>
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <AfterDelay>
+    <div className={classes.figures} aria-busy="true">
+      {['cost', 'clicks', 'conversions', 'each'].map((name) => (
+        <Card key={name} p={16}>
+          <Skeleton height={12} width={80} mb={16} />
+          <Skeleton height={20} width={140} mb={12} />
+          <Skeleton height={10} width={60} />
+        </Card>
+      ))}
+    </div>
+    <div className={classes.middle}>
+      <Card p={16}>
+        <Skeleton height={14} width={200} mb={20} />
+        <Skeleton height={290} />
+      </Card>
+      <Card p={16}>
+        <Skeleton height={14} width={120} mb={20} />
+        <Skeleton height={40} mb={16} />
+        <Skeleton height={40} mb={16} />
+        <Skeleton height={40} />
+      </Card>
+    </div>
+  </AfterDelay>
+);

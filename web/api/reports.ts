@@ -1,0 +1,145 @@
+import type { Against, Period } from '../address/period.ts';
+import type { Mode } from '../parts/mode-tag.tsx';
+import { callTool, ToolFailure } from './call-tool.ts';
+import type { Workspace } from './scope.ts';
+
+/** Money is decimal text with its currency; what is unknown is null, never zero. */
+export type Value = number | { amount: string; currency: string } | null;
+
+export interface Compared {
+  current: Value;
+  before: Value;
+}
+
+export interface Budget {
+  amount: string;
+  currency: string;
+  period: 'DAILY' | 'LIFETIME';
+  shared?: boolean;
+}
+
+export interface ReportRow {
+  workspaceId: string;
+  channel: string;
+  mode: Mode;
+  account: string;
+  currency: string;
+  time_zone: string;
+  entity: { kind: string; id: string; name: string; status: string; shown_as?: string; budget?: Budget };
+  segments: Record<string, string>;
+  metrics: Record<string, Compared>;
+}
+
+export interface ReportSource {
+  workspaceId: string;
+  channel: string;
+  account: string;
+  name: string;
+  currency: string;
+  time_zone: string;
+  complete_until: string;
+}
+
+export interface MissingPart {
+  workspaceId: string;
+  channel: string;
+  account?: string;
+  code: string;
+  reason: string;
+  next_step: string;
+}
+
+export interface Report {
+  rows: ReportRow[];
+  sources: ReportSource[];
+  /** Asked for and not there: its part of every total is missing, not zero. */
+  missing: MissingPart[];
+}
+
+export interface Question {
+  level: 'account' | 'campaign' | 'ad_group' | 'ad';
+  period: Period;
+  against: Against;
+  by?: 'none' | 'day';
+  metrics: string[];
+  channels?: string[];
+  accounts?: string[];
+}
+
+interface Reply {
+  rows: (Omit<ReportRow, 'workspaceId' | 'metrics'> & { metrics: Record<string, Compared | Value> })[];
+  sources: Omit<ReportSource, 'workspaceId'>[];
+  missing: Omit<MissingPart, 'workspaceId'>[];
+  next_cursor?: string;
+}
+
+const PAGE_ROWS = 1000;
+/** More than anybody looks at; what is beyond it is named as missing. */
+const ROWS_MAX = 20_000;
+
+/** The report of several workspaces, each asked for itself: one that fails does not take the others with it. */
+export async function askReport(workspaces: readonly Workspace[], question: Question): Promise<Report> {
+  const parts = await Promise.all(workspaces.map(({ id }) => askWorkspace(id, question)));
+  return {
+    rows: parts.flatMap(({ rows }) => rows),
+    sources: parts.flatMap(({ sources }) => sources),
+    missing: parts.flatMap(({ missing }) => missing),
+  };
+}
+
+async function askWorkspace(workspaceId: string, question: Question): Promise<Report> {
+  const report: Report = { rows: [], sources: [], missing: [] };
+  const { tool, ...args } = requestOf(question);
+  let cursor: string | undefined;
+  try {
+    do {
+      const reply: Reply = await callTool({
+        workspaceId,
+        channel: 'workspace',
+        tool,
+        arguments: { ...args, limit: PAGE_ROWS, ...(cursor && { cursor }) },
+      });
+      report.rows.push(...reply.rows.map((row) => ({ ...row, workspaceId, metrics: comparedMetrics(row.metrics) })));
+      report.sources = reply.sources.map((source) => ({ ...source, workspaceId }));
+      report.missing = reply.missing
+        .filter(({ code }) => code !== 'not_connected')
+        .map((part) => ({ ...part, workspaceId }));
+      cursor = reply.next_cursor;
+    } while (cursor && report.rows.length < ROWS_MAX);
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    const { code, message, next_step } = error.details;
+    report.missing.push({ workspaceId, channel: 'workspace', code, reason: message, next_step });
+  }
+  return report;
+}
+
+function requestOf({ level, period, against, by = 'none', metrics, channels, accounts }: Question) {
+  return {
+    tool: against === 'none' ? 'report' : 'compare',
+    level,
+    start_date: period.start,
+    end_date: period.end,
+    by,
+    metrics,
+    ...(channels && { channels }),
+    ...(accounts && { accounts }),
+    ...(against !== 'none' && { against }),
+  };
+}
+
+/** `report` has one value where `compare` has two. */
+function comparedMetrics(metrics: Record<string, Compared | Value>): Record<string, Compared> {
+  return Object.fromEntries(
+    Object.entries(metrics).map(([name, value]) => [
+      name,
+      value !== null && typeof value === 'object' && 'current' in value ? value : { current: value, before: null },
+    ]),
+  );
+}
+
+/** For adding up and drawing; shown is always the exact text. */
+export function numberOf(value: Value | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' ? value : Number(value.amount);
+}

@@ -1,0 +1,69 @@
+import { Button, Card } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Api } from '../../../src/web/api/router.ts';
+import { api } from '../../api/client.ts';
+import { useScope } from '../../api/scope.ts';
+import { AfterDelay } from '../../parts/after-delay.tsx';
+import { Shape, type ShapeKind } from '../../parts/shape.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { useGo } from '../../shell/use-go.ts';
+import classes from './overview.module.css';
+
+type Item = inferRouterOutputs<Api>['attention']['list'][number];
+
+const shapeOf = ({ kind, severity }: Item): ShapeKind => {
+  if (kind === 'unknown_outcome') return 'unknown';
+  return severity === 'error' ? 'rejected' : 'limited';
+};
+
+/** What a person should do something about, one action each. */
+export function Attention() {
+  const { workspaces } = useScope();
+  const go = useGo();
+  const workspaceIds = workspaces.map(({ id }) => id);
+  const { data, error } = useQuery({
+    ...api.attention.list.queryOptions({ workspaceIds }),
+    enabled: workspaceIds.length > 0,
+  });
+  return (
+    <Card component="section" aria-label="Needs attention">
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle}>Needs attention</h2>
+        {data && data.length > 0 && <Tag>{data.length}</Tag>}
+      </div>
+      {data?.length === 0 && <div className={classes.calm}>Nothing needs you now.</div>}
+      {error && <div className={classes.calm}>This list could not be read: {error.message}</div>}
+      {!data && !error && (
+        <AfterDelay>
+          <div className={classes.calm}>Looking …</div>
+        </AfterDelay>
+      )}
+      <ul className={classes.attention}>
+        {data?.map((item) => (
+          <li key={`${item.kind} ${item.title} ${item.about} ${item.since ?? ''}`} className={classes.attentionItem}>
+            <Shape kind={shapeOf(item)} size={12} />
+            <div className={classes.attentionText}>
+              <div className={classes.attentionTitle}>{item.title}</div>
+              <div className={classes.attentionAbout}>{item.about}</div>
+              {item.since && (
+                <div className={classes.attentionSince}>
+                  <TimeText time={item.since} />
+                </div>
+              )}
+            </div>
+            <Button size="xs" onClick={() => goTo(item.action.to)}>
+              {item.action.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+
+  function goTo(address: string) {
+    const { pathname, searchParams } = new URL(address, window.location.origin);
+    go(pathname, Object.fromEntries(searchParams));
+  }
+}
