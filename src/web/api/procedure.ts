@@ -116,6 +116,21 @@ export const inWorkspaces = base
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 
+/** About one key, by a member of its workspace. */
+export const ofKey = base
+  .meta({ role: 'member', in: 'the workspace' })
+  .input(z.object({ id: Id }))
+  .use(async ({ ctx, input, next }) => {
+    const person = personOf(ctx);
+    const row = await ctx.parts.home.store.db
+      .selectFrom('api_keys')
+      .select('workspace_id')
+      .where('id', '=', input.id)
+      .executeTakeFirst();
+    if (!row || person.roleIn(row.workspace_id) === undefined) throw notFound('key');
+    return next({ ctx: { ...ctx, person, workspace: await admitted(ctx, row.workspace_id, 'member') } });
+  });
+
 export function inOrganization(role: Role) {
   return base.meta({ role, in: 'the organization' }).use(({ ctx, next }) => {
     const person = personOf(ctx);
