@@ -6,6 +6,8 @@ import type { Context } from './api/procedure.ts';
 import { type Api, api } from './api/router.ts';
 import { createAuth } from './auth.ts';
 import { currentSession } from './current-session.ts';
+import { serveFiles } from './file-routes.ts';
+import { serveOAuthCallback } from './oauth-callback.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { servePages } from './pages.ts';
 import { PendingConnections } from './pending-connections.ts';
@@ -68,6 +70,8 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
       },
     },
   } satisfies FastifyTRPCPluginOptions<Api>);
+  serveOAuthCallback(app, parts);
+  await serveFiles(app, parts);
   await servePages(app, parts.ambient);
   await app.ready();
   return {
