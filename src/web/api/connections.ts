@@ -7,14 +7,13 @@ import {
   beginSignIn,
   channelNamed,
   chooseAccount,
-  connectable,
   inWords,
   redirectUri,
   storePending,
   testConnection,
   tryCredentials,
 } from '../connecting.ts';
-import { iso } from '../key-views.ts';
+import { connectionCards } from '../connection-cards.ts';
 import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
 import { tokenHealth } from '../token-health.ts';
@@ -96,7 +95,7 @@ export const connections = router({
   /** One card for each channel, connected or not. */
   list: inWorkspace('viewer')
     .output(z.array(ConnectionCard))
-    .query(({ ctx }) => cardsOf(ctx.parts, ctx.workspace)),
+    .query(({ ctx }) => connectionCards(ctx.parts, ctx.workspace)),
   fields: signedIn
     .input(z.object({ channel: ChannelName }))
     .output(Fields)
@@ -244,45 +243,4 @@ function describe(parts: WebParts, channel: Channel): z.infer<typeof Fields> {
     sandbox: parts.pipeline.sessions.sandboxOrigins()[channel.name] !== undefined,
     accountArgument: account?.argument ?? null,
   };
-}
-
-const EXPIRING_DAYS = 7;
-
-async function cardsOf(parts: WebParts, workspace: WorkspaceRecord): Promise<z.infer<typeof ConnectionCard>[]> {
-  const stored = await parts.home.connections.list(workspace.id);
-  return Promise.all(
-    connectable(parts).map(async (channel) => {
-      const { name, title } = channel;
-      const record = stored.find((one) => one.channel === name);
-      const view = workspace.connections.find((one) => one.channel === name);
-      if (!record)
-        return {
-          channel: name,
-          title,
-          state: 'not_connected' as const,
-          mode: null,
-          account: null,
-          accounts: null,
-          identity: null,
-          tokenHealth: null,
-          options: {},
-          updatedAt: null,
-        };
-      const held = await parts.home.connections.credentials(record.id, record.version);
-      const health = tokenHealth(channel, held, parts.ambient.now());
-      const left = health.renewsItself || health.daysLeft === null ? Number.POSITIVE_INFINITY : health.daysLeft;
-      return {
-        channel: name,
-        title,
-        state: left < 0 ? ('expired' as const) : left <= EXPIRING_DAYS ? ('expiring' as const) : ('connected' as const),
-        mode: record.mode,
-        account: record.account ?? null,
-        accounts: view?.accounts ? [...view.accounts] : null,
-        identity: record.identity ?? null,
-        tokenHealth: health,
-        options: { ...record.options },
-        updatedAt: iso(record.updatedAt),
-      };
-    }),
-  );
 }

@@ -180,8 +180,3 @@ function requireRole(held: Role | undefined, needed: Role, where: string): void 
 export function notFound(what: string): TRPCError {
   return new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` });
 }
-
-/** While a body is being written, its shapes can be built on. */
-export function unfinished(): never {
-  throw new TRPCError({ code: 'NOT_IMPLEMENTED', message: 'This is not built yet.' });
-}
