@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import type { Context } from './api/procedure.ts';
 import { type Api, api } from './api/router.ts';
@@ -62,6 +62,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
           ...(await currentSession(parts, req, res)),
           requestId,
           address,
+          ownUrl: ownUrlOf(parts, req),
           gone,
           headers: headersOf(req),
           attempts,
@@ -95,6 +96,13 @@ function partsOf(options: WebOptions): WebParts {
     people: new People(home.store, home.directory),
     pending: new PendingConnections(ambient),
   };
+}
+
+/** On this machine by whatever name the browser uses, since its cookies belong to that name; elsewhere as configured. */
+function ownUrlOf({ settings, publicUrl }: WebParts, { headers: { host } }: FastifyRequest): string {
+  const named = `http://${host}`;
+  const isLocal = URL.canParse(named) && LOOPBACK.test(new URL(named).hostname);
+  return settings.publicUrl === '' && isLocal ? named : publicUrl();
 }
 
 function addSecurityHeaders(app: FastifyInstance): void {

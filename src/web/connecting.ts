@@ -21,6 +21,7 @@ export interface Asker {
   sessionId: string;
   personId: string;
   workspace: WorkspaceRecord;
+  ownUrl: string;
 }
 
 export function connectable({ registry }: WebParts): Channel[] {
@@ -34,8 +35,8 @@ export function channelNamed(parts: WebParts, name: string): Channel {
   throw refused(`There is no channel ${name} to connect; there are: ${known.map((one) => one.name).join(', ')}.`);
 }
 
-export function redirectUri({ publicUrl }: WebParts): string {
-  return `${publicUrl()}/oauth/callback`;
+export function redirectUri({ ownUrl }: { ownUrl: string }): string {
+  return `${ownUrl}/oauth/callback`;
 }
 
 /** Where the browser goes now. The state it takes along works once, and only in the session that asked. */
@@ -50,7 +51,7 @@ export async function beginSignIn(
   if (!signIn) throw refused(`The ${channel.name} platform has no sign-in page. Paste credentials instead.`);
   const app =
     given ?? (mode === 'sandbox' ? await sandboxApp(parts, channel) : await storedApp(parts, channel, workspace));
-  if (!app) throw refused(`Which app asks? Give the id and secret of your app, registered with ${redirectUri(parts)}.`);
+  if (!app) throw refused(`Which app asks? Give the id and secret of your app, registered with ${redirectUri(asker)}.`);
   const session = signInSession(parts.pipeline.sessions, channel, workspace.id, mode, AbortSignal.timeout(PATIENCE_MS));
   const pending = parts.pending.add({
     sessionId,
@@ -59,7 +60,7 @@ export async function beginSignIn(
     channel: channel.name,
     mode,
     app,
-    redirectUri: redirectUri(parts),
+    redirectUri: redirectUri(asker),
     options: {},
     suggested: mode === 'sandbox' ? await suggestedAccounts(parts, channel, workspace) : {},
   });

@@ -18,7 +18,7 @@ import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
 import { tokenHealth } from '../token-health.ts';
 import type { WebParts } from '../web-parts.ts';
-import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
+import { type Context, inWorkspace, notFound, router, signedIn } from './procedure.ts';
 import { Done, Id, Mode, Moment } from './shapes.ts';
 
 const Account = z.object({
@@ -99,7 +99,7 @@ export const connections = router({
   fields: signedIn
     .input(z.object({ channel: ChannelName }))
     .output(Fields)
-    .query(({ ctx, input }) => describe(ctx.parts, channelNamed(ctx.parts, input.channel))),
+    .query(({ ctx, input }) => describe(ctx, channelNamed(ctx.parts, input.channel))),
   /**
    * Sends the browser to the platform's sign-in page. It comes back to `/oauth/callback`, which sends it on to
    * `/connections?workspace=…&pending={id}`. The sandbox brings its own app; live takes the one given, or the stored one.
@@ -187,14 +187,15 @@ interface Asking {
   person: Person;
   workspace: WorkspaceRecord;
   sessionId: string | undefined;
+  ownUrl: string;
 }
 
-function askerOf({ parts, person, workspace, sessionId = '' }: Asking): Asker {
-  return { parts, workspace, sessionId, personId: person.id };
+function askerOf({ parts, person, workspace, ownUrl, sessionId = '' }: Asking): Asker {
+  return { parts, workspace, ownUrl, sessionId, personId: person.id };
 }
 
 /** Of this session and this workspace; any other is as if it were not there. */
-function pendingOf({ parts, workspace, sessionId = '' }: Asking, id: string): PendingConnection {
+function pendingOf({ parts, workspace, sessionId = '' }: Omit<Asking, 'ownUrl'>, id: string): PendingConnection {
   const found = parts.pending.find(id, sessionId);
   if (found?.workspaceId !== workspace.id) throw notFound('pending connection');
   return found;
@@ -225,7 +226,7 @@ function accountsOf(identity: Identity | undefined): z.infer<typeof Account>[] {
   }));
 }
 
-function describe(parts: WebParts, channel: Channel): z.infer<typeof Fields> {
+function describe({ parts, ownUrl }: Pick<Context, 'parts' | 'ownUrl'>, channel: Channel): z.infer<typeof Fields> {
   const { credentials, signIn, account } = channel;
   const listed = (schema: z.ZodObject) =>
     fieldsOf(schema).map(({ name, meaning, isRequired, isSecret }) => ({
@@ -239,7 +240,7 @@ function describe(parts: WebParts, channel: Channel): z.infer<typeof Fields> {
     title: channel.title,
     ways: (credentials?.ways ?? []).map(({ title, fields }) => ({ title, fields: listed(fields) })),
     options: credentials?.options ? listed(credentials.options) : [],
-    signIn: signIn ? { redirectUri: redirectUri(parts) } : null,
+    signIn: signIn ? { redirectUri: redirectUri({ ownUrl }) } : null,
     sandbox: parts.pipeline.sessions.sandboxOrigins()[channel.name] !== undefined,
     accountArgument: account?.argument ?? null,
   };

@@ -56,7 +56,7 @@ export const members = router({
         lifeMs: INVITATION_MS,
         actor: ctx.person.id,
       });
-      return { link: `${ctx.parts.publicUrl()}/invitation?token=${secret}`, expiresAt: iso(expiresAt) };
+      return { link: `${ctx.ownUrl}/invitation?token=${secret}`, expiresAt: iso(expiresAt) };
     }),
   withdraw: inOrganization('owner')
     .input(z.object({ id: Id }))

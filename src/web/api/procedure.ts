@@ -16,6 +16,8 @@ export interface Context {
   sessionId: string | undefined;
   requestId: string;
   address: string;
+  /** What the person's browser calls this service, for addresses that lead back to it. */
+  ownUrl: string;
   headers: Headers;
   attempts: SignInAttempts;
   /** Cookies of a sign-in that happened inside the call. */
