@@ -25,6 +25,14 @@ const PICTURES: readonly Picture[] = [
   { name: 'campaigns', path: '/campaigns?status=!archived', width: 1440, height: 964 },
   { name: 'campaigns-drawer', path: '/campaigns', width: 1440, height: 964, prepare: (page) => openBudget(page) },
   { name: 'campaigns-mobile', path: '/campaigns', width: 390, height: 1010 },
+  { name: 'api-keys', path: '/keys?workspace=ws_acme', width: 1440, height: 900 },
+  {
+    name: 'api-keys-create',
+    path: '/keys?workspace=ws_acme',
+    width: 1440,
+    height: 900,
+    prepare: (page) => page.getByRole('button', { name: 'Create key' }).first().click(),
+  },
   { name: 'sign-in', path: '/sign-in', width: 1440, height: 900 },
   { name: 'set-up', path: '/set-up?link=example', width: 1440, height: 900 },
 ];

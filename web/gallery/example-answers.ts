@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Api } from '../../src/web/api/router.ts';
+import { exampleKeys } from './example-keys.ts';
 import { exampleReport } from './example-report.ts';
 
 type Outputs = inferRouterOutputs<Api>;
@@ -82,9 +83,10 @@ interface Call {
 /** What the service would answer to one procedure, for a page without a service behind it. */
 export function exampleAnswer(path: string, input: unknown): unknown {
   if (path === 'session.me') return me;
+  if (path === 'keys.list') return exampleKeys;
   if (path === 'attention.list') return attention;
   if (path === 'session.setUpState') return { valid: true, first: true, organization: null, email: null, known: false };
-  if (path === 'tools.call') {
+  if (path === 'tools.run') {
     const { workspaceId, arguments: args } = input as Call;
     return { ok: true, requestId: 'req_3b90ae11', result: exampleReport(workspaceId, args) };
   }

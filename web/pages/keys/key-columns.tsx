@@ -1,0 +1,145 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconEye } from '@tabler/icons-react';
+import { wholeCount } from '../../format/number.ts';
+import { relative } from '../../format/time.ts';
+import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { channelOrder } from '../../parts/channels.ts';
+import type { Column } from '../../parts/data-table-columns.ts';
+import { Sparkline } from '../../parts/sparkline.tsx';
+import { Status } from '../../parts/status.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import classes from './keys.module.css';
+import { isPast, type KeyRecord } from './types.ts';
+
+interface Options {
+  windowS: number;
+  manyWorkspaces: boolean;
+  mayChange: ReadonlySet<string>;
+  onRoll(key: KeyRecord): void;
+  onRevoke(key: KeyRecord): void;
+}
+
+export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevoke }: Options): Column<KeyRecord>[] {
+  return [
+    { id: 'name', header: 'Name', cell: (key) => <Name apiKey={key} /> },
+    ...(manyWorkspaces
+      ? [{ id: 'workspace', header: 'Workspace', cell: ({ workspaceName }: KeyRecord) => workspaceName, quiet: true }]
+      : []),
+    { id: 'key', header: 'Key', cell: ({ lastFour }) => <code>sk_live_…{lastFour}</code>, quiet: true },
+    { id: 'channels', header: 'Channels', cell: (key) => <Channels apiKey={key} /> },
+    { id: 'may', header: 'May', cell: (key) => <May apiKey={key} /> },
+    { id: 'status', header: 'Status', cell: (key) => <KeyStatus apiKey={key} /> },
+    {
+      id: 'used',
+      header: 'Last used',
+      quiet: true,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText time={lastUsedAt} /> : 'never'),
+    },
+    {
+      id: 'today',
+      header: 'Calls today',
+      align: 'end',
+      cell: ({ callsPerDay }) => wholeCount(callsPerDay.at(-1)),
+    },
+    {
+      id: 'days',
+      header: '14 days',
+      cell: ({ callsPerDay }) =>
+        callsPerDay.some((calls) => calls > 0) ? <Sparkline values={callsPerDay} width={56} height={16} /> : '–',
+    },
+    {
+      id: 'limit',
+      header: `Limit / ${Math.round(windowS / 60)} min`,
+      align: 'end',
+      cell: ({ limit }) => (
+        <>
+          {wholeCount(limit)} <span className={classes.unit}>pts</span>
+        </>
+      ),
+    },
+    { id: 'expires', header: 'Expires', cell: expiry, quiet: true },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (key) =>
+        !isPast(key) &&
+        mayChange.has(key.workspaceId) && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={`What to do with ${key.name}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {key.status === 'active' && <Menu.Item onClick={() => onRoll(key)}>Roll …</Menu.Item>}
+              <Menu.Item color="red" onClick={() => onRevoke(key)}>
+                Revoke …
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ),
+    },
+  ];
+}
+
+const Name = ({ apiKey }: { apiKey: KeyRecord }) => (
+  <span className={classes.name} data-past={isPast(apiKey)}>
+    {apiKey.name}
+  </span>
+);
+
+const Channels = ({ apiKey }: { apiKey: KeyRecord }) =>
+  apiKey.channels === null ? (
+    <span>All</span>
+  ) : (
+    <span className={classes.channels}>
+      {[...apiKey.channels]
+        .sort((a, b) => channelOrder(a) - channelOrder(b))
+        .map((channel) => (
+          <ChannelIcon key={channel} channel={channel} labelled />
+        ))}
+    </span>
+  );
+
+const May = ({ apiKey: { readOnly } }: { apiKey: KeyRecord }) => (
+  <span className={classes.may}>
+    {readOnly && <IconEye size={14} aria-hidden="true" />}
+    {readOnly ? 'Read only' : 'Read and write'}
+  </span>
+);
+
+function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { apiKey: KeyRecord }) {
+  const now = Date.now();
+  if (status === 'revoked')
+    return <Status kind="refused">{`Revoked ${revokedAt ? relative(revokedAt, now) : ''}`}</Status>;
+  if (status === 'expired') return <Status kind="ended">Expired</Status>;
+  if (status === 'overlapping')
+    return <Status kind="limited">{`Overlap ends ${expiresAt ? relative(expiresAt, now) : 'soon'}`}</Status>;
+  return <Status kind="active" />;
+}
+
+function expiry({ expiresAt, status }: KeyRecord) {
+  if (status === 'revoked') return '–';
+  if (expiresAt === null) return 'Never';
+  return (
+    <>
+      <TimeText time={expiresAt} />
+      {status === 'overlapping' && ', rolled'}
+    </>
+  );
+}
+
+export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
+  <div className={classes.compact}>
+    <div className={classes.compactRow}>
+      <Name apiKey={apiKey} />
+      <KeyStatus apiKey={apiKey} />
+    </div>
+    <div className={`${classes.compactRow} ${classes.unit}`}>
+      <code>sk_live_…{apiKey.lastFour}</code>
+      <May apiKey={apiKey} />
+    </div>
+  </div>
+);

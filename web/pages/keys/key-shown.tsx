@@ -1,0 +1,111 @@
+import { Button, Checkbox, CopyButton, Tabs } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { relative } from '../../format/time.ts';
+import { CHANNEL_NAMES, channelName } from '../../parts/channels.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { SecretBox } from '../../parts/secret-box.tsx';
+import { Status } from '../../parts/status.tsx';
+import classes from './keys.module.css';
+import { KEY_VARIABLE, SNIPPETS } from './snippets.ts';
+import type { MadeKey } from './types.ts';
+
+/** The only time the key is seen: it is not asked for again and leaves the page with this dialog. */
+export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; onClose(): void }) {
+  const [hidden, setHidden] = useState(true);
+  const [tab, setTab] = useState<string | null>('curl');
+  const { data } = useQuery({
+    ...api.keys.list.queryOptions({ workspaceIds: [record.workspaceId] }),
+    refetchInterval: 3_000,
+  });
+  const usedAt = data?.keys.find(({ id }) => id === record.id)?.lastUsedAt;
+  const channels = record.channels ?? Object.keys(CHANNEL_NAMES).filter((channel) => channel !== 'office');
+  const context = {
+    origin: window.location.origin,
+    workspace: record.workspaceName,
+    channels: channels.filter((channel) => channel !== 'office'),
+    key: hidden ? KEY_VARIABLE : key,
+  };
+  const chosen = SNIPPETS.find(({ name }) => name === tab) ?? SNIPPETS[0]!;
+  const about = [
+    record.name,
+    record.workspaceName,
+    record.readOnly ? 'read only' : 'read and write',
+    record.channels === null ? 'all channels' : channels.map(channelName).join(', '),
+    record.expiresAt ? `until ${relative(record.expiresAt, Date.now())}` : 'without end',
+  ].join(' · ');
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={680}
+      title="Copy the key now"
+      about={about}
+      onVerb={onClose}
+      footStart={
+        <>
+          Add <code>?read_only=true</code> to an address and the agent can look but not touch.
+        </>
+      }
+      actions={
+        <Button variant="filled" onClick={onClose}>
+          I have stored it
+        </Button>
+      }
+    >
+      <SecretBox
+        secret={key}
+        what="key"
+        warning="Shown this once. If it is lost, roll the key; the old one works on for the overlap you choose."
+      />
+      <Tabs value={tab} onChange={setTab} className={classes.tabs}>
+        <Tabs.List>
+          {SNIPPETS.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+          <CopyButton value={chosen.write(context)} timeout={3000}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                className={classes.copy}
+                leftSection={copied ? <IconCheck /> : <IconCopy />}
+                onClick={copy}
+              >
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        </Tabs.List>
+        {SNIPPETS.map(({ name, write }) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel}>
+            <CodeBox label={`How to use the key with ${name}`}>{write(context)}</CodeBox>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <div className={classes.under}>
+        <Checkbox
+          size="xs"
+          checked={hidden}
+          onChange={(event) => setHidden(event.currentTarget.checked)}
+          label={
+            <>
+              Put the key in as <code>{KEY_VARIABLE}</code>, so that it does not end up in a file
+            </>
+          }
+        />
+        <span aria-live="polite">
+          {usedAt ? (
+            <Status kind="done">{`First call ${relative(usedAt, Date.now())}`}</Status>
+          ) : (
+            <Status kind="scheduled">Waiting for its first call</Status>
+          )}
+        </span>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Card, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useScope } from '../../api/scope.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Locked } from '../../parts/locked.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { Page } from '../../shell/page.tsx';
+import { CreateKey } from './create-key.tsx';
+import { KeyCompact, keyColumns } from './key-columns.tsx';
+import { KeyShown } from './key-shown.tsx';
+import classes from './keys.module.css';
+import { RevokeKey } from './revoke-key.tsx';
+import { RollKey } from './roll-key.tsx';
+import { isPast, type KeyRecord, type MadeKey } from './types.ts';
+
+type Doing = { what: 'create' } | { what: 'roll' | 'revoke'; key: KeyRecord } | { what: 'shown'; made: MadeKey };
+
+export default function KeysPage() {
+  const { workspaces, all } = useScope();
+  const workspaceIds = workspaces.map(({ id }) => id);
+  const { data, error, refetch } = useQuery({
+    ...api.keys.list.queryOptions({ workspaceIds }),
+    refetchInterval: 15_000,
+  });
+  const [doing, setDoing] = useState<Doing>();
+  const [show, setShow] = useState('all');
+  const [search, setSearch] = useState('');
+  const mayChange = useMemo(() => new Set(all.filter(({ role }) => role !== 'viewer').map(({ id }) => id)), [all]);
+  const columns = useMemo(
+    () =>
+      keyColumns({
+        windowS: data?.windowS ?? 300,
+        manyWorkspaces: workspaces.length > 1,
+        mayChange,
+        onRoll: (key) => setDoing({ what: 'roll', key }),
+        onRevoke: (key) => setDoing({ what: 'revoke', key }),
+      }),
+    [data?.windowS, workspaces.length, mayChange],
+  );
+  const keys = data?.keys ?? [];
+  const past = keys.filter(isPast).length;
+  const shown = useMemo(
+    () =>
+      (data?.keys ?? []).filter(
+        (key) =>
+          (show === 'all' || isPast(key) === (show === 'past')) &&
+          `${key.name} ${key.lastFour}`.toLowerCase().includes(search.trim().toLowerCase()),
+      ),
+    [data, show, search],
+  );
+  const close = () => setDoing(undefined);
+  const finished = (made?: MadeKey) => {
+    setDoing(made && { what: 'shown', made });
+    void refetch();
+  };
+  const create = (
+    <Button variant="filled" leftSection={<IconPlus />} onClick={() => setDoing({ what: 'create' })}>
+      Create key
+    </Button>
+  );
+  return (
+    <Page title="API keys" actions={mayChange.size > 0 ? create : <Locked verb="Create key" />}>
+      <div className={classes.top}>
+        <p className={classes.lead}>
+          A key opens one workspace to an agent or a program, over MCP or plain HTTP. It is shown once and stored as a
+          hash. A revoked key stops within one second.
+        </p>
+        <TextInput
+          className={`${classes.search} quiet`}
+          size="xs"
+          placeholder="Name or last four"
+          aria-label="Name or last four"
+          leftSection={<IconSearch size={14} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          aria-label="Which keys"
+          value={show}
+          onChange={setShow}
+          data={[
+            { value: 'all', label: `All ${keys.length}` },
+            { value: 'active', label: `Active ${keys.length - past}` },
+            { value: 'past', label: `Past ${past}` },
+          ]}
+        />
+      </div>
+      {error && !data && (
+        <Problem
+          title="The keys could not be read"
+          text={`${error.message} Nothing was changed.`}
+          actions={
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && (
+        <Card>
+          <TableSkeleton columns={columns} />
+        </Card>
+      )}
+      {data && keys.length === 0 && (
+        <Card>
+          <Empty title="No keys yet" action={mayChange.size > 0 && create}>
+            Every key of the workspace would be listed here, with what it may do and when it was last used.
+          </Empty>
+        </Card>
+      )}
+      {keys.length > 0 && shown.length === 0 && (
+        <NoMatch
+          what="key"
+          filterCount={Number(show !== 'all') + Number(search !== '')}
+          onClear={() => {
+            setShow('all');
+            setSearch('');
+          }}
+        />
+      )}
+      {shown.length > 0 && (
+        <Card>
+          <DataTable
+            label="API keys"
+            rows={shown}
+            columns={columns}
+            rowId={({ id }) => id}
+            compact={(key) => <KeyCompact apiKey={key} />}
+          />
+        </Card>
+      )}
+      {doing?.what === 'create' && <CreateKey limit={data?.limit ?? 9000} onClose={close} onMade={finished} />}
+      {doing?.what === 'roll' && <RollKey apiKey={doing.key} onClose={close} onMade={finished} />}
+      {doing?.what === 'revoke' && <RevokeKey apiKey={doing.key} onClose={close} onDone={() => finished()} />}
+      {doing?.what === 'shown' && <KeyShown made={doing.made} onClose={close} />}
+    </Page>
+  );
+}
