@@ -36,6 +36,8 @@ export interface DataTableProps<Row extends object> {
   compact?(row: Row): ReactNode;
   /** Takes the height that is left and scrolls inside; only what is visible is drawn. */
   fill?: boolean;
+  /** Off for a table inside a drawer: the keys are those of the table behind it. */
+  keys?: boolean;
   /** Old data while new loads. */
   stale?: boolean;
   ref?: Ref<DataTableHandle>;
@@ -108,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   const select = (id: string) => selection?.onChange(toggled(selection.selected, id));
   const step = useRowKeys({
-    ids,
+    ids: props.keys === false ? [] : ids,
     current: active !== undefined && !props.detail ? active : current,
     evenInDialogs: active !== undefined,
     go,

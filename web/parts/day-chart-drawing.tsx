@@ -22,7 +22,7 @@ const gapOf = (channel: string) => `${channel} gap`;
 
 /** Bars of a stack from below in the fixed order, the period before as a line with a halo, an empty box where nobody answered. */
 export default function DayChartDrawing({ days, series, previous, write, writeShort, writeWhole, narrow }: Props) {
-  const height = narrow ? 220 : 308;
+  const height = narrow ? 220 : 332;
   const plot = height - TOP - BOTTOM;
   const usual = new Map(series.map(({ channel, values }) => [channel, usualValue(values)]));
   const data = days.map((date, index) => ({
@@ -69,7 +69,8 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
         connectNulls={false}
         gridAxis="x"
         strokeDasharray="0"
-        gridProps={{ stroke: 'var(--grid)', syncWithTicks: true }}
+        gridColor="var(--grid)"
+        gridProps={{ syncWithTicks: true }}
         tickLine="none"
         valueFormatter={writeShort}
         yAxisProps={{
@@ -103,8 +104,8 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
           legendType: 'none' as const,
         })}
         tooltipProps={{
-          cursor: { fill: 'var(--n-3)' },
-          position: undefined,
+          cursor: <DayCursor days={days.length} />,
+          position: { y: 0 },
           offset: 12,
           content: ({ active, label }) =>
             active ? (
@@ -121,6 +122,21 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
       {!narrow && <EndLabels series={series} usual={usual} top={top} plot={plot} write={writeWhole} />}
     </div>
   );
+}
+
+interface CursorProps {
+  days: number;
+  points?: readonly { x: number; y: number }[];
+  width?: number;
+  height?: number;
+  top?: number;
+}
+
+/** The column of the day, not a line through it. */
+function DayCursor({ days, points, width = 0, height = 0, top = 0 }: CursorProps) {
+  const band = width / days;
+  const x = points?.[0]?.x;
+  return x === undefined ? null : <rect x={x - band / 2} y={top} width={band} height={height} fill="var(--n-3)" />;
 }
 
 interface Box {

@@ -50,7 +50,7 @@ export function DayChart({ title, controls, stale, ...chart }: Props) {
             <DataTable fill label={title} rows={rows} columns={columns} rowId={({ date }) => date} />
           </div>
         ) : (
-          <Suspense fallback={<Skeleton height={narrow ? 220 : 308} />}>
+          <Suspense fallback={<Skeleton height={narrow ? 220 : 332} />}>
             <Drawing {...chart} narrow={narrow ?? false} />
           </Suspense>
         )}

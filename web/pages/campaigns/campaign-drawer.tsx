@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Drawer, Tabs, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PeriodInAddress } from '../../address/use-period.ts';
+import { useMe } from '../../api/scope.ts';
+import { costPerConversion } from '../../api/sums.ts';
+import { readableId } from '../../format/id.ts';
+import { money } from '../../format/money.ts';
+import { count, delta, type RiseIs, rate, wholeCount } from '../../format/number.ts';
+import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { channelName } from '../../parts/channels.ts';
+import { DeltaText } from '../../parts/delta-text.tsx';
+import { Locked } from '../../parts/locked.tsx';
+import { ModeTag } from '../../parts/mode-tag.tsx';
+import { ReadableId } from '../../parts/readable-id.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { useGo } from '../../shell/use-go.ts';
+import { BudgetDialog } from './budget-dialog.tsx';
+import type { Campaign } from './campaign.ts';
+import { CampaignChildren } from './campaign-children.tsx';
+import classes from './campaigns.module.css';
+import { isPaused, isRunning } from './changes.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+import { childrenCalled } from './use-children.ts';
+
+interface Props {
+  campaign: Campaign;
+  period: PeriodInAddress;
+  onClose(): void;
+  onStep(by: 1 | -1): void;
+}
+
+export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size="var(--drawer-width)" trapFocus>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={campaign.name}>
+        <div className={classes.drawerHead}>
+          <ChannelIcon channel={campaign.channel} labelled />
+          <Tag>{campaign.calledThere}</Tag>
+          <ReadableId id={campaign.id} />
+          {campaign.mode === 'sandbox' && <ModeTag mode="sandbox" />}
+          <span style={{ flex: 1 }} />
+          <StepButton label="Previous campaign" icon={<IconArrowUp size={16} />} onClick={() => onStep(-1)} />
+          <StepButton label="Next campaign" icon={<IconArrowDown size={16} />} onClick={() => onStep(1)} />
+          <StepButton label="Close" icon={<IconX size={16} />} onClick={onClose} />
+        </div>
+        <Drawer.Body className={classes.drawerBody}>
+          <h2 className={classes.drawerTitle}>
+            {campaign.name} <Status kind={campaign.state.shape}>{campaign.state.text}</Status>
+          </h2>
+          <div className={classes.where}>
+            {[
+              channelName(campaign.channel),
+              campaign.accountName,
+              readableId(campaign.account),
+              campaign.currency,
+              campaign.timeZone,
+            ].join(' · ')}
+          </div>
+          <Actions key={campaign.key} campaign={campaign} />
+          <Four campaign={campaign} />
+          <Tabs defaultValue="children" mt={12} key={`${campaign.key} tabs`}>
+            <Tabs.List>
+              <Tabs.Tab value="children">{childrenCalled(campaign.channel)}</Tabs.Tab>
+              <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="children">
+              <CampaignChildren campaign={campaign} period={period} />
+            </Tabs.Panel>
+            <Tabs.Panel value="numbers">
+              <Numbers campaign={campaign} />
+            </Tabs.Panel>
+          </Tabs>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+const StepButton = ({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick(): void }) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const { workspaces } = useMe();
+  const go = useGo();
+  const [opened, setOpened] = useState<'budget' | 'pause'>();
+  const close = () => setOpened(undefined);
+  const role = workspaces.find(({ id }) => id === campaign.workspaceId)?.role;
+  const { budget } = campaign;
+  if (role === 'viewer') {
+    return (
+      <div className={classes.buttons}>
+        <Locked verb="Change budget" />
+      </div>
+    );
+  }
+  const paused = isPaused(campaign);
+  return (
+    <div className={classes.buttons}>
+      {(paused || isRunning(campaign)) && (
+        <Button
+          size="xs"
+          leftSection={paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+          onClick={() => setOpened('pause')}
+        >
+          {paused ? 'Start' : 'Pause'}
+        </Button>
+      )}
+      {budget && !budget.shared && (
+        <Button size="xs" onClick={() => setOpened('budget')}>
+          Change budget
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" onClick={() => go('/playground', { channel: campaign.channel })}>
+        Open in Playground
+      </Button>
+      {budget && <BudgetDialog campaign={campaign} budget={budget} opened={opened === 'budget'} onClose={close} />}
+      <PauseDialog campaign={campaign} opened={opened === 'pause'} onClose={close} />
+    </div>
+  );
+}
+
+/** Cost, clicks, conversions and what one costs, each against the period before. */
+function Four({ campaign: { sums, currency } }: { campaign: Campaign }) {
+  const { current, before } = sums;
+  const cells: [string, string, number | null, number | null, RiseIs][] = [
+    ['Cost', money(current.cost, currency), current.cost, before.cost, 'neutral'],
+    ['Clicks', wholeCount(current.clicks), current.clicks, before.clicks, 'good'],
+    ['Conversions', count(current.conversions), current.conversions, before.conversions, 'good'],
+    [
+      'Cost / conv.',
+      money(costPerConversion(current), currency),
+      costPerConversion(current),
+      costPerConversion(before),
+      'bad',
+    ],
+  ];
+  return (
+    <div className={classes.four}>
+      {cells.map(([label, text, now, then, riseIs]) => (
+        <div key={label}>
+          <div className={classes.fourLabel}>{label}</div>
+          <div className={classes.fourValue}>{text}</div>
+          <DeltaText delta={delta(now, then, riseIs)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Numbers({ campaign: { sums, currency } }: { campaign: Campaign }) {
+  const { current, before } = sums;
+  const divided = (of: number | null, by: number | null) => (of === null || !by ? null : of / by);
+  const lines: [string, (side: typeof current) => string][] = [
+    ['Cost', ({ cost }) => money(cost, currency)],
+    ['Impressions', ({ impressions }) => wholeCount(impressions)],
+    ['Clicks', ({ clicks }) => wholeCount(clicks)],
+    ['CTR', ({ clicks, impressions }) => rate(divided(clicks, impressions))],
+    ['Cost per click', ({ cost, clicks }) => money(divided(cost, clicks), currency)],
+    ['Conversions', ({ conversions }) => count(conversions)],
+    ['Conversion rate', ({ conversions, clicks }) => rate(divided(conversions, clicks))],
+    ['Cost per conversion', (side) => money(costPerConversion(side), currency)],
+  ];
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col">This period</th>
+          <th scope="col">Previous</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, text]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{text(current)}</td>
+            <td>{text(before)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,56 @@
+import { type Filter, passes } from '../../address/filters.ts';
+import { channelName } from '../../parts/channels.ts';
+import type { FilterField } from '../../parts/filter-chip.tsx';
+import type { Campaign } from './campaign.ts';
+
+/** What campaigns can be narrowed by, in the address under these names. */
+const VALUES: Record<string, { label: string; value(campaign: Campaign): string; name(value: string): string }> = {
+  status: { label: 'Status', value: ({ state }) => state.value, name: sentence },
+  channel: { label: 'Channel', value: ({ channel }) => channel, name: channelName },
+  account: { label: 'Account', value: ({ accountName }) => accountName, name: (value) => value },
+  currency: { label: 'Currency', value: ({ currency }) => currency, name: (value) => value },
+  mode: { label: 'Mode', value: ({ mode }) => mode, name: sentence },
+};
+
+export const FILTER_NAMES = Object.keys(VALUES);
+
+function sentence(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1);
+}
+
+/** Offered are the values that are there, and those that are already asked for. */
+export function filterFields(campaigns: readonly Campaign[], filters: readonly Filter[]): FilterField[] {
+  return Object.entries(VALUES).map(([field, { label, value, name }]) => {
+    const asked = filters.filter((filter) => filter.field === field).flatMap(({ values }) => values);
+    const values = [...new Set([...campaigns.map(value), ...asked])].toSorted();
+    return { field, label, options: values.map((one) => ({ value: one, label: name(one) })) };
+  });
+}
+
+const matches = (campaign: Campaign, search: string) => {
+  const wanted = search.trim().toLowerCase();
+  return (
+    wanted === '' || campaign.name.toLowerCase().includes(wanted) || campaign.id.includes(wanted.replaceAll(' ', ''))
+  );
+};
+
+export function filtered(campaigns: readonly Campaign[], filters: readonly Filter[], search: string): Campaign[] {
+  return campaigns.filter(
+    (campaign) =>
+      matches(campaign, search) && filters.every((filter) => passes(filter, VALUES[filter.field]!.value(campaign))),
+  );
+}
+
+/** The filter whose removal would bring back the most. */
+export function blameOf(campaigns: readonly Campaign[], filters: readonly Filter[], search: string) {
+  const without = filters.map((filter) => ({
+    filter,
+    count: filtered(
+      campaigns,
+      filters.filter((other) => other !== filter),
+      search,
+    ).length,
+  }));
+  const [worst] = without.toSorted((one, other) => other.count - one.count);
+  return worst && worst.count > 0 ? worst : undefined;
+}

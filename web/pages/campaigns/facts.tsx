@@ -1,0 +1,13 @@
+import { readableId } from '../../format/id.ts';
+import type { Campaign } from './campaign.ts';
+
+/** Whose money, and whether it is money at all. */
+export const accountFact = ({ accountName, account, mode }: Campaign) => ({
+  label: 'Account',
+  value: (
+    <>
+      {accountName} · {readableId(account)} ·{' '}
+      <strong style={{ fontWeight: 600 }}>{mode === 'live' ? 'Live' : 'Sandbox'}</strong>
+    </>
+  ),
+});

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Against, Period } from '../../address/period.ts';
+import { callTool } from '../../api/call-tool.ts';
+import { askReport, type Report, type ReportSource } from '../../api/reports.ts';
+import { useScope } from '../../api/scope.ts';
+import { campaignsOf, type ListedCampaign } from './campaign.ts';
+import { searchSource } from './campaign-search.tsx';
+
+const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
+
+/** The numbers first; names without numbers and reasons not to run follow when the channels' own lists are there. */
+export function useCampaigns(period: Period, against: Against) {
+  const { workspaces } = useScope();
+  const queries = useQueryClient();
+  const ids = workspaces.map(({ id }) => id);
+  const report = useQuery({
+    queryKey: ['campaigns', ids, period, against],
+    queryFn: () => askReport(workspaces, { level: 'campaign', metrics: METRICS, period, against }),
+    enabled: ids.length > 0,
+  });
+  const listed = useQuery({
+    queryKey: ['campaigns listed', ids, report.data?.sources.map(({ account }) => account)],
+    queryFn: () => listAll(report.data!),
+    enabled: report.data !== undefined,
+  });
+  const campaigns = useMemo(
+    () => (report.data ? campaignsOf(report.data, listed.data ?? []) : undefined),
+    [report.data, listed.data],
+  );
+  useEffect(() => {
+    if (campaigns) queries.setQueryData(['search source', 'campaigns'], searchSource(campaigns));
+  }, [campaigns, queries]);
+  return { ...report, campaigns };
+}
+
+interface ListTool {
+  tool: string;
+  account: string;
+  result: string;
+  detail: string;
+}
+
+const LISTS: Record<string, ListTool> = {
+  social: { tool: 'list_social_campaigns', account: 'account_id', result: 'campaigns', detail: 'effective_status' },
+  search: { tool: 'list_campaigns', account: 'customer_id', result: 'campaigns', detail: 'primary_status' },
+  video: { tool: 'list_campaigns', account: 'advertiser_id', result: 'campaigns', detail: 'delivery_status' },
+  professional: {
+    tool: 'list_campaign_groups',
+    account: 'account_id',
+    result: 'campaign_groups',
+    detail: 'serving_statuses',
+  },
+};
+
+/** A list that fails leaves the numbers as they are: the report already says which channels are missing. */
+async function listAll({ sources }: Report): Promise<ListedCampaign[]> {
+  const lists = await Promise.allSettled(sources.map(listAccount));
+  return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+}
+
+async function listAccount({ workspaceId, channel, account }: ReportSource): Promise<ListedCampaign[]> {
+  const list = LISTS[channel];
+  if (!list) return [];
+  const found: ListedCampaign[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply: Record<string, unknown> & { next_cursor?: string } = await callTool({
+      workspaceId,
+      channel,
+      tool: list.tool,
+      arguments: { [list.account]: account, limit: 1000, ...(cursor && { cursor }) },
+    });
+    const items = (reply[list.result] ?? []) as Record<string, unknown>[];
+    found.push(...items.map((item) => listedOf(item, { workspaceId, channel, account }, list)));
+    cursor = reply.next_cursor;
+  } while (cursor && found.length < 10_000);
+  return found;
+}
+
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
+function listedOf(
+  item: Record<string, unknown>,
+  place: Pick<ListedCampaign, 'workspaceId' | 'channel' | 'account'>,
+  { detail }: ListTool,
+): ListedCampaign {
+  const told = item[detail];
+  const daily = (item.daily_budget ?? (item.budget_mode === 'BUDGET_MODE_TOTAL' ? undefined : item.budget)) as Amount;
+  const whole = (item.lifetime_budget ?? item.total_budget ?? item.budget) as Amount | undefined;
+  return {
+    ...place,
+    id: String(item.id),
+    name: String(item.name),
+    status: String(item.status),
+    ...(told !== undefined && { detail: String(Array.isArray(told) ? (told[0] ?? '') : told) }),
+    ...(daily?.amount
+      ? { budget: { amount: daily.amount, currency: daily.currency, period: 'DAILY' as const } }
+      : whole?.amount && { budget: { amount: whole.amount, currency: whole.currency, period: 'LIFETIME' as const } }),
+  };
+}
