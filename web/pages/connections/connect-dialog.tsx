@@ -1,0 +1,102 @@
+import { Button, Loader } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '../../api/client.ts';
+import type { Workspace } from '../../api/scope.ts';
+import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { channelName } from '../../parts/channels.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { showReadBack } from '../../parts/read-back.tsx';
+import { AccountStep } from './account-step.tsx';
+import { AppStep } from './app-step.tsx';
+import classes from './connections.module.css';
+import { PasteStep } from './paste-step.tsx';
+import { Steps } from './steps.tsx';
+import type { PendingConnection } from './types.ts';
+
+export type Start =
+  | { at: 'live' | 'sandbox' | 'paste'; channel: string }
+  /** The browser is back from the platform. */
+  | { at: 'pending'; id: string };
+
+interface Props {
+  workspace: Workspace;
+  start: Start;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Credentials, who the platform says this is, which account, a test: nothing is stored before the last button. */
+export function ConnectDialog({ workspace, start, onClose, onDone }: Props) {
+  const workspaceId = workspace.id;
+  const [pasted, setPasted] = useState<PendingConnection>();
+  const arrived = useQuery({
+    ...api.connections.pending.queryOptions({ workspaceId, id: start.at === 'pending' ? start.id : '' }),
+    enabled: start.at === 'pending',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const pending = pasted ?? (start.at === 'pending' ? arrived.data : undefined);
+  const channel = pending?.channel ?? (start.at === 'pending' ? '' : start.channel);
+  const mode = pending?.mode ?? (start.at === 'sandbox' ? 'sandbox' : 'live');
+  const store = useMutation({
+    mutationFn: async ({ id, account }: { id: string; account: string | undefined }) => {
+      await client.connections.store.mutate({ workspaceId, id, ...(account && { account }) });
+      return client.connections.test.mutate({ workspaceId, channel });
+    },
+    onSuccess: ({ ok, who, failure }) => {
+      showReadBack({
+        title: `${channelName(channel)} is connected to ${workspace.name}`,
+        about: ok ? `Tested: signed in as ${who ?? 'an account'}.` : `The test said: ${failure?.message}`,
+      });
+      onDone();
+    },
+  });
+  const title = channel === '' ? 'Connect' : `Connect ${channelName(channel)} to ${workspace.name}`;
+  const about = `${mode === 'sandbox' ? 'Sandbox' : 'Live'} · nothing is stored before you confirm`;
+  const frame = {
+    opened: true,
+    onClose,
+    size: 540,
+    mode,
+    title,
+    about,
+    icon: <ChannelIcon channel={channel} size={32} />,
+  };
+
+  if (pending && !pending.failure)
+    return (
+      <AccountStep
+        frame={frame}
+        pending={pending}
+        saving={store.isPending}
+        error={store.error?.message}
+        onStore={(account) => store.mutate({ id: pending.id, account })}
+      />
+    );
+  if (start.at === 'paste')
+    return <PasteStep frame={frame} workspace={workspace} channel={channel} onPending={setPasted} />;
+  if (start.at === 'pending') {
+    const failure = pending?.failure;
+    return (
+      <Dialog {...frame} actions={<Button onClick={onClose}>Close</Button>}>
+        <Steps at={1} />
+        {failure || arrived.error ? (
+          <Problem
+            title="Nothing was connected"
+            text={
+              failure
+                ? `${failure.message} ${failure.nextStep}`
+                : `${arrived.error?.message} Start again from the card.`
+            }
+          />
+        ) : (
+          <div className={classes.asking}>
+            <Loader size="sm" /> Asking the platform who this is
+          </div>
+        )}
+      </Dialog>
+    );
+  }
+  return <AppStep frame={frame} workspace={workspace} channel={channel} mode={start.at} />;
+}

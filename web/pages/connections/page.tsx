@@ -1,0 +1,162 @@
+import { Button, Card, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../api/client.ts';
+import { useScope, type Workspace } from '../../api/scope.ts';
+import { AfterDelay } from '../../parts/after-delay.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { ModeTag } from '../../parts/mode-tag.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { Page } from '../../shell/page.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { ConnectDialog, type Start } from './connect-dialog.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import classes from './connections.module.css';
+import { Disconnect } from './disconnect.tsx';
+import { OwnApp } from './own-app.tsx';
+import type { ConnectionCardData, TestResult } from './types.ts';
+
+export default function ConnectionsPage() {
+  const { workspace, all, choose } = useScope();
+  if (workspace) return <Connections key={workspace.id} workspace={workspace} />;
+  return (
+    <Page title="Connections">
+      <Card>
+        <Empty
+          title="Connections belong to one workspace"
+          action={
+            <div className={classes.workspaces}>
+              {all.map(({ id, name }) => (
+                <Button key={id} onClick={() => choose(id)}>
+                  {name}
+                </Button>
+              ))}
+            </div>
+          }
+        >
+          Choose the workspace whose platforms you want to see.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
+
+type Doing = { what: 'connect'; start: Start } | { what: 'account' | 'disconnect'; card: ConnectionCardData };
+
+function Connections({ workspace }: { workspace: Workspace }) {
+  const workspaceId = workspace.id;
+  const { data, error, refetch } = useQuery(api.connections.list.queryOptions({ workspaceId }));
+  const { pending } = useSearch({ strict: false }) as { pending?: string };
+  const navigate = useNavigate();
+  const [doing, setDoing] = useState<Doing>();
+  const [tested, setTested] = useState<Record<string, TestResult>>({});
+  const test = useMutation({
+    mutationFn: async (channels: readonly string[]) =>
+      Promise.all(
+        channels.map(async (channel) => {
+          const result = await client.connections.test.mutate({ workspaceId, channel });
+          setTested((before) => ({ ...before, [channel]: result }));
+        }),
+      ),
+  });
+  const mayChange = workspace.role !== 'viewer';
+  const connected = data?.filter(({ mode }) => mode !== null) ?? [];
+  const count = (mode: 'live' | 'sandbox') => connected.filter((card) => card.mode === mode).length;
+  const close = () => {
+    setDoing(undefined);
+    if (pending)
+      void navigate({ to: '.', search: (search: object) => ({ ...search, pending: undefined }), replace: true });
+  };
+  const done = () => {
+    close();
+    setTested({});
+    void refetch();
+  };
+  const start: Start | undefined = pending
+    ? { at: 'pending', id: pending }
+    : doing?.what === 'connect'
+      ? doing.start
+      : undefined;
+  return (
+    <Page
+      title="Connections"
+      actions={
+        <Button
+          leftSection={<IconRefresh />}
+          disabled={!mayChange || connected.length === 0}
+          loading={test.isPending}
+          onClick={() => test.mutate(connected.map(({ channel }) => channel))}
+        >
+          Test all
+        </Button>
+      }
+    >
+      <div className={classes.top}>
+        <div>
+          <h2 className={classes.heading}>{`Connections of ${workspace.name}`}</h2>
+          <p className={classes.lead}>
+            One per channel. Keys and agents of this workspace act through them, never with a platform token of their
+            own.
+          </p>
+        </div>
+        {data && (
+          <div className={classes.counts}>
+            <ModeTag mode="live" /> {count('live')}
+            <ModeTag mode="sandbox" /> {count('sandbox')}
+            <Tag>Not connected</Tag> {data.length - connected.length}
+          </div>
+        )}
+      </div>
+      {error && !data && (
+        <Problem
+          title="The connections could not be read"
+          text={`${error.message} Nothing was changed.`}
+          actions={
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <div className={classes.cards}>
+        {!data && !error && <Waiting />}
+        {data?.map((card) => (
+          <ConnectionCard
+            key={card.channel}
+            card={card}
+            tested={tested[card.channel]}
+            testing={test.isPending && test.variables.includes(card.channel) && !tested[card.channel]}
+            mayChange={mayChange}
+            onTest={() => test.mutate([card.channel])}
+            onConnect={(by) => setDoing({ what: 'connect', start: { at: by, channel: card.channel } })}
+            onChangeAccount={() => setDoing({ what: 'account', card })}
+            onDisconnect={() => setDoing({ what: 'disconnect', card })}
+          />
+        ))}
+        {data && <OwnApp channel={data[0]?.channel} />}
+      </div>
+      {start && <ConnectDialog workspace={workspace} start={start} onClose={close} onDone={done} />}
+      {doing?.what === 'account' && (
+        <ChangeAccount workspace={workspace} card={doing.card} onClose={close} onDone={done} />
+      )}
+      {doing?.what === 'disconnect' && (
+        <Disconnect workspace={workspace} card={doing.card} onClose={close} onDone={done} />
+      )}
+    </Page>
+  );
+}
+
+const Waiting = () =>
+  ['social', 'search', 'video', 'professional', 'office'].map((channel) => (
+    <Card key={channel} p={16} aria-busy="true">
+      <AfterDelay>
+        <Skeleton height={32} width={180} mb={20} />
+        <Skeleton height={12} mb={14} />
+        <Skeleton height={12} mb={14} />
+        <Skeleton height={12} />
+      </AfterDelay>
+    </Card>
+  ));

@@ -1,0 +1,102 @@
+import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Workspace } from '../../api/scope.ts';
+import type { Dialog as DialogPart } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import classes from './connections.module.css';
+import type { PendingConnection } from './types.ts';
+
+interface Props {
+  frame: Omit<ComponentProps<typeof DialogPart>, 'children'>;
+  workspace: Workspace;
+  channel: string;
+  onPending(pending: PendingConnection): void;
+}
+
+export function PasteStep({ frame, workspace, channel, onPending }: Props) {
+  const { data: fields } = useQuery(api.connections.fields.queryOptions({ channel }));
+  const [mode, setMode] = useState<'live' | 'sandbox'>('live');
+  const [way, setWay] = useState(0);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const paste = useMutation(api.connections.paste.mutationOptions({ onSuccess: onPending }));
+  const asked = fields?.ways[way]?.fields ?? [];
+  const filled = (names: readonly { name: string }[]) =>
+    Object.fromEntries(names.flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])));
+  const credentials = filled(asked);
+  const options = filled(fields?.options ?? []);
+  const ready = mode === 'sandbox' || asked.every(({ name, required }) => !required || credentials[name]);
+  const submit = () =>
+    ready &&
+    paste.mutate({
+      workspaceId: workspace.id,
+      channel,
+      mode,
+      ...(Object.keys(credentials).length > 0 && { credentials }),
+      ...(Object.keys(options).length > 0 && { options }),
+    });
+  return (
+    <Dialog
+      {...frame}
+      mode={mode}
+      onVerb={submit}
+      actions={
+        <>
+          <Button onClick={frame.onClose}>Cancel</Button>
+          <Button variant="filled" onClick={submit} disabled={!ready} loading={paste.isPending}>
+            Ask who this is
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        {paste.error && <Problem title="Nothing was connected" text={paste.error.message} />}
+        {paste.data?.failure && (
+          <Problem
+            title="Nothing was connected"
+            text={`${paste.data.failure.message} ${paste.data.failure.nextStep}`}
+          />
+        )}
+        <div className={classes.row}>
+          <SegmentedControl
+            aria-label="Live or sandbox"
+            data={[
+              { value: 'live', label: 'Live' },
+              { value: 'sandbox', label: 'Sandbox', disabled: fields?.sandbox === false },
+            ]}
+            value={mode}
+            onChange={(chosen) => setMode(chosen === 'sandbox' ? 'sandbox' : 'live')}
+          />
+          {fields && fields.ways.length > 1 && (
+            <SegmentedControl
+              aria-label="What you have"
+              data={fields.ways.map(({ title }, index) => ({ value: String(index), label: title }))}
+              value={String(way)}
+              onChange={(chosen) => setWay(Number(chosen))}
+            />
+          )}
+        </div>
+        {[...asked, ...(fields?.options ?? [])].map(({ name, meaning, required, secret }) => {
+          const Field = secret ? PasswordInput : TextInput;
+          return (
+            <Field
+              key={name}
+              label={name}
+              description={meaning}
+              inputWrapperOrder={['label', 'input', 'description']}
+              required={required && mode === 'live'}
+              autoComplete="off"
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          );
+        })}
+        {mode === 'sandbox' && (
+          <p className={classes.text}>Left empty, the credentials of a company the sandbox was made with are used.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
