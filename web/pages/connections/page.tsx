@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, client } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
+import { channelOrder } from '../../parts/channels.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -123,7 +124,7 @@ function Connections({ workspace }: { workspace: Workspace }) {
       )}
       <div className={classes.cards}>
         {!data && !error && <Waiting />}
-        {data?.map((card) => (
+        {inOrder(data).map((card) => (
           <ConnectionCard
             key={card.channel}
             card={card}
@@ -160,3 +161,6 @@ const Waiting = () =>
       </AfterDelay>
     </Card>
   ));
+
+const inOrder = (cards: readonly ConnectionCardData[] = []) =>
+  [...cards].sort((a, b) => channelOrder(a.channel) - channelOrder(b.channel));

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { useScope } from '../../api/scope.ts';
+import { exact } from '../../format/time.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { useGo } from '../../shell/use-go.ts';
+import classes from './activity.module.css';
+import type { Change, Entry } from './types.ts';
+import { shortValue } from './values.ts';
+
+const WORDS: Record<Change['state'], string> = {
+  made: 'read back',
+  stays: 'not made',
+  unconfirmed: 'not confirmed',
+};
+
+export function EntryDetail({ entry }: { entry: Entry }) {
+  const { changes, error, detail, outcome } = entry;
+  return (
+    <div className={classes.detail}>
+      <div className={classes.detailMain}>
+        <h3>{changes.length > 0 ? 'What was asked, what is known' : 'What was written down'}</h3>
+        {changes.length > 0 ? (
+          <table className={classes.changes}>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.field}>
+                  <th scope="row">
+                    <code>{change.field}</code>
+                  </th>
+                  <td>{shortValue(change.before)}</td>
+                  <td aria-hidden="true">→</td>
+                  <td>{shortValue(change.after ?? change.asked)}</td>
+                  <td data-state={change.state}>{WORDS[change.state]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <CodeBox label="The record">{JSON.stringify(detail ?? entry.arguments ?? {}, null, 2)}</CodeBox>
+        )}
+        {error && (
+          <p className={classes.error} data-unknown={outcome === 'unknown'}>
+            <code>{error.code}</code> {error.message}
+          </p>
+        )}
+        <Look entry={entry} />
+      </div>
+      <Ids entry={entry} />
+    </div>
+  );
+}
+
+function Ids({ entry }: { entry: Entry }) {
+  const { all } = useScope();
+  const facts: [string, string | null][] = [
+    ['Workspace', all.find(({ id }) => id === entry.workspaceId)?.name ?? null],
+    [entry.outcomeId === null ? 'Entry' : 'Intent', `#${entry.id} · ${exact(entry.at)}`],
+    ['Outcome', entry.outcomeAt && `#${entry.outcomeId} · ${exact(entry.outcomeAt)}`],
+    ['Request id', entry.requestId],
+    ['Platform trace', entry.traceId ?? (entry.channel ? 'none received' : null)],
+  ];
+  return (
+    <dl className={classes.ids}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** For an outcome nobody knows: the call that shows it, and what it showed. */
+function Look({ entry: { id, look, workspaceId, channel, tool, arguments: args } }: { entry: Entry }) {
+  const go = useGo();
+  const check = useMutation(api.activity.checkNow.mutationOptions());
+  const inPlayground = (name: string, on: string, given: object) =>
+    go('/playground', { channel: on, tool: name, arguments: JSON.stringify(given) });
+  return (
+    <>
+      <div className={classes.buttons}>
+        {look && workspaceId && (
+          <Button
+            size="xs"
+            variant="filled"
+            loading={check.isPending}
+            onClick={() => check.mutate({ workspaceId, id })}
+          >
+            Check now
+          </Button>
+        )}
+        {channel && args && (
+          <Button size="xs" onClick={() => inPlayground(look?.tool ?? tool, channel, look?.arguments ?? args)}>
+            Open in Playground
+          </Button>
+        )}
+        {look && (
+          <span className={classes.quiet}>
+            Runs <code>{look.tool}</code>. Do not repeat the change before.
+          </span>
+        )}
+      </div>
+      {check.error && <p className={classes.error}>{check.error.message}</p>}
+      {check.data && (
+        <CodeBox label="What the platform shows now">
+          {JSON.stringify(check.data.answer.ok ? check.data.answer.result : check.data.answer.error, null, 2)}
+        </CodeBox>
+      )}
+    </>
+  );
+}

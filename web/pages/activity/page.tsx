@@ -1,0 +1,154 @@
+import { Button, Card, CopyButton, SegmentedControl, Select } from '@mantine/core';
+import { IconDownload, IconLink } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { plural } from '../../format/number.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Status } from '../../parts/status.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { Page } from '../../shell/page.tsx';
+import classes from './activity.module.css';
+import { Chain } from './chain.tsx';
+import { COLUMNS, EntryCompact } from './columns.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import type { Entry } from './types.ts';
+import { PERIOD_CHOICES, useActivity } from './use-activity.ts';
+
+const OUTCOMES = [
+  { value: 'all', label: 'All' },
+  { value: 'applied', label: 'Applied' },
+  { value: 'not_applied', label: 'Not applied' },
+  { value: 'unknown', label: 'Unknown' },
+];
+
+export default function ActivityPage() {
+  const { query, fields, filters, text, since, outcome, open, put, onFilters, csv } = useActivity();
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
+  const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
+  return (
+    <Page
+      title="Activity"
+      actions={
+        <>
+          {query.isSuccess && !query.isError && (
+            <span className={classes.live}>
+              <Status kind="done">Up to date, new entries appear by themselves</Status>
+            </span>
+          )}
+          <Select
+            aria-label="Since when"
+            w={140}
+            allowDeselect={false}
+            data={PERIOD_CHOICES}
+            value={since}
+            onChange={(chosen) => put({ since: chosen === '7d' ? undefined : (chosen ?? undefined) })}
+          />
+        </>
+      }
+    >
+      <Chain />
+      <FilterBar
+        fields={fields}
+        filters={filters}
+        onFilters={onFilters}
+        search={text}
+        onSearch={(q) => put({ q: q || undefined })}
+        placeholder="Object, tool, trace or id"
+        end={
+          <>
+            <SegmentedControl
+              aria-label="Outcome"
+              data={OUTCOMES}
+              value={outcome}
+              onChange={(chosen) => put({ outcome: chosen === 'all' ? undefined : chosen })}
+            />
+            <CopyButton value={window.location.href}>
+              {({ copied, copy }) => (
+                <Button size="xs" leftSection={<IconLink />} onClick={copy}>
+                  {copied ? 'Copied' : 'Copy link'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button size="xs" leftSection={<IconDownload />} component="a" href={csv} download>
+              CSV
+            </Button>
+          </>
+        }
+      />
+      {query.error && (
+        <Problem
+          title="The activity could not be read"
+          text={query.error.message}
+          actions={
+            <Button size="xs" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {query.isPending && (
+        <Card>
+          <TableSkeleton columns={COLUMNS} rows={8} />
+        </Card>
+      )}
+      {query.isSuccess && entries.length === 0 && narrowed > 0 && (
+        <NoMatch
+          what="entry"
+          filterCount={narrowed}
+          onClear={() => {
+            onFilters([]);
+            put({ outcome: undefined, q: undefined, who: undefined, channel: undefined, tool: undefined });
+          }}
+        />
+      )}
+      {query.isSuccess && entries.length === 0 && narrowed === 0 && (
+        <Card>
+          <Empty title="Nothing was changed in this time">
+            Every change that an agent, a program or a person makes is written down here, with what it was before and
+            what came of it.
+          </Empty>
+        </Card>
+      )}
+      {entries.length > 0 && (
+        <Card>
+          <DataTable
+            label="Activity"
+            rows={entries}
+            columns={COLUMNS}
+            rowId={({ id }) => String(id)}
+            grouping={BY_DAY}
+            active={open}
+            onOpen={({ id }) => put({ open: open === String(id) ? undefined : String(id) })}
+            detail={(entry) => <EntryDetail entry={entry} />}
+            compact={(entry) => <EntryCompact entry={entry} />}
+          />
+        </Card>
+      )}
+      {query.hasNextPage && (
+        <Button className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show earlier entries
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+const dayOf = (at: string) =>
+  new Date(at).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
+const BY_DAY = {
+  keyOf: ({ at }: Entry) => dayOf(at),
+  head: (key: string, rows: readonly Entry[]) => ({
+    cells: {
+      time: (
+        <>
+          <span className={classes.day}>{key === dayOf(new Date().toISOString()) ? `Today, ${key}` : key}</span>{' '}
+          <span className={classes.quiet}>{plural(rows.length, 'entry', 'entries')}</span>
+        </>
+      ),
+    },
+  }),
+};
