@@ -36,6 +36,7 @@ const routeTree = root.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
+    page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),

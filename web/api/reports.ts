@@ -64,6 +64,8 @@ export interface Question {
   metrics: string[];
   channels?: string[];
   accounts?: string[];
+  /** Also days that are not over or not told in full. */
+  includeIncomplete?: boolean;
 }
 
 interface Reply {
@@ -114,7 +116,8 @@ async function askWorkspace(workspaceId: string, question: Question): Promise<Re
   return report;
 }
 
-function requestOf({ level, period, against, by = 'none', metrics, channels, accounts }: Question) {
+function requestOf(question: Question) {
+  const { level, period, against, by = 'none', metrics, channels, accounts, includeIncomplete } = question;
   return {
     tool: against === 'none' ? 'report' : 'compare',
     level,
@@ -124,6 +127,7 @@ function requestOf({ level, period, against, by = 'none', metrics, channels, acc
     metrics,
     ...(channels && { channels }),
     ...(accounts && { accounts }),
+    ...(includeIncomplete && { include_incomplete: true }),
     ...(against !== 'none' && { against }),
   };
 }

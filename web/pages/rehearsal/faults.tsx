@@ -1,0 +1,90 @@
+import { Button, Card, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { channelName, channelOrder } from '../../parts/channels.ts';
+import { Problem } from '../../parts/problem.tsx';
+import classes from './rehearsal.module.css';
+import type { Fault } from './types.ts';
+
+const KINDS = [
+  { kind: 'latency', label: 'Slow', times: 20, ms: 3000, words: (left: number) => `3 s, next ${left}` },
+  { kind: 'cut_after', label: 'Cut after arriving', times: 1, words: (left: number) => `next ${left}` },
+  { kind: 'throttle', label: 'Throttled', times: 5, words: (left: number) => `next ${left}` },
+  { kind: 'expired_token', label: 'Token expired', times: 3, words: (left: number) => `next ${left}` },
+] as const;
+
+interface Props {
+  platforms: readonly string[];
+  faults: readonly Fault[];
+  mayChange: boolean;
+}
+
+export function Faults({ platforms, faults, mayChange }: Props) {
+  const queries = useQueryClient();
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: api.rehearsal.pathKey() });
+  const set = useMutation(api.rehearsal.setFault.mutationOptions({ onSuccess }));
+  const clear = useMutation(api.rehearsal.clearFaults.mutationOptions({ onSuccess }));
+  const error = set.error ?? clear.error;
+  const shown = platforms.filter((platform) => channelOrder(platform) < 99);
+  return (
+    <Card component="section" aria-label="What should go wrong?">
+      <div className={classes.cardHead}>
+        <h2>What should go wrong?</h2>
+        <span className={classes.quiet}>
+          {faults.length === 0 ? 'nothing switched on' : `${faults.length} switched on`}
+        </span>
+        <Button size="xs" disabled={!mayChange || faults.length === 0} onClick={() => clear.mutate({})}>
+          Clear all
+        </Button>
+      </div>
+      {error && <Problem title="The fault was not changed" text={error.message} />}
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Faults by platform">
+        <table className={classes.faults}>
+          <thead>
+            <tr>
+              <th scope="col">Platform</th>
+              {KINDS.map(({ kind, label }) => (
+                <th key={kind} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...shown]
+              .sort((a, b) => channelOrder(a) - channelOrder(b))
+              .map((platform) => (
+                <tr key={platform}>
+                  <th scope="row">
+                    <span className={classes.platform}>
+                      <ChannelIcon channel={platform} /> {channelName(platform)}
+                    </span>
+                  </th>
+                  {KINDS.map(({ kind, label, times, words, ...more }) => {
+                    const armed = faults.find((fault) => fault.platform === platform && fault.kind === kind);
+                    return (
+                      <td key={kind}>
+                        <Switch
+                          size="xs"
+                          disabled={!mayChange}
+                          checked={armed !== undefined}
+                          aria-label={`${label} on ${channelName(platform)}`}
+                          label={armed && words(armed.times)}
+                          onChange={(event) =>
+                            event.currentTarget.checked
+                              ? set.mutate({ platform, kind, times, ...more })
+                              : clear.mutate({ platform, kind })
+                          }
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

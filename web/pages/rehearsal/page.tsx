@@ -1,0 +1,110 @@
+import { Button, Card } from '@mantine/core';
+import { IconRotate } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useMe, useScope } from '../../api/scope.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { showReadBack } from '../../parts/read-back.tsx';
+import { Page } from '../../shell/page.tsx';
+import { ClockCard } from './clock-card.tsx';
+import { Faults } from './faults.tsx';
+import { Ledger } from './ledger.tsx';
+import classes from './rehearsal.module.css';
+import { WeekChart } from './week-chart.tsx';
+
+export default function RehearsalPage() {
+  const { hasSandbox } = useMe();
+  return hasSandbox ? <Rehearsal /> : <NoSandbox />;
+}
+
+const NoSandbox = () => (
+  <Page title="Rehearsal">
+    <Card>
+      <Empty title="No workspace is connected to the sandbox">
+        With a sandbox connection you could let an agent work here, let time pass, and see what would have come of it.
+      </Empty>
+    </Card>
+  </Page>
+);
+
+function Rehearsal() {
+  const { all } = useScope();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { data, error, refetch } = useQuery({ ...api.rehearsal.state.queryOptions(), refetchInterval: 5_000 });
+  const mayChange = all.some(({ role }) => role !== 'viewer');
+  /** Time and state changed: every number on every page may be another one. */
+  const changed = () => void queries.invalidateQueries();
+  const startOver = useMutation(
+    api.rehearsal.startOver.mutationOptions({
+      onSuccess: () => {
+        setAsking(false);
+        changed();
+        showReadBack({
+          title: 'The sandbox is as it was made',
+          about: 'Time, campaigns, ledger and faults began anew.',
+        });
+      },
+    }),
+  );
+  return (
+    <Page
+      title="Rehearsal"
+      note="Let an agent work, let time pass, see what would have come of it."
+      actions={
+        <Button leftSection={<IconRotate />} disabled={!mayChange} onClick={() => setAsking(true)}>
+          Start over
+        </Button>
+      }
+    >
+      {error && (
+        <Problem
+          title="The sandbox did not answer"
+          text={error.message}
+          actions={
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data && (
+        <>
+          <ClockCard clock={data.clock} mayChange={mayChange} onChanged={changed} />
+          <div className={classes.halves}>
+            <div className={classes.column}>
+              <WeekChart now={data.clock.now} />
+              <Faults platforms={data.platforms} faults={data.faults} mayChange={mayChange} />
+            </div>
+            <Ledger />
+          </div>
+        </>
+      )}
+      <Dialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        mode="sandbox"
+        size={480}
+        title="Start the sandbox over?"
+        onVerb={() => startOver.mutate()}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it as it is</Button>
+            <Button variant="filled" color="red" loading={startOver.isPending} onClick={() => startOver.mutate()}>
+              Start over
+            </Button>
+          </>
+        }
+      >
+        {startOver.error && <Problem title="Nothing was started over" text={startOver.error.message} />}
+        <p style={{ margin: 0 }}>
+          Everything that was made or changed in the sandbox since its beginning is gone, for every workspace that is
+          connected to it: campaigns, numbers, the ledger, armed faults, and its clock. Connections and keys stay.
+        </p>
+      </Dialog>
+    </Page>
+  );
+}
