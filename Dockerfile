@@ -1,3 +1,13 @@
+# The pages of the web application. What builds them is not needed to serve them.
+FROM node:24.21.0-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY scripts/build-pages.mjs ./scripts/
+COPY src ./src
+COPY web ./web
+RUN node scripts/build-pages.mjs && test -f dist/web/index.html
+
 # The service with the Node it is tested on. Everything it remembers is in /data.
 FROM node:24.21.0-bookworm-slim
 
@@ -8,6 +18,7 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --
 COPY LICENSE ./
 COPY bin ./bin
 COPY src ./src
+COPY --from=pages /app/dist ./dist
 
 # A volume made from an image takes the owner of the folder it is mounted over.
 RUN install -d -o node -g node -m 700 /data

@@ -11,6 +11,7 @@ import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
+import { RecentRefusals } from './limits/recent-refusals.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
@@ -83,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   const limiter = memoryLimiter({ points: settings.ratePoints, windowS: settings.rateWindowS, ambient });
   const failures = memoryLimiter({ points: settings.authFailuresMax, windowS: AUTH_WINDOW_S, ambient });
+  const usedUp = new RecentRefusals(ambient);
   let url = '';
   const server = createServer({
     settings,
@@ -96,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       })),
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
-    rate: { limiter, windowS: settings.rateWindowS },
+    rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
       const { createWebApplication } = await import('./web/application.ts');
       return createWebApplication({
@@ -107,6 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         registry,
         pipeline,
         limiter,
+        usedUp,
         localUrl: () => url,
         sandboxControl: options.sandboxControl ?? (() => undefined),
       });

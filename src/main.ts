@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
+  user: async () => (await import('./cli/user.ts')).user,
   call: async () => (await import('./cli/call.ts')).call,
   sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,

@@ -101,8 +101,14 @@ export class Directory {
     return { id, name };
   }
 
-  async createWorkspace(input: { organizationId: string; name: string; currency: string }): Promise<WorkspaceRecord> {
-    const { organizationId, name, currency } = input;
+  async createWorkspace(input: {
+    organizationId: string;
+    name: string;
+    currency: string;
+    /** Somebody whose deeds are written down; the first start's are not worth it. */
+    actor?: string;
+  }): Promise<WorkspaceRecord> {
+    const { organizationId, name, currency, actor } = input;
     const id = newId(this.#ambient, 'ws');
     await this.#store.transaction(async (tx) => {
       await requireFreeName(tx, organizationId, name);
@@ -117,6 +123,15 @@ export class Directory {
           archived_at: null,
         })
         .execute();
+      if (actor !== undefined)
+        await this.#audit?.append(tx, {
+          organizationId,
+          workspaceId: id,
+          actor,
+          action: 'workspace.create',
+          phase: 'event',
+          detail: { name, currency },
+        });
     });
     this.refresh();
     return { id, name, currency, organizationId, connections: [] };

@@ -112,9 +112,14 @@ export class Members {
   /** False when there is no such member. */
   async remove(id: string, actor: string): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
-      const row = await tx.deleteFrom('members').where('id', '=', id).returning('organization_id').executeTakeFirst();
+      const row = await tx
+        .deleteFrom('members')
+        .where('id', '=', id)
+        .returning(['organization_id', 'workspace_id', 'role'])
+        .executeTakeFirst();
       if (!row) return false;
       const organizationId = row.organization_id;
+      if (row.role === 'owner' && row.workspace_id === null) await requireOwner(tx, organizationId);
       await this.#audit.append(tx, { organizationId, actor, action: 'member.remove', phase: 'event', detail: { id } });
       return true;
     });

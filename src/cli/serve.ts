@@ -10,7 +10,9 @@ import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
+import { organizationId } from './organization-id.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
+import { setUpAddress, setUpLink } from './set-up-link.ts';
 import { stopSignal } from './stop-signal.ts';
 
 export const serve: Command = {
@@ -46,6 +48,8 @@ interface Running {
   service: Service;
   sandbox: LaunchedSandbox | undefined;
   firstKey: string | undefined;
+  /** While nobody can sign in: the secret of the link that lets the first person in. */
+  setUp: string | undefined;
 }
 
 async function start(settings: Settings): Promise<Running> {
@@ -69,13 +73,21 @@ async function start(settings: Settings): Promise<Running> {
       sandboxOrigins: () => sandbox?.origins ?? {},
       sandboxControl: () => sandbox?.controlOrigin,
     });
-    return { home, log, service, sandbox, firstKey: made?.key };
+    return { home, log, service, sandbox, firstKey: made?.key, setUp: await firstLink(home) };
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
     lock.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
+}
+
+/** Until somebody has signed in there is one link at a time; a later start makes another when it has run out. */
+async function firstLink(home: Home): Promise<string | undefined> {
+  const somebody = await home.store.db.selectFrom('people').select('id').limit(1).executeTakeFirst();
+  const organization = await organizationId(home);
+  if (somebody || (await home.links.list('set_up', organization)).length > 0) return undefined;
+  return (await setUpLink(home, organization, 'first-start')).secret;
 }
 
 /** What the system says about an address it will not give, as a setting that can be changed. */
@@ -101,14 +113,17 @@ function watchSandbox({ sandbox, log }: Running, stopping: Promise<void>): void 
   });
 }
 
-function announce({ json, print, settings }: Given, { service: { url }, sandbox, firstKey }: Running): void {
+function announce({ json, print, settings }: Given, { service: { url }, sandbox, firstKey, setUp }: Running): void {
+  const link = setUp === undefined ? null : setUpAddress(settings.publicUrl || url, setUp);
+  const control = sandbox?.controlOrigin ?? null;
   if (json) {
-    print(JSON.stringify({ url, sandbox: sandbox?.controlOrigin ?? null, key: firstKey ?? null, data: settings.data }));
+    print(JSON.stringify({ url, sandbox: control, key: firstKey ?? null, setUp: link, data: settings.data }));
     return;
   }
   const lines = [
     `Adhelm is ready at ${url}  (docs: ${url}/docs)`,
     ...(sandbox ? [`Sandbox of the platforms: ${sandbox.controlOrigin}`] : []),
+    ...(link === null ? [] : ['', `Set up the web application (the link works once): ${link}`]),
     ...(firstKey
       ? ['', `API key, shown this once: ${firstKey}`, '', 'Try it:', '', curlLine(url, firstKey), '']
       : ['Another API key: npm run --silent adhelm -- key create --workspace NAME --name NAME']),

@@ -33,7 +33,10 @@ export function peopleRoute(
     run: inOrder(origin, async (exchange) => {
       const { request, response, id } = exchange;
       exchange.route = 'people';
-      loading ??= load();
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
       const application = await loading;
       exchange.askForBody();
       const closed = new Promise<void>((resolve) => response.once('close', resolve));

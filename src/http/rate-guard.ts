@@ -1,3 +1,4 @@
+import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
@@ -7,6 +8,8 @@ import type { Guard } from './guards.ts';
 export interface RateGuard {
   limiter: Limiter;
   windowS: number;
+  /** Told when a caller has used up its points. */
+  onRefused?(callerId: string): void;
 }
 
 /** Every request costs one point before its body is read; what it turns out to be may cost more. */
@@ -18,13 +21,14 @@ export function charge(rate: RateGuard, exchange: Exchange, points: number): voi
   const { principal } = exchange;
   if (principal === undefined) return;
   const verdict = rate.limiter.take(principal.id, points, principal.ratePoints);
-  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, exchange));
-  return apply(rate, verdict, exchange);
+  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, exchange, principal));
+  return apply(rate, verdict, exchange, principal);
 }
 
-function apply({ windowS }: RateGuard, verdict: Verdict, exchange: Exchange): void {
+function apply({ windowS, onRefused }: RateGuard, verdict: Verdict, exchange: Exchange, { id }: Principal): void {
   exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
+  onRefused?.(id);
   throw new HttpError(
     429,
     'RATE_LIMITED',

@@ -47,7 +47,7 @@ export async function* csvChunks(
   if (text !== '') yield text;
 }
 
-function csvRow(row: Row, width: number, guardFormulas: boolean): string {
+export function csvRow(row: Row, width: number, guardFormulas: boolean): string {
   const fields = row.map((value) =>
     quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
   );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Dialect } from '../upstream/dialect.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
+import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../upstream/token-grant.ts';
 import type { ConnectionFields } from './credentials.ts';
 
 /** An account of the platform, as far as finding it out is cheap. */
@@ -52,6 +53,17 @@ export interface Channel<Client = unknown> {
   sharedInput?: z.ZodRawShape;
   /** How this platform signs requests and says what is wrong; none where there is no platform. */
   dialect?: Dialect;
+  /** The platform's own sign-in pages, where a person lets an app in. */
+  signIn?: {
+    /** The fields of the credentials that name the app. */
+    app: { id: string; secret: string };
+    /** The platform has no refresh tokens, but gives the app a later end for a token that still works. */
+    prolongs?: true;
+    /** What the browser brings the code back as. */
+    code: string;
+    authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string;
+    exchangeCode(app: OAuthApp, answer: SignInAnswer, session: SignInSession): Promise<Credentials>;
+  };
   connect(session: PlatformSession, shared: Record<string, unknown>): Client;
   renew?(credentials: Credentials, session: Pick<PlatformSession, 'send' | 'hosts' | 'now'>): Promise<Credentials>;
   /** How long before its end a token is renewed; five minutes when left out. For platforms that cannot renew an expired one. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import type { Context } from './api/procedure.ts';
 import { type Api, api } from './api/router.ts';
 import { createAuth } from './auth.ts';
 import { currentSession } from './current-session.ts';
+import { serveFiles } from './file-routes.ts';
+import { serveOAuthCallback } from './oauth-callback.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { servePages } from './pages.ts';
 import { PendingConnections } from './pending-connections.ts';
@@ -60,6 +62,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
           ...(await currentSession(parts, req, res)),
           requestId,
           address,
+          ownUrl: ownUrlOf(parts, req),
           gone,
           headers: headersOf(req),
           attempts,
@@ -68,6 +71,8 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
       },
     },
   } satisfies FastifyTRPCPluginOptions<Api>);
+  serveOAuthCallback(app, parts);
+  await serveFiles(app, parts);
   await servePages(app, parts.ambient);
   await app.ready();
   return {
@@ -91,6 +96,13 @@ function partsOf(options: WebOptions): WebParts {
     people: new People(home.store, home.directory),
     pending: new PendingConnections(ambient),
   };
+}
+
+/** On this machine by whatever name the browser uses, since its cookies belong to that name; elsewhere as configured. */
+function ownUrlOf({ settings, publicUrl }: WebParts, { headers: { host } }: FastifyRequest): string {
+  const named = `http://${host}`;
+  const isLocal = URL.canParse(named) && LOOPBACK.test(new URL(named).hostname);
+  return settings.publicUrl === '' && isLocal ? named : publicUrl();
 }
 
 function addSecurityHeaders(app: FastifyInstance): void {

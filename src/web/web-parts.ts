@@ -2,6 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import type { Settings } from '../config.ts';
 import type { Home } from '../home.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { RecentRefusals } from '../limits/recent-refusals.ts';
 import type { Log } from '../log.ts';
 import type { Pipeline } from '../pipeline/call.ts';
 import type { Registry } from '../pipeline/registry.ts';
@@ -19,6 +20,7 @@ export interface WebOptions {
   pipeline: Pipeline;
   /** The limiter of tool calls: people are counted in it like keys. */
   limiter: Limiter;
+  usedUp: RecentRefusals;
   /** Where this process listens. */
   localUrl(): string;
   /** Undefined: no sandbox runs beside the service. */

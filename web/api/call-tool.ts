@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { Api } from '../../src/web/api/router.ts';
 import { client } from './client.ts';
 
-type Answer = inferRouterOutputs<Api>['tools']['call'];
+type Answer = inferRouterOutputs<Api>['tools']['run'];
 export type ToolError = Extract<Answer, { ok: false }>['error'];
 
 /** A tool said no. Its own words are good enough to show. */
@@ -27,7 +27,7 @@ export interface ToolCall {
 
 /** The one way to the platforms; a refusal is thrown. */
 export async function callTool<Result>(call: ToolCall): Promise<Result> {
-  const answer = await client.tools.call.mutate(call);
+  const answer = await client.tools.run.mutate(call);
   if (!answer.ok) throw new ToolFailure(answer.error, answer.requestId);
   return answer.result as Result;
 }

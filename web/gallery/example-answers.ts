@@ -84,7 +84,7 @@ export function exampleAnswer(path: string, input: unknown): unknown {
   if (path === 'session.me') return me;
   if (path === 'attention.list') return attention;
   if (path === 'session.setUpState') return { valid: true, first: true, organization: null, email: null, known: false };
-  if (path === 'tools.call') {
+  if (path === 'tools.run') {
     const { workspaceId, arguments: args } = input as Call;
     return { ok: true, requestId: 'req_3b90ae11', result: exampleReport(workspaceId, args) };
   }

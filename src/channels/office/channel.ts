@@ -4,7 +4,7 @@ import { plain } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn, serviceAccount } from '../../tools/google-sign-in.ts';
 import { authorize, OfficeClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { renewToken } from './oauth.ts';
+import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 
 /** Spreadsheets. They are read at the workspace's address and by `GET /office/sheets/read`. */
 export const channel: Channel<OfficeClient> = {
@@ -27,6 +27,7 @@ export const channel: Channel<OfficeClient> = {
   },
   identify: (client) => client.identify(),
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new OfficeClient(session),
   renew: renewToken,
 };

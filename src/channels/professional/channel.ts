@@ -5,7 +5,7 @@ import { authorize, ProfessionalClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
-import { renewToken } from './oauth.ts';
+import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -42,6 +42,7 @@ export const channel: Channel<ProfessionalClient> = {
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),
   renew: renewToken,
   renewBeforeMs: 7 * 24 * 3_600_000,

@@ -5,7 +5,7 @@ import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
 import { authorize, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { accountsOf, identify } from './identify.ts';
-import { renewToken } from './oauth.ts';
+import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -52,6 +52,7 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
   },
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),
   renew: renewToken,

@@ -5,7 +5,7 @@ import { authorize, SocialClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
-import { renewToken } from './oauth.ts';
+import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { usageOf } from './usage.ts';
 
 /** How many accounts an error names before it stops being a help. */
@@ -50,6 +50,7 @@ export const channel: Channel<SocialClient> = {
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, usage: usageOf },
+  signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),
   renew: renewToken,
   renewBeforeMs: 7 * 24 * 3_600_000,

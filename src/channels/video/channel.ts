@@ -5,6 +5,7 @@ import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { identify } from './identify.ts';
+import { authorizeUrl, exchangeCode } from './oauth.ts';
 
 /** How many advertisers an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -37,5 +38,6 @@ export const channel: Channel<VideoClient> = {
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),
 };

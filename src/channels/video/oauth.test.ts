@@ -34,11 +34,12 @@ test('who signs in and agrees comes back with a code, which buys a lasting token
   const agreed = await fetch(url, { method: 'POST', redirect: 'manual', body });
   const back = new URL(agreed.headers.get('location') ?? '').searchParams;
   expect(back.get('state')).toBe('s-1');
-  const { credentials, advertisers } = await exchangeCode({ app_id, secret }, back.get('auth_code') ?? '', session());
-  expect(credentials.access_token).toMatch(/^[0-9a-f]{40}$/);
-  expect(advertisers).toHaveLength(2);
-  const again = exchangeCode({ app_id, secret }, back.get('auth_code') ?? '', session());
+  const app = { id: app_id, secret };
+  const answer = { code: back.get('auth_code') ?? '', redirectUri };
+  const credentials = await exchangeCode(app, answer, session());
+  expect(credentials).toEqual({ app_id, secret, access_token: expect.stringMatching(/^[0-9a-f]{40}$/) });
+  const again = exchangeCode(app, answer, session());
   await expect(again).rejects.toMatchObject({ code: 'token_expired', details: { upstream: { code: 40110 } } });
-  const wrong = exchangeCode({ app_id, secret: 'f'.repeat(40) }, 'x', session());
+  const wrong = exchangeCode({ ...app, secret: 'f'.repeat(40) }, { ...answer, code: 'x' }, session());
   await expect(wrong).rejects.toMatchObject({ details: { upstream: { code: 40101 } } });
 });

@@ -2,25 +2,13 @@ import { z } from 'zod';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
+import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../../upstream/token-grant.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 
-type Way = Pick<PlatformSession, 'send' | 'hosts'>;
-
-/** The application a user grants access to. */
-export interface App {
-  app_id: string;
-  secret: string;
-}
-
-const Issued = z.object({
-  data: z.object({ access_token: z.string(), advertiser_ids: z.array(z.string()).nullish() }),
-});
+const Issued = z.object({ data: z.object({ access_token: z.string() }) });
 
 /** Where the user's browser is sent to sign in and to agree. */
-export function authorizeUrl(
-  hosts: PlatformSession['hosts'],
-  request: { appId: string; redirectUri: string; state: string },
-): string {
+export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {
   const url = new URL(`${hosts.api}/portal/auth`);
   url.search = new URLSearchParams({
     app_id: request.appId,
@@ -32,11 +20,11 @@ export function authorizeUrl(
 
 /** The code the browser came back with, for a token that has no end and is never renewed. */
 export async function exchangeCode(
-  app: App,
-  authCode: string,
-  session: Way,
-): Promise<{ credentials: Credentials; advertisers: readonly string[] }> {
-  const body = { ...app, auth_code: authCode };
+  { id: app_id, secret }: OAuthApp,
+  { code }: SignInAnswer,
+  session: Pick<SignInSession, 'send' | 'hosts'>,
+): Promise<Credentials> {
+  const body = { app_id, secret, auth_code: code };
   const reply = await session.send(
     {
       method: 'POST',
@@ -46,10 +34,10 @@ export async function exchangeCode(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     },
-    [app.secret, authCode],
+    [secret, code],
   );
   const complaint = complaintOf(reply);
   if (complaint) throw failureOf('video', ERRORS, complaint, reply.status);
   const { data } = readAs(Issued, reply.json, 'video');
-  return { credentials: { ...app, access_token: data.access_token }, advertisers: data.advertiser_ids ?? [] };
+  return { app_id, secret, access_token: data.access_token };
 }

@@ -4,10 +4,9 @@ import type { Tool } from '../../tools/define-tool.ts';
 import type { Page } from '../page.ts';
 import { docsHtml } from './docs-html.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
-import { homeHtml } from './home-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The API description, the page that renders it, and the front page. Made once: they never change while we run. */
+/** The API description, and the page that renders it. Made once: they never change while we run. */
 export function documentPages(
   byAddress: ReadonlyMap<string, readonly Tool[]>,
   reads: Readonly<Record<string, Tool>>,
@@ -16,11 +15,9 @@ export function documentPages(
   const description = once(() => openApi(byAddress, reads, servers()));
   const document = once(() => JSON.stringify(description(), null, 2));
   const docs = once(() => docsHtml(description(), servers()));
-  const home = once(() => homeHtml(byAddress, servers()));
   return [
     { path: '/openapi.json', handler: () => ({ type: 'application/json; charset=utf-8', body: document() }) },
     { path: '/docs', handler: () => html(docs()) },
-    { path: '/', handler: () => html(home()) },
   ];
 }
 

@@ -1,55 +1,11 @@
 import { z } from 'zod';
-import { inWorkspace, inWorkspaces, router, signedIn, unfinished } from './procedure.ts';
-import { Actor, Id, Moment, ToolAnswer } from './shapes.ts';
-
-/** The same names stand in the address of the page and of `/activity.csv`. */
-export const ActivityFilters = z.object({
-  /** Ids of keys or people. */
-  who: z.array(Id).optional(),
-  channel: z.array(z.string()).optional(),
-  tool: z.array(z.string()).optional(),
-  outcome: z.array(z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded'])).optional(),
-  /** In arguments, ids, trace ids, call ids and names of tools. */
-  search: z.string().max(200).optional(),
-  from: Moment.optional(),
-  until: Moment.optional(),
-});
-
-const Change = z.object({
-  field: z.string(),
-  /** Left out where it is not known. */
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-  /** Asked for and not made: what was asked. */
-  asked: z.unknown().optional(),
-  /** `made`: read back; `stays`: refused or not made; `unconfirmed`: nobody knows. */
-  state: z.enum(['made', 'stays', 'unconfirmed']),
-});
-
-export const ActivityEntry = z.object({
-  /** Of the intent, or of the event. */
-  id: z.number(),
-  at: Moment,
-  workspaceId: Id.nullable(),
-  who: Actor,
-  /** Null: something in the service itself (`key.create`, `member.add`). */
-  channel: z.string().nullable(),
-  /** The tool, or what happened in the service. */
-  tool: z.string(),
-  /** What it was about, as far as the record tells: a name or ids. */
-  object: z.string().nullable(),
-  changes: z.array(Change),
-  /** `recorded`: of the service itself. `running`: no outcome yet. */
-  outcome: z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded']),
-  error: z.object({ code: z.string(), message: z.string().nullable() }).nullable(),
-  traceId: z.string().nullable(),
-  requestId: z.string().nullable(),
-  outcomeId: z.number().nullable(),
-  outcomeAt: Moment.nullable(),
-  arguments: z.record(z.string(), z.unknown()).nullable(),
-  /** The call that shows whether it was made, for an unknown outcome. */
-  look: z.object({ channel: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).nullable(),
-});
+import { Failure } from '../../errors.ts';
+import { readActivity } from '../activity.ts';
+import { callTool } from '../call-tool.ts';
+import { chainState } from '../chain-state.ts';
+import { ActivityEntry, ActivityFilters } from './activity-entry.ts';
+import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
+import { Actor, Moment, ToolAnswer } from './shapes.ts';
 
 const Chain = z.object({
   ok: z.boolean(),
@@ -72,17 +28,68 @@ export const activity = router({
       }),
     )
     .output(z.object({ entries: z.array(ActivityEntry), nextCursor: z.number().nullable() }))
-    .query(unfinished),
+    .query(async ({ ctx, input: { filters, cursor, limit } }) => {
+      const entries = await readActivity(ctx.parts, { ...scopeOf(ctx), filters, before: cursor, limit });
+      return { entries, nextCursor: entries.length === limit ? (entries.at(-1)?.id ?? null) : null };
+    }),
   /** Who can be filtered by. */
-  actors: inWorkspaces.output(z.array(Actor)).query(unfinished),
+  actors: inWorkspaces.output(z.array(Actor)).query(async ({ ctx }) => {
+    const rows = await ctx.parts.home.store.db
+      .selectFrom('audit_log')
+      .select('actor')
+      .distinct()
+      .where(
+        'workspace_id',
+        'in',
+        ctx.workspaces.map(({ id }) => id),
+      )
+      .execute();
+    const actor = await ctx.parts.people.actors(rows.map((row) => row.actor));
+    return rows.map((row) => actor(row.actor));
+  }),
   /** Walks the whole log: `again` does so even when it was done a moment ago. */
   chain: signedIn
     .input(z.object({ again: z.boolean().optional() }))
     .output(Chain)
-    .query(unfinished),
+    .query(({ ctx, input }) => chainState(ctx.parts, input.again === true)),
   /** Runs the call that shows whether an unknown change was made. */
   checkNow: inWorkspace('viewer')
     .input(z.object({ id: z.number() }))
     .output(z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), answer: ToolAnswer }))
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id } }) => {
+      const [entry] = await readActivity(ctx.parts, {
+        workspaceIds: [ctx.workspace.id],
+        organizationId: undefined,
+        filters: {},
+        before: id + 1,
+        limit: 1,
+      });
+      if (entry?.id !== id) throw notFound('entry');
+      const { look } = entry;
+      const tool =
+        look && ctx.parts.pipeline.tools.find((one) => one.channel.name === look.channel && one.name === look.tool);
+      if (!tool) throw nothingToLookAt();
+      return { tool: look.tool, arguments: look.arguments, answer: await callTool(ctx, tool, look.arguments) };
+    }),
 });
+
+interface Scope {
+  person: { organizationId: string; organizationRole: string | undefined };
+  workspaces: readonly { id: string }[];
+}
+
+/** What concerns the organization as a whole is for those who belong to the whole. */
+function scopeOf({ person, workspaces }: Scope) {
+  return {
+    workspaceIds: workspaces.map(({ id }) => id),
+    organizationId: person.organizationRole === undefined ? undefined : person.organizationId,
+  };
+}
+
+function nothingToLookAt(): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: 'The outcome of this entry is known, or its tool has no call that shows it.',
+    nextStep: 'Read the entry as it stands.',
+  });
+}

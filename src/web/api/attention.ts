@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inWorkspaces, router, unfinished } from './procedure.ts';
+import { attentionIn } from '../attention.ts';
+import { inWorkspaces, router } from './procedure.ts';
 import { Id, Moment } from './shapes.ts';
 
 const Attention = z.object({
@@ -16,5 +17,8 @@ const Attention = z.object({
 });
 
 export const attention = router({
-  list: inWorkspaces.output(z.array(Attention)).query(unfinished),
+  list: inWorkspaces.output(z.array(Attention)).query(async ({ ctx }) => {
+    const found = await Promise.all(ctx.workspaces.map((workspace) => attentionIn({ ...ctx, workspace })));
+    return found.flat().sort((one, other) => one.severity.localeCompare(other.severity));
+  }),
 });

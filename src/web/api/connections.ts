@@ -1,5 +1,24 @@
 import { z } from 'zod';
-import { inWorkspace, router, signedIn, unfinished } from './procedure.ts';
+import type { WorkspaceRecord } from '../../auth/directory.ts';
+import type { Channel, Identity } from '../../tools/channel.ts';
+import { fieldsOf } from '../../tools/credentials.ts';
+import {
+  type Asker,
+  beginSignIn,
+  channelNamed,
+  chooseAccount,
+  inWords,
+  redirectUri,
+  storePending,
+  testConnection,
+  tryCredentials,
+} from '../connecting.ts';
+import { connectionCards } from '../connection-cards.ts';
+import type { PendingConnection } from '../pending-connections.ts';
+import type { Person } from '../people.ts';
+import { tokenHealth } from '../token-health.ts';
+import type { WebParts } from '../web-parts.ts';
+import { type Context, inWorkspace, notFound, router, signedIn } from './procedure.ts';
 import { Done, Id, Mode, Moment } from './shapes.ts';
 
 const Account = z.object({
@@ -10,7 +29,7 @@ const Account = z.object({
 });
 
 const TokenHealth = z.object({
-  /** Null: the token has no end, or renews itself. */
+  /** Null: the token has no end. */
   expiresAt: Moment.nullable(),
   daysLeft: z.number().nullable(),
   renewsItself: z.boolean(),
@@ -56,6 +75,8 @@ const Pending = z.object({
   /** Null while the browser is still with the platform. */
   who: z.string().nullable(),
   accounts: z.array(Account),
+  /** The one the sandbox's company uses. */
+  suggestedAccount: z.string().nullable(),
   tokenHealth: TokenHealth.nullable(),
   /** Why it came to nothing, in words. */
   failure: z.object({ message: z.string(), nextStep: z.string() }).nullable(),
@@ -72,11 +93,13 @@ const ChannelName = z.string().max(40);
 
 export const connections = router({
   /** One card for each channel, connected or not. */
-  list: inWorkspace('viewer').output(z.array(ConnectionCard)).query(unfinished),
+  list: inWorkspace('viewer')
+    .output(z.array(ConnectionCard))
+    .query(({ ctx }) => connectionCards(ctx.parts, ctx.workspace)),
   fields: signedIn
     .input(z.object({ channel: ChannelName }))
     .output(Fields)
-    .query(unfinished),
+    .query(({ ctx, input }) => describe(ctx, channelNamed(ctx.parts, input.channel))),
   /**
    * Sends the browser to the platform's sign-in page. It comes back to `/oauth/callback`, which sends it on to
    * `/connections?workspace=…&pending={id}`. The sandbox brings its own app; live takes the one given, or the stored one.
@@ -90,11 +113,13 @@ export const connections = router({
       }),
     )
     .output(z.object({ id: Id, redirectTo: z.string() }))
-    .mutation(unfinished),
+    .mutation(({ ctx, input: { channel, mode, app } }) =>
+      beginSignIn(askerOf(ctx), channelNamed(ctx.parts, channel), mode, app),
+    ),
   pending: inWorkspace('member')
     .input(z.object({ id: Id }))
     .output(Pending)
-    .query(unfinished),
+    .query(({ ctx, input }) => shown(ctx.parts, pendingOf(ctx, input.id))),
   /** Keeps what is pending, with the account that calls without one are about. */
   store: inWorkspace('member')
     .input(
@@ -105,7 +130,10 @@ export const connections = router({
       }),
     )
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id, account, options } }) => {
+      await storePending(askerOf(ctx), pendingOf(ctx, id), { account, options });
+      return { done: true };
+    }),
   /** Asks the platform who the credentials are. Without credentials in sandbox mode: those of a company it was made with. */
   paste: inWorkspace('member')
     .input(
@@ -117,18 +145,103 @@ export const connections = router({
       }),
     )
     .output(Pending)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { channel, mode, ...given } }) =>
+      shown(ctx.parts, await tryCredentials(askerOf(ctx), channelNamed(ctx.parts, channel), mode, given)),
+    ),
   test: inWorkspace('member')
     .input(z.object({ channel: ChannelName }))
     .output(Tested)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input }) => {
+      const channel = channelNamed(ctx.parts, input.channel);
+      try {
+        const identity = await testConnection(ctx.parts, ctx.workspace, channel);
+        return { ok: true, who: identity?.who ?? null, accounts: accountsOf(identity), failure: null };
+      } catch (error) {
+        const failure = inWords(error);
+        if (!failure) throw error;
+        return { ok: false, who: null, accounts: [], failure };
+      }
+    }),
   /** Another account of the same sign-in; the platform is asked whether it is reached. */
   chooseAccount: inWorkspace('member')
     .input(z.object({ channel: ChannelName, account: z.string().max(100) }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input }) => {
+      await chooseAccount(askerOf(ctx), channelNamed(ctx.parts, input.channel), input.account);
+      return { done: true };
+    }),
   disconnect: inWorkspace('member')
     .input(z.object({ channel: ChannelName }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input }) => {
+      const { connections: stored, directory } = ctx.parts.home;
+      const removed = await stored.remove(ctx.workspace.id, channelNamed(ctx.parts, input.channel).name, ctx.person.id);
+      directory.refresh();
+      if (!removed) throw notFound('connection');
+      return { done: true };
+    }),
 });
+
+interface Asking {
+  parts: WebParts;
+  person: Person;
+  workspace: WorkspaceRecord;
+  sessionId: string | undefined;
+  ownUrl: string;
+}
+
+function askerOf({ parts, person, workspace, ownUrl, sessionId = '' }: Asking): Asker {
+  return { parts, workspace, ownUrl, sessionId, personId: person.id };
+}
+
+/** Of this session and this workspace; any other is as if it were not there. */
+function pendingOf({ parts, workspace, sessionId = '' }: Omit<Asking, 'ownUrl'>, id: string): PendingConnection {
+  const found = parts.pending.find(id, sessionId);
+  if (found?.workspaceId !== workspace.id) throw notFound('pending connection');
+  return found;
+}
+
+function shown(parts: WebParts, pending: PendingConnection): z.infer<typeof Pending> {
+  const { id, workspaceId, channel: name, mode, answer, suggested, failure } = pending;
+  const channel = channelNamed(parts, name);
+  return {
+    id,
+    workspaceId,
+    channel: name,
+    mode,
+    who: answer ? (answer.identity?.who ?? 'not asked') : null,
+    accounts: accountsOf(answer?.identity),
+    suggestedAccount: suggested.account ?? null,
+    tokenHealth: answer ? tokenHealth(channel, answer.credentials, parts.ambient.now()) : null,
+    failure: failure ?? null,
+  };
+}
+
+function accountsOf(identity: Identity | undefined): z.infer<typeof Account>[] {
+  return (identity?.accounts ?? []).map(({ id, name = null, currency = null, status = null }) => ({
+    id,
+    name,
+    currency,
+    status,
+  }));
+}
+
+function describe({ parts, ownUrl }: Pick<Context, 'parts' | 'ownUrl'>, channel: Channel): z.infer<typeof Fields> {
+  const { credentials, signIn, account } = channel;
+  const listed = (schema: z.ZodObject) =>
+    fieldsOf(schema).map(({ name, meaning, isRequired, isSecret }) => ({
+      name,
+      meaning,
+      required: isRequired,
+      secret: isSecret,
+    }));
+  return {
+    channel: channel.name,
+    title: channel.title,
+    ways: (credentials?.ways ?? []).map(({ title, fields }) => ({ title, fields: listed(fields) })),
+    options: credentials?.options ? listed(credentials.options) : [],
+    signIn: signIn ? { redirectUri: redirectUri({ ownUrl }) } : null,
+    sandbox: parts.pipeline.sessions.sandboxOrigins()[channel.name] !== undefined,
+    accountArgument: account?.argument ?? null,
+  };
+}

@@ -1,39 +1,28 @@
+import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { inWorkspace, inWorkspaces, router, signedIn, unfinished } from './procedure.ts';
-import { Actor, Done, Id, Moment } from './shapes.ts';
+import { Failure } from '../../errors.ts';
+import { keyViews } from '../key-views.ts';
+import type { WebParts } from '../web-parts.ts';
+import { KeyView } from './key-view.ts';
+import { inWorkspace, inWorkspaces, ofKey, router } from './procedure.ts';
+import { Done, Moment } from './shapes.ts';
 
-export const KeyView = z.object({
-  id: Id,
-  workspaceId: Id,
-  workspaceName: z.string(),
-  name: z.string(),
-  lastFour: z.string(),
-  /** Null: every channel. */
-  channels: z.array(z.string()).nullable(),
-  readOnly: z.boolean(),
-  organizationWide: z.boolean(),
-  /** Points per window; `limitIsOwn` tells whether the key has one of its own. */
-  limit: z.number(),
-  limitIsOwn: z.boolean(),
-  createdAt: Moment,
-  createdBy: Actor,
-  expiresAt: Moment.nullable(),
-  revokedAt: Moment.nullable(),
-  lastUsedAt: Moment.nullable(),
-  /** The key this one was rolled from, and the one it was rolled to. */
-  replaces: Id.nullable(),
-  replacedBy: Id.nullable(),
-  status: z.enum(['active', 'overlapping', 'expired', 'revoked']),
-  /** Days in UTC, oldest first, today last. */
-  callsPerDay: z.array(z.number()).length(14),
-});
+const HOUR_MS = 3_600_000;
 
 const Shown = z.object({ key: z.string(), record: KeyView });
 
 export const keys = router({
   list: inWorkspaces
     .output(z.object({ keys: z.array(KeyView), windowS: z.number(), limit: z.number() }))
-    .query(unfinished),
+    .query(async ({ ctx }) => {
+      const { home, settings } = ctx.parts;
+      const records = await Promise.all(ctx.workspaces.map(({ id }) => home.keyRing.list({ workspaceId: id })));
+      return {
+        keys: await keyViews(ctx.parts, records.flat()),
+        windowS: settings.rateWindowS,
+        limit: settings.ratePoints,
+      };
+    }),
   /** The reply is the only time the key itself is seen. Organization-wide keys are made by owners of the organization. */
   create: inWorkspace('member')
     .input(
@@ -48,14 +37,65 @@ export const keys = router({
       }),
     )
     .output(Shown)
-    .mutation(unfinished),
-  /** By a member of the key's workspace. */
-  roll: signedIn
-    .input(z.object({ id: Id, overlapHours: z.number().min(0).max(720) }))
+    .mutation(async ({ ctx, input: { workspaceId, name, channels, readOnly, organizationWide, expiresAt, limit } }) => {
+      if (organizationWide && ctx.person.organizationRole !== 'owner')
+        throw new TRPCError({
+          code: 'FORBIDDEN',
+          message: 'A key for the whole organization is made by an owner of the organization. Ask one.',
+        });
+      requireKnownChannels(ctx.parts, channels);
+      const made = await ctx.parts.home.keyRing.create({
+        workspaceId,
+        name,
+        readOnly,
+        actor: ctx.person.id,
+        ...(channels && { channels }),
+        ...(organizationWide && { organizationWide }),
+        ...(expiresAt !== undefined && { expiresAt: futureTime(ctx.parts, expiresAt) }),
+        ...(limit !== undefined && { ratePoints: limit }),
+      });
+      return shown(ctx.parts, made);
+    }),
+  roll: ofKey
+    .input(z.object({ overlapHours: z.number().min(0).max(720) }))
     .output(Shown)
-    .mutation(unfinished),
-  revoke: signedIn
-    .input(z.object({ id: Id }))
-    .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id, overlapHours } }) => {
+      const rolled = await ctx.parts.home.keyRing.roll(id, {
+        overlapMs: overlapHours * HOUR_MS,
+        actor: ctx.person.id,
+      });
+      return shown(ctx.parts, { ...rolled, workspaceId: ctx.workspace.id });
+    }),
+  revoke: ofKey.output(Done).mutation(async ({ ctx, input: { id } }) => ({
+    done: await ctx.parts.home.keyRing.revoke(id, ctx.person.id),
+  })),
 });
+
+async function shown(parts: WebParts, made: { key: string; id: string; workspaceId: string }) {
+  const records = await parts.home.keyRing.list({ workspaceId: made.workspaceId });
+  const views = await keyViews(parts, records);
+  const record = views.find(({ id }) => id === made.id);
+  if (!record) throw new TypeError(`the key ${made.id} is not in its workspace`);
+  return { key: made.key, record };
+}
+
+function requireKnownChannels({ registry }: WebParts, channels: readonly string[] | undefined): void {
+  const known = registry.channels.map(({ name }) => name);
+  const unknown = channels?.filter((name) => !known.includes(name)) ?? [];
+  if (unknown.length === 0) return;
+  throw new Failure({
+    code: 'invalid_arguments',
+    message: `There is no channel ${unknown.join(', ')}; there are: ${known.join(', ')}.`,
+    nextStep: 'Choose among them. No key was made.',
+  });
+}
+
+function futureTime({ ambient }: WebParts, text: string): number {
+  const time = Date.parse(text);
+  if (time > ambient.now()) return time;
+  throw new Failure({
+    code: 'invalid_arguments',
+    message: `\`expiresAt\` is ${text}, which has passed.`,
+    nextStep: 'Choose a later time. No key was made.',
+  });
+}

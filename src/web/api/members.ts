@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { inOrganization, router, signedIn, unfinished } from './procedure.ts';
+import type { Member as MemberRecord } from '../../auth/members.ts';
+import { iso } from '../key-views.ts';
+import type { Person } from '../people.ts';
+import type { WebParts } from '../web-parts.ts';
+import { admitted, inOrganization, notFound, router, signedIn } from './procedure.ts';
 import { Done, Email, Id, Moment, RoleName } from './shapes.ts';
 
 const Member = z.object({
@@ -27,22 +31,98 @@ const OpenInvitation = z.object({
 
 export const members = router({
   /** Those of the person's own workspaces; owners of the organization also see the open invitations. */
-  list: signedIn.output(z.object({ members: z.array(Member), invitations: z.array(OpenInvitation) })).query(unfinished),
+  list: signedIn
+    .output(z.object({ members: z.array(Member), invitations: z.array(OpenInvitation) }))
+    .query(async ({ ctx: { parts, person } }) => {
+      const all = await parts.home.members.list(person.organizationId);
+      const seen = all.filter((one) => one.workspaceId === undefined || person.roleIn(one.workspaceId) !== undefined);
+      return {
+        members: await withNames(parts, person, seen),
+        invitations: person.organizationRole === 'owner' ? await openInvitations(parts, person) : [],
+      };
+    }),
   /** The link is shown this once. */
   invite: inOrganization('owner')
     .input(z.object({ email: Email.optional(), role: RoleName, workspaceId: Id.optional() }))
     .output(z.object({ link: z.string(), expiresAt: Moment }))
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { email, role, workspaceId } }) => {
+      if (workspaceId !== undefined) await admitted(ctx, workspaceId, 'owner');
+      const { secret, expiresAt } = await ctx.parts.home.links.create({
+        purpose: 'invitation',
+        organizationId: ctx.person.organizationId,
+        workspaceId,
+        email,
+        role,
+        lifeMs: INVITATION_MS,
+        actor: ctx.person.id,
+      });
+      return { link: `${ctx.ownUrl}/invitation?token=${secret}`, expiresAt: iso(expiresAt) };
+    }),
   withdraw: inOrganization('owner')
     .input(z.object({ id: Id }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { organizationId, id: actor } = ctx.person;
+      if (!(await ctx.parts.home.links.withdraw(organizationId, id, actor))) throw notFound('invitation');
+      return { done: true };
+    }),
   changeRole: inOrganization('owner')
     .input(z.object({ id: Id, role: RoleName }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id, role } }) => {
+      const { organizationId, id: actor } = ctx.person;
+      if (!(await ctx.parts.home.members.changeRole(organizationId, id, role, actor))) throw notFound('member');
+      return { done: true };
+    }),
   remove: inOrganization('owner')
     .input(z.object({ id: Id }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { members } = ctx.parts.home;
+      const member = (await members.list(ctx.person.organizationId)).find((one) => one.id === id);
+      if (!member) throw notFound('member');
+      await members.remove(id, ctx.person.id);
+      return { done: true };
+    }),
 });
+
+const INVITATION_MS = 7 * 86_400_000;
+
+async function withNames({ home }: WebParts, person: Person, members: readonly MemberRecord[]) {
+  const emails = members.map(({ email }) => email);
+  const people =
+    emails.length === 0
+      ? []
+      : await home.store.db
+          .selectFrom('people')
+          .select(['id', 'name', 'email', 'two_factor_enabled'])
+          .where('email', 'in', emails)
+          .execute();
+  return members.map(({ id, email, role, workspaceId }) => {
+    const known = people.find((one) => one.email === email);
+    return {
+      id,
+      personId: known?.id ?? null,
+      name: known?.name ?? null,
+      email,
+      role,
+      workspaceId: workspaceId ?? null,
+      totp: known?.two_factor_enabled === 1,
+      you: known?.id === person.id,
+    };
+  });
+}
+
+async function openInvitations({ home, people }: WebParts, { organizationId }: Person) {
+  const links = await home.links.list('invitation', organizationId);
+  const actor = await people.actors(links.map(({ createdBy }) => createdBy));
+  return links.map(({ id, email, role, workspaceId, createdBy, createdAt, expiresAt }) => ({
+    id,
+    email: email ?? null,
+    role,
+    workspaceId: workspaceId ?? null,
+    invitedBy: actor(createdBy).name,
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+  }));
+}

@@ -16,6 +16,8 @@ export interface Context {
   sessionId: string | undefined;
   requestId: string;
   address: string;
+  /** What the person's browser calls this service, for addresses that lead back to it. */
+  ownUrl: string;
   headers: Headers;
   attempts: SignInAttempts;
   /** Cookies of a sign-in that happened inside the call. */
@@ -116,6 +118,21 @@ export const inWorkspaces = base
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 
+/** About one key, by a member of its workspace. */
+export const ofKey = base
+  .meta({ role: 'member', in: 'the workspace' })
+  .input(z.object({ id: Id }))
+  .use(async ({ ctx, input, next }) => {
+    const person = personOf(ctx);
+    const row = await ctx.parts.home.store.db
+      .selectFrom('api_keys')
+      .select('workspace_id')
+      .where('id', '=', input.id)
+      .executeTakeFirst();
+    if (!row || person.roleIn(row.workspace_id) === undefined) throw notFound('key');
+    return next({ ctx: { ...ctx, person, workspace: await admitted(ctx, row.workspace_id, 'member') } });
+  });
+
 export function inOrganization(role: Role) {
   return base.meta({ role, in: 'the organization' }).use(({ ctx, next }) => {
     const person = personOf(ctx);
@@ -164,9 +181,4 @@ function requireRole(held: Role | undefined, needed: Role, where: string): void 
 
 export function notFound(what: string): TRPCError {
   return new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` });
-}
-
-/** While a body is being written, its shapes can be built on. */
-export function unfinished(): never {
-  throw new TRPCError({ code: 'NOT_IMPLEMENTED', message: 'This is not built yet.' });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { inSandbox, router, unfinished } from './procedure.ts';
+import type { WorkspaceRecord } from '../../auth/directory.ts';
+import { steer } from '../sandbox-control.ts';
+import { inSandbox, router } from './procedure.ts';
 import { Done, Moment } from './shapes.ts';
 
 const Clock = z.object({ now: Moment, frozen: z.boolean(), aheadMs: z.number() });
@@ -34,24 +36,49 @@ const Effect = z.object({
   detail: z.unknown(),
 });
 
+const DAY_MS = 86_400_000;
+
+interface SandboxClock {
+  now: string;
+  frozen: boolean;
+}
+
+type ArmedFaults = { faults: { platform: string; kind: (typeof FAULT_KINDS)[number]; times: number; ms?: number }[] };
+
 export const rehearsal = router({
   state: inSandbox('viewer')
     .output(z.object({ clock: Clock, platforms: z.array(z.string()), faults: z.array(Fault) }))
-    .query(unfinished),
+    .query(async ({ ctx: { control, parts } }) => {
+      const { clock, origins } = await steer<{ clock: SandboxClock; origins: Record<string, string> }>(control, '/');
+      return {
+        clock: clockOf(clock, parts.ambient.now()),
+        platforms: Object.keys(origins),
+        faults: faultsOf(await steer(control, '/faults')),
+      };
+    }),
   /** On by days, or parts of one. */
   advance: inSandbox('member')
     .input(z.object({ days: z.number().gt(0).max(366) }))
     .output(Clock)
-    .mutation(unfinished),
+    .mutation(async ({ ctx: { control, parts }, input: { days } }) => {
+      const advanceMs = Math.round(days * DAY_MS);
+      return clockOf(await steer(control, '/clock', 'PUT', { advanceMs }), parts.ambient.now());
+    }),
   setTime: inSandbox('member')
     .input(z.object({ now: Moment }))
     .output(Clock)
-    .mutation(unfinished),
+    .mutation(async ({ ctx: { control, parts }, input: { now } }) =>
+      clockOf(await steer(control, '/clock', 'PUT', { now }), parts.ambient.now()),
+    ),
   freeze: inSandbox('member')
     .input(z.object({ on: z.boolean() }))
     .output(Clock)
-    .mutation(unfinished),
-  faults: inSandbox('viewer').output(z.array(Fault)).query(unfinished),
+    .mutation(async ({ ctx: { control, parts }, input: { on } }) =>
+      clockOf(await steer(control, '/clock', 'PUT', { frozen: on }), parts.ambient.now()),
+    ),
+  faults: inSandbox('viewer')
+    .output(z.array(Fault))
+    .query(async ({ ctx: { control } }) => faultsOf(await steer(control, '/faults'))),
   setFault: inSandbox('member')
     .input(
       z.object({
@@ -62,12 +89,20 @@ export const rehearsal = router({
       }),
     )
     .output(z.array(Fault))
-    .mutation(unfinished),
+    .mutation(async ({ ctx: { control }, input }) => faultsOf(await steer(control, '/faults', 'POST', input))),
   /** All of them, or those of one platform and kind. */
   clearFaults: inSandbox('member')
     .input(z.object({ platform: z.string().optional(), kind: z.enum(FAULT_KINDS).optional() }).default({}))
     .output(z.array(Fault))
-    .mutation(unfinished),
+    .mutation(async ({ ctx: { control }, input: { platform, kind } }) => {
+      const { faults } = await steer<ArmedFaults>(control, '/faults');
+      await steer(control, '/faults', 'DELETE');
+      // The sandbox clears them all at once; the others are armed again as they stood.
+      for (const fault of faults)
+        if ((platform ?? fault.platform) !== fault.platform || (kind ?? fault.kind) !== fault.kind)
+          await steer(control, '/faults', 'POST', fault);
+      return faultsOf(await steer(control, '/faults'));
+    }),
   /** Newest first, of the accounts that the person's workspaces are connected to. */
   ledger: inSandbox('viewer')
     .input(z.object({ cursor: z.number().optional(), limit: z.int().min(1).max(200).default(50) }))
@@ -78,6 +113,57 @@ export const rehearsal = router({
         counts: z.object({ create: z.number(), update: z.number(), delete: z.number() }),
       }),
     )
-    .query(unfinished),
-  startOver: inSandbox('member').output(Done).mutation(unfinished),
+    .query(async ({ ctx: { control, workspaces, person }, input: { cursor, limit } }) => {
+      const { effects } = await steer<{ effects: SandboxEffect[] }>(control, '/ledger');
+      const concerns = person.organizationRole === undefined ? accountsOf(workspaces) : undefined;
+      const seen = effects.filter((one) => !concerns || concerns.has(`${one.platform} ${one.account}`)).reverse();
+      const page = seen.filter(({ seq }) => cursor === undefined || seq < cursor).slice(0, limit);
+      const count = (kind: string) => seen.filter((one) => one.kind === kind).length;
+      return {
+        effects: page.map(({ account, detail, ...effect }) => ({
+          ...effect,
+          account: account ?? null,
+          detail: detail ?? null,
+        })),
+        nextCursor: page.length === limit ? (page.at(-1)?.seq ?? null) : null,
+        counts: { create: count('create'), update: count('update'), delete: count('delete') },
+      };
+    }),
+  /** The sandbox as it was made: time, state, ledger and faults. Its tokens stay as they were, so connections go on. */
+  startOver: inSandbox('member')
+    .output(Done)
+    .mutation(async ({ ctx: { control } }) => {
+      await steer(control, '/reset', 'POST');
+      return { done: true };
+    }),
 });
+
+interface SandboxEffect {
+  seq: number;
+  at: string;
+  platform: string;
+  kind: string;
+  resource: string;
+  id: string;
+  account?: string;
+  detail?: unknown;
+}
+
+function clockOf({ now, frozen }: SandboxClock, realNow: number): z.infer<typeof Clock> {
+  return { now, frozen, aheadMs: Date.parse(now) - realNow };
+}
+
+function faultsOf({ faults }: ArmedFaults): z.infer<typeof Fault>[] {
+  return faults.map(({ platform, kind, times, ms }) => ({ platform, kind, times, ms: ms ?? null }));
+}
+
+/** Somebody of single workspaces sees what happened in the accounts these are kept to. */
+function accountsOf(workspaces: readonly WorkspaceRecord[]): Set<string> {
+  return new Set(
+    workspaces.flatMap(({ connections }) =>
+      connections
+        .filter(({ mode }) => mode === 'sandbox')
+        .flatMap(({ channel, account, accounts = [] }) => [account, ...accounts].map((id) => `${channel} ${id}`)),
+    ),
+  );
+}

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { anyone, router, signedIn, unfinished } from './procedure.ts';
+import { acceptInvitation, isFirst, isKnown, setUpOwner, usedUp } from '../accounts.ts';
+import type { Person } from '../people.ts';
+import type { WebParts } from '../web-parts.ts';
+import { anyone, type Context, router, signedIn } from './procedure.ts';
 import { Done, Email, Id, Mode, Password, PersonName, RoleName, WorkspaceName } from './shapes.ts';
 
 export const Me = z.object({
@@ -46,11 +51,11 @@ const Invitation = z.object({
 });
 
 export const session = router({
-  me: signedIn.output(Me).query(unfinished),
+  me: signedIn.output(Me).query(({ ctx }) => describe(ctx.parts, ctx.person)),
   setUpState: anyone
     .input(z.object({ link: z.string().max(200) }))
     .output(SetUpState)
-    .query(unfinished),
+    .query(({ ctx, input }) => setUpState(ctx, input.link)),
   /** Makes the owner and signs them in: the reply sets the session's cookie. */
   setUp: anyone
     .input(
@@ -63,21 +68,134 @@ export const session = router({
       }),
     )
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { link: secret, organization, ...account } }) => {
+      ctx.attempts.count(ctx.address, undefined);
+      const link = await ctx.parts.home.links.find('set_up', secret);
+      if (!link) throw usedUp();
+      await setUpOwner(ctx, link, account);
+      if (organization !== undefined) await renameOrganization(ctx.parts, link.organizationId, organization);
+      return { done: true };
+    }),
   invitation: anyone
     .input(z.object({ token: z.string().max(200) }))
     .output(Invitation)
-    .query(unfinished),
+    .query(({ ctx, input }) => invitationOf(ctx, input.token)),
   acceptInvitation: anyone
     .input(
       z.object({
         token: z.string().max(200),
-        name: PersonName,
+        name: PersonName.optional(),
         /** Needed where the invitation names none. */
         email: Email.optional(),
         password: Password,
       }),
     )
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { token, password, ...given } }) => {
+      ctx.attempts.count(ctx.address, undefined);
+      const link = await ctx.parts.home.links.find('invitation', token);
+      const email = given.email ?? link?.email;
+      if (!link || email === undefined) throw usedUp();
+      const name = given.name ?? email.split('@', 1)[0] ?? email;
+      await acceptInvitation(ctx, link, { name, email, password });
+      return { done: true };
+    }),
 });
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  version: string;
+};
+
+async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof Me>> {
+  const { id, name, email, totp, organizationId, organizationRole } = person;
+  const { db } = parts.home.store;
+  const [organization, current, archived] = await Promise.all([
+    db.selectFrom('organizations').select(['id', 'name']).where('id', '=', organizationId).executeTakeFirstOrThrow(),
+    parts.people.workspacesOf(person),
+    db
+      .selectFrom('workspaces')
+      .select(['id', 'name', 'currency'])
+      .where('organization_id', '=', organizationId)
+      .where('archived_at', 'is not', null)
+      .execute(),
+  ]);
+  const channels = parts.registry.channels.filter((channel) => channel.needsConnection);
+  const modes = (connections: readonly { channel: string; mode: 'sandbox' | 'live' }[]) =>
+    Object.fromEntries(
+      channels.map((channel) => [channel.name, connections.find((one) => one.channel === channel.name)?.mode ?? null]),
+    );
+  return {
+    person: { id, name, email, totp },
+    organization: { ...organization, role: organizationRole ?? null },
+    workspaces: [
+      ...current.map(({ record, role }) => ({
+        id: record.id,
+        name: record.name,
+        currency: record.currency,
+        role,
+        archived: false,
+        modes: modes(record.connections),
+      })),
+      ...archived.flatMap((row) => {
+        const role = person.roleIn(row.id);
+        return role ? [{ ...row, role, archived: true, modes: modes([]) }] : [];
+      }),
+    ],
+    hasSandbox: parts.sandboxControl() !== undefined,
+    version,
+  };
+}
+
+async function setUpState(ctx: Context, secret: string): Promise<z.infer<typeof SetUpState>> {
+  ctx.attempts.count(ctx.address, undefined);
+  const { parts } = ctx;
+  const link = await parts.home.links.find('set_up', secret);
+  if (!link) return { valid: false, first: false, organization: null, email: null, known: false };
+  return {
+    valid: true,
+    first: await isFirst(parts),
+    organization: await organizationName(parts, link.organizationId),
+    email: link.email ?? null,
+    known: link.email !== undefined && (await isKnown(parts, link.email)),
+  };
+}
+
+async function invitationOf(ctx: Context, token: string): Promise<z.infer<typeof Invitation>> {
+  ctx.attempts.count(ctx.address, undefined);
+  const { parts } = ctx;
+  const link = await parts.home.links.find('invitation', token);
+  if (!link)
+    return {
+      valid: false,
+      organization: null,
+      workspace: null,
+      role: null,
+      invitedBy: null,
+      email: null,
+      known: false,
+    };
+  const { organizationId, workspaceId, email, role, createdBy } = link;
+  const actor = await parts.people.actors([createdBy]);
+  return {
+    valid: true,
+    organization: await organizationName(parts, organizationId),
+    workspace: workspaceId ? ((await parts.home.directory.workspace(organizationId, workspaceId))?.name ?? null) : null,
+    role,
+    invitedBy: actor(createdBy).name,
+    email: email ?? null,
+    known: email !== undefined && (await isKnown(parts, email)),
+  };
+}
+
+async function organizationName({ home }: WebParts, id: string): Promise<string> {
+  const { name } = await home.store.db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+async function renameOrganization({ home }: WebParts, id: string, name: string): Promise<void> {
+  await home.store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+}

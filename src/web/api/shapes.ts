@@ -44,3 +44,12 @@ export const ToolAnswer = z.discriminatedUnion('ok', [
 export const Actor = z.object({ kind: z.enum(['key', 'person', 'service']), id: z.string(), name: z.string() });
 
 export const Done = z.object({ done: z.boolean() });
+
+const Tab = z.object({
+  name: z.string(),
+  hidden: z.boolean(),
+  rows: z.number().nullable(),
+  columns: z.number().nullable(),
+});
+
+export const Sheet = z.object({ id: Id, name: z.string(), tabs: z.array(Tab), notes: z.array(z.string()) });

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { inWorkspace, router, unfinished } from './procedure.ts';
-import { Done, Id } from './shapes.ts';
-
-const Tab = z.object({
-  name: z.string(),
-  hidden: z.boolean(),
-  rows: z.number().nullable(),
-  columns: z.number().nullable(),
-});
-
-export const Sheet = z.object({ id: Id, name: z.string(), tabs: z.array(Tab), notes: z.array(z.string()) });
+import { removeSheet, sheetOf, sheetsIn } from '../sheets.ts';
+import { inWorkspace, notFound, router } from './procedure.ts';
+import { Done, Id, Sheet } from './shapes.ts';
 
 /**
  * Files are sent to `POST /api/sheets?workspaceId=…[&id=…]` as multipart with one part `file`: a new one, or a replacement
@@ -18,13 +10,38 @@ export const Sheet = z.object({ id: Id, name: z.string(), tabs: z.array(Tab), no
 export const sheets = router({
   list: inWorkspace('viewer')
     .output(z.object({ sheets: z.array(Sheet) }))
-    .query(unfinished),
+    .query(async ({ ctx }) => {
+      const found = await sheetsIn(ctx.parts, ctx.workspace.id).list({ limit: LISTED_MAX });
+      return { sheets: found.map(sheetOf) };
+    }),
   preview: inWorkspace('viewer')
     .input(z.object({ id: Id, range: z.string().max(300).optional() }))
     .output(z.object({ range: z.string(), values: z.array(z.array(z.unknown())), more: z.boolean() }))
-    .query(unfinished),
+    .query(async ({ ctx, input: { id, range } }) => {
+      const stored = sheetsIn(ctx.parts, ctx.workspace.id);
+      const page = await stored.page({
+        spreadsheetId: id,
+        tab: 0,
+        range: range ?? WHOLE_TAB,
+        render: 'FORMATTED_VALUE',
+        dates: 'FORMATTED_STRING',
+        major: 'ROWS',
+        limit: PREVIEW_ROWS,
+        bytesMax: PREVIEW_BYTES_MAX,
+      });
+      return { range: page.range, values: page.values, more: page.rest !== undefined };
+    }),
   remove: inWorkspace('member')
     .input(z.object({ id: Id }))
     .output(Done)
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await removeSheet(ctx.parts, ctx.workspace, id, ctx.person.id))) throw notFound('spreadsheet');
+      return { done: true };
+    }),
 });
+
+const LISTED_MAX = 1_000;
+const PREVIEW_ROWS = 200;
+const PREVIEW_BYTES_MAX = 500_000;
+/** Columns without a tab are those of the first. */
+const WHOLE_TAB = 'A:ZZ';

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { inWorkspace, router, signedIn, unfinished } from './procedure.ts';
+import { describeTool } from '../../pipeline/describe.ts';
+import { isListed } from '../../pipeline/endpoint.ts';
+import type { Channel } from '../../tools/channel.ts';
+import { callTool } from '../call-tool.ts';
+import type { WebParts } from '../web-parts.ts';
+import { admitted, inWorkspace, notFound, router, signedIn } from './procedure.ts';
 import { Id, ToolAnswer } from './shapes.ts';
 
 const JsonSchema = z.record(z.string(), z.unknown());
@@ -33,9 +38,17 @@ export const tools = router({
   catalogue: signedIn
     .input(z.object({ workspaceId: Id.optional() }))
     .output(z.object({ channels: z.array(CatalogueChannel) }))
-    .query(unfinished),
+    .query(async ({ ctx, input: { workspaceId } }) => {
+      const workspace = workspaceId === undefined ? undefined : await admitted(ctx, workspaceId, 'viewer');
+      const connected = new Set(workspace?.connections.map(({ channel }) => channel));
+      return {
+        channels: ctx.parts.registry.channels.map((channel) =>
+          described(ctx.parts, channel, !channel.needsConnection || connected.has(channel.name)),
+        ),
+      };
+    }),
   /** The one way to the platforms: the same pipeline, limits and audit as a key's call, in the person's name. */
-  call: inWorkspace('viewer')
+  run: inWorkspace('viewer')
     .input(
       z.object({
         channel: z.string().max(40),
@@ -45,5 +58,32 @@ export const tools = router({
       }),
     )
     .output(ToolAnswer)
-    .mutation(unfinished),
+    .mutation(({ ctx, input }) => {
+      const tool = ctx.parts.pipeline.tools.find(
+        ({ name, channel }) =>
+          name === input.tool && (channel.name === input.channel || channel.servedAt === input.channel),
+      );
+      if (!tool) throw notFound('tool');
+      return callTool(ctx, tool, input.arguments, input.idempotencyKey);
+    }),
 });
+
+function described({ pipeline }: WebParts, channel: Channel, connected: boolean): z.infer<typeof CatalogueChannel> {
+  return {
+    channel: channel.name,
+    title: channel.title,
+    address: channel.servedAt ?? channel.name,
+    connected,
+    tools: pipeline.tools
+      .filter((tool) => tool.channel.name === channel.name)
+      .map((tool) => {
+        const { name, title, description, toolset, access, repeat } = tool;
+        const { inputSchema, outputSchema } = describeTool(tool);
+        const irreversible = Object.fromEntries(
+          Object.entries(tool.irreversible).map(([argument, values]) => [argument, [...(values ?? [])]]),
+        );
+        const listed = isListed(tool);
+        return { name, title, description, toolset, listed, access, repeat, irreversible, inputSchema, outputSchema };
+      }),
+  };
+}

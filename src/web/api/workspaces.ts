@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrganization, inWorkspace, router, unfinished } from './procedure.ts';
+import { inOrganization, inWorkspace, router } from './procedure.ts';
 import { Done, Id, WorkspaceName } from './shapes.ts';
 
 export const workspaces = router({
@@ -8,10 +8,24 @@ export const workspaces = router({
       z.object({ name: WorkspaceName, currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code like USD') }),
     )
     .output(z.object({ id: Id }))
-    .mutation(unfinished),
+    .mutation(async ({ ctx, input: { name, currency } }) => {
+      const { directory, vault } = ctx.parts.home;
+      const { organizationId, id: actor } = ctx.person;
+      const { id } = await directory.createWorkspace({ organizationId, name, currency, actor });
+      await vault.prepare(id);
+      return { id };
+    }),
   rename: inWorkspace('owner')
     .input(z.object({ name: WorkspaceName }))
     .output(Done)
-    .mutation(unfinished),
-  archive: inWorkspace('owner').output(Done).mutation(unfinished),
+    .mutation(async ({ ctx, input: { name } }) => {
+      await ctx.parts.home.directory.renameWorkspace(ctx.workspace, name, ctx.person.id);
+      return { done: true };
+    }),
+  archive: inWorkspace('owner')
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await ctx.parts.home.directory.archiveWorkspace(ctx.workspace, ctx.person.id);
+      return { done: true };
+    }),
 });

@@ -1,0 +1,20 @@
+import type { ConnectionView } from '../auth/directory.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { SignInSession } from '../upstream/token-grant.ts';
+import { openSession, type SessionFactory } from './open-session.ts';
+
+let sessions = 0;
+
+/** A way to a platform's sign-in pages for somebody who has no connection yet. */
+export function signInSession(
+  factory: Omit<SessionFactory, 'connections'>,
+  channel: Channel,
+  workspaceId: string,
+  mode: ConnectionView['mode'],
+  signal: AbortSignal,
+): SignInSession {
+  const connections = { credentials: async () => ({}), saveCredentials: async () => true };
+  sessions += 1;
+  const connection = { id: `sign-in ${sessions}`, channel: channel.name, mode, options: {}, version: 1 };
+  return openSession({ ...factory, connections }, { channel, repeat: 'never' }, workspaceId, connection, signal);
+}

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import type { AuditRow } from '../store/tables.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { ActivityEntry, ActivityFilters } from './api/activity-entry.ts';
+import { iso } from './key-views.ts';
+import type { WebParts } from './web-parts.ts';
+
+type Entry = z.infer<typeof ActivityEntry>;
+type Outcome = Entry['outcome'];
+export type Filters = z.infer<typeof ActivityFilters>;
+
+interface Question {
+  workspaceIds: readonly string[];
+  /** Also what concerns the organization as a whole, for its own members. */
+  organizationId: string | undefined;
+  filters: Filters;
+  before?: number | undefined;
+  limit: number;
+}
+
+type Row = Omit<AuditRow, 'hash'> & {
+  outcome_seq: number | null;
+  outcome_at: number | null;
+  outcome_detail: string | null;
+};
+
+/** What happened, newest first: a call is one entry, its intent together with its outcome. */
+export async function readActivity(parts: WebParts, question: Question): Promise<Entry[]> {
+  const rows = await rowsOf(parts, question);
+  const actor = await parts.people.actors(rows.map((row) => row.actor));
+  return rows.map((row) => toEntry(parts, row, actor(row.actor)));
+}
+
+function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
+  const { who, channel, tool, outcome, search, from, until } = filters;
+  let query = parts.home.store.db
+    .selectFrom('audit_log as entry')
+    .leftJoin('audit_log as ending', (join) =>
+      join
+        .onRef('ending.call_id', '=', 'entry.call_id')
+        .on('ending.phase', '=', 'outcome')
+        .onRef('ending.workspace_id', '=', 'entry.workspace_id'),
+    )
+    .select([
+      'entry.seq',
+      'entry.at',
+      'entry.organization_id',
+      'entry.workspace_id',
+      'entry.actor',
+      'entry.action',
+      'entry.phase',
+      'entry.call_id',
+      'entry.detail',
+      'ending.seq as outcome_seq',
+      'ending.at as outcome_at',
+      'ending.detail as outcome_detail',
+    ])
+    .where('entry.phase', '<>', 'outcome')
+    .where((where) =>
+      where.or([
+        where('entry.workspace_id', 'in', [...workspaceIds]),
+        ...(organizationId === undefined
+          ? []
+          : [
+              where.and([where('entry.workspace_id', 'is', null), where('entry.organization_id', '=', organizationId)]),
+            ]),
+      ]),
+    )
+    .orderBy('entry.seq', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('entry.seq', '<', before);
+  if (from !== undefined) query = query.where('entry.at', '>=', Date.parse(from));
+  if (until !== undefined) query = query.where('entry.at', '<', Date.parse(until));
+  if (who?.length) query = query.where('entry.actor', 'in', who);
+  if (channel?.length)
+    query = query.where((where) => where.or(channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`))));
+  if (tool?.length)
+    query = query.where((where) =>
+      where.or(
+        tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
+      ),
+    );
+  if (outcome?.length)
+    query = query.where((where) =>
+      where.or(
+        outcome.map((one) => {
+          if (one === 'recorded') return where('entry.phase', '=', 'event');
+          if (one === 'running')
+            return where.and([where('entry.phase', '=', 'intent'), where('ending.seq', 'is', null)]);
+          return where('ending.detail', 'like', `%"outcome":"${one}"%`);
+        }),
+      ),
+    );
+  if (search) {
+    const text = `%${plain(search)}%`;
+    query = query.where((where) =>
+      where.or(
+        (['entry.detail', 'entry.action', 'entry.call_id', 'ending.detail'] as const).map((column) =>
+          where(column, 'like', text),
+        ),
+      ),
+    );
+  }
+  return query.execute();
+}
+
+/** A search is for the text as it stands: what `like` takes for a joker matches any one character instead of many. */
+function plain(text: string): string {
+  return text.replaceAll('%', '_');
+}
+
+function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
+  const isCall = row.phase === 'intent';
+  const [channel, name] = isCall ? (row.action.split('/', 2) as [string, string]) : [null, row.action];
+  const detail = objectIn(row.detail);
+  const ending = row.outcome_detail === null ? undefined : objectIn(row.outcome_detail);
+  const args = isCall ? objectOf(detail.arguments) : null;
+  const outcome: Outcome = isCall ? ((ending?.outcome as Outcome | undefined) ?? 'running') : 'recorded';
+  const tool = parts.pipeline.tools.find((one) => one.channel.name === channel && one.name === name);
+  const upstream = objectOf(ending?.upstream);
+  const message = typeof upstream.message === 'string' ? upstream.message : null;
+  return {
+    id: row.seq,
+    at: iso(row.at),
+    workspaceId: row.workspace_id,
+    who,
+    channel,
+    tool: name,
+    object: objectNamed(isCall ? (args ?? {}) : detail, ending),
+    changes: isCall ? changesOf(args ?? {}, outcome, ending) : [],
+    outcome,
+    error: typeof ending?.code === 'string' ? { code: ending.code, message } : null,
+    traceId: typeof upstream.trace_id === 'string' ? upstream.trace_id : null,
+    requestId: row.call_id,
+    outcomeId: row.outcome_seq,
+    outcomeAt: row.outcome_at === null ? null : iso(row.outcome_at),
+    arguments: args,
+    detail: isCall ? null : detail,
+    look: outcome === 'unknown' || outcome === 'running' ? lookOf(tool, args) : null,
+  };
+}
+
+/** How to see whether a change was made. */
+export function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): Entry['look'] {
+  if (!tool?.look || !args || args.cut === true) return null;
+  const look = tool.look(args);
+  return { channel: tool.channel.name, tool: look.tool, arguments: look.arguments };
+}
+
+const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];
+
+function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
+  const name = NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
+  if (typeof name === 'string') return name;
+  const id = Object.entries(args).find(
+    ([field, value]) => /(?:^|_)id$/.test(field) && typeof value === 'string' && !ACCOUNTS.test(field),
+  )?.[1];
+  if (typeof id === 'string') return id;
+  const [made] = Object.values(objectOf(ending?.ids));
+  return typeof made === 'string' ? made : null;
+}
+
+const ACCOUNTS = /^(?:account_id|customer_id|advertiser_id|workspaceId)$/;
+
+/** Field by field: what was read back, what was refused, and what nobody knows. */
+function changesOf(
+  args: Record<string, unknown>,
+  outcome: Outcome,
+  ending: Record<string, unknown> | undefined,
+): Entry['changes'] {
+  const applied = ending?.applied;
+  const isReport = typeof applied === 'object' && applied !== null && !Array.isArray(applied);
+  const stays = Array.isArray(ending?.not_applied) ? ending.not_applied.map(String) : [];
+  if (isReport || stays.length > 0) {
+    return [
+      ...Object.entries(objectOf(applied)).map(([field, change]) => {
+        const { from, to } = objectOf(change);
+        return { field, before: from ?? null, after: to ?? null, state: 'made' as const };
+      }),
+      ...stays.map((field) => ({ field, asked: args[field] ?? null, state: 'stays' as const })),
+    ];
+  }
+  const state = outcome === 'applied' ? 'made' : outcome === 'not_applied' ? 'stays' : 'unconfirmed';
+  return Object.entries(args)
+    .filter(([field]) => !ACCOUNTS.test(field) && field !== 'cut')
+    .map(([field, value]) => (state === 'made' ? { field, after: value, state } : { field, asked: value, state }));
+}
+
+function objectIn(json: string): Record<string, unknown> {
+  return objectOf(JSON.parse(json));
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Actor, Id, Moment } from './shapes.ts';
+
+/** The same names stand in the address of the page and of `/activity.csv`. */
+export const ActivityFilters = z.object({
+  /** Ids of keys or people. */
+  who: z.array(Id).optional(),
+  channel: z.array(z.string()).optional(),
+  tool: z.array(z.string()).optional(),
+  outcome: z.array(z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded'])).optional(),
+  /** In arguments, ids, trace ids, call ids and names of tools. */
+  search: z.string().max(200).optional(),
+  from: Moment.optional(),
+  until: Moment.optional(),
+});
+
+const Change = z.object({
+  field: z.string(),
+  /** Left out where it is not known. */
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  /** Asked for and not made: what was asked. */
+  asked: z.unknown().optional(),
+  /** `made`: read back; `stays`: refused or not made; `unconfirmed`: nobody knows. */
+  state: z.enum(['made', 'stays', 'unconfirmed']),
+});
+
+export const ActivityEntry = z.object({
+  /** Of the intent, or of the event. */
+  id: z.number(),
+  at: Moment,
+  workspaceId: Id.nullable(),
+  who: Actor,
+  /** Null: something in the service itself (`key.create`, `member.add`). */
+  channel: z.string().nullable(),
+  /** The tool, or what happened in the service. */
+  tool: z.string(),
+  /** What it was about, as far as the record tells: a name or ids. */
+  object: z.string().nullable(),
+  changes: z.array(Change),
+  /** `recorded`: of the service itself. `running`: no outcome yet. */
+  outcome: z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded']),
+  error: z.object({ code: z.string(), message: z.string().nullable() }).nullable(),
+  traceId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  outcomeId: z.number().nullable(),
+  outcomeAt: Moment.nullable(),
+  arguments: z.record(z.string(), z.unknown()).nullable(),
+  /** What was written down about something in the service itself. */
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  /** The call that shows whether it was made, for an unknown outcome. */
+  look: z.object({ channel: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).nullable(),
+});

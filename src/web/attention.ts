@@ -1,0 +1,179 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { readActivity } from './activity.ts';
+import { callTool } from './call-tool.ts';
+import { connectionCards } from './connection-cards.ts';
+import { iso } from './key-views.ts';
+import type { Person } from './people.ts';
+import type { WebParts } from './web-parts.ts';
+
+export interface Attention {
+  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up';
+  severity: 'warning' | 'error';
+  title: string;
+  about: string;
+  workspaceId: string;
+  channel: string | null;
+  since: string | null;
+  action: { label: string; to: string };
+}
+
+interface Looker {
+  parts: WebParts;
+  person: Person;
+  workspace: WorkspaceRecord;
+  requestId: string;
+  gone(): AbortSignal;
+}
+
+const HOUR_MS = 3_600_000;
+const UNKNOWN_MS = 7 * 24 * HOUR_MS;
+
+/** What somebody should look at in a workspace, each with the one thing to do about it. */
+export async function attentionIn(looker: Looker): Promise<Attention[]> {
+  const found = await Promise.all([tokens(looker), unknownOutcomes(looker), limits(looker), rejectedAds(looker)]);
+  return found.flat();
+}
+
+async function tokens({ parts, workspace }: Looker): Promise<Attention[]> {
+  const cards = await connectionCards(parts, workspace);
+  return cards
+    .filter(({ state }) => state === 'expiring' || state === 'expired')
+    .map(({ channel, title, state, tokenHealth, mode }) => ({
+      kind: state === 'expired' ? 'connection_broken' : 'token_expiring',
+      severity: state === 'expired' ? 'error' : 'warning',
+      title:
+        state === 'expired'
+          ? `${title}: the token has expired`
+          : `${title}: token expires in ${tokenHealth?.daysLeft} days`,
+      about: `${workspace.name} · ${mode} · calls fail from then on, until somebody signs in again`,
+      workspaceId: workspace.id,
+      channel,
+      since: state === 'expired' ? (tokenHealth?.expiresAt ?? null) : null,
+      action: { label: 'Reconnect', to: `/connections?workspace=${workspace.id}&connect=${channel}` },
+    }));
+}
+
+async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[]> {
+  const from = iso(parts.ambient.now() - UNKNOWN_MS);
+  const settled = parts.ambient.now() - parts.settings.callDeadlineMs;
+  const entries = await readActivity(parts, {
+    workspaceIds: [workspace.id],
+    organizationId: undefined,
+    filters: { outcome: ['unknown', 'running'], from },
+    limit: 20,
+  });
+  return entries
+    .filter(({ outcome, at }) => outcome === 'unknown' || Date.parse(at) < settled)
+    .map(({ id, at, tool, object, channel, who }) => ({
+      kind: 'unknown_outcome',
+      severity: 'error',
+      title: `Unknown outcome: ${tool}${object ? ` “${object}”` : ''}`,
+      about: `By ${who.name} in ${workspace.name}. Do not repeat it before looking.`,
+      workspaceId: workspace.id,
+      channel,
+      since: at,
+      action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&entry=${id}` },
+    }));
+}
+
+async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
+  const now = parts.ambient.now();
+  const keys = await parts.home.keyRing.list({ workspaceId: workspace.id });
+  return keys.flatMap(({ id, name, ratePoints, status }) => {
+    const at = parts.usedUp.of(id);
+    if (at === undefined || status !== 'active' || now - at > HOUR_MS) return [];
+    return [
+      {
+        kind: 'limit_used_up' as const,
+        severity: 'warning' as const,
+        title: `Limit used up: ${name}`,
+        about: `Its ${ratePoints ?? parts.settings.ratePoints} points per ${parts.settings.rateWindowS / 60} minutes were not enough.`,
+        workspaceId: workspace.id,
+        channel: null,
+        since: iso(at),
+        action: { label: 'See the key', to: `/keys?workspace=${workspace.id}&key=${id}` },
+      },
+    ];
+  });
+}
+
+interface Review {
+  channel: string;
+  tool: string;
+  arguments: Record<string, unknown>;
+  list: string;
+  isRejected(item: Record<string, unknown>): boolean;
+}
+
+/** Where each platform says that it has rejected an ad. */
+const REVIEWS: readonly Review[] = [
+  {
+    channel: 'social',
+    tool: 'list_social_ads',
+    arguments: { effective_status: ['DISAPPROVED'], limit: 25 },
+    list: 'ads',
+    isRejected: () => true,
+  },
+  {
+    channel: 'search',
+    tool: 'list_ads',
+    arguments: { limit: 100 },
+    list: 'ads',
+    isRejected: ({ approval_status }) => approval_status === 'DISAPPROVED',
+  },
+  {
+    channel: 'video',
+    tool: 'list_ads',
+    arguments: { status: 'NOT_DELIVERING', limit: 100 },
+    list: 'ads',
+    isRejected: ({ delivery_status }) => String(delivery_status).endsWith('_AUDIT_DENY'),
+  },
+  {
+    channel: 'professional',
+    tool: 'list_creatives',
+    arguments: { limit: 100 },
+    list: 'creatives',
+    isRejected: ({ review_status }) => review_status === 'REJECTED',
+  },
+];
+
+const REVIEWED_MS = 5 * 60_000;
+const reviewed = new WeakMap<WebParts, Map<string, { at: number; found: Attention[] }>>();
+
+/** Asked of the platforms through the tools, so it is not asked again within minutes. */
+async function rejectedAds(looker: Looker): Promise<Attention[]> {
+  const { parts, workspace } = looker;
+  const known = reviewed.get(parts) ?? new Map<string, { at: number; found: Attention[] }>();
+  reviewed.set(parts, known);
+  const now = parts.ambient.now();
+  const recent = known.get(workspace.id);
+  if (recent && now - recent.at < REVIEWED_MS) return recent.found;
+  const connected = REVIEWS.filter((review) => workspace.connections.some(({ channel }) => channel === review.channel));
+  const found = (await Promise.all(connected.map((review) => rejectedBy(looker, review)))).flat();
+  known.set(workspace.id, { at: now, found });
+  return found;
+}
+
+async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> {
+  const { parts, workspace } = looker;
+  const tool = parts.pipeline.tools.find((one) => one.channel.name === review.channel && one.name === review.tool);
+  const answer = tool && (await callTool(looker, tool, review.arguments));
+  // A platform that does not answer is told of by the pages that ask it for numbers.
+  const items = answer?.ok ? (answer.result[review.list] as Record<string, unknown>[]) : [];
+  const rejected = items.filter(review.isRejected);
+  const [first] = rejected;
+  if (!tool || !first) return [];
+  const name = String(first.name ?? first.id);
+  return [
+    {
+      kind: 'rejected_ad',
+      severity: 'warning',
+      title: rejected.length === 1 ? `Rejected ad: ${name}` : `${rejected.length} rejected ads`,
+      about: `${tool.channel.title} · ${workspace.name}${rejected.length > 1 ? ` · “${name}” and others` : ''}`,
+      workspaceId: workspace.id,
+      channel: review.channel,
+      since: null,
+      action: { label: 'See', to: `/campaigns?workspace=${workspace.id}&channel=${review.channel}&status=rejected` },
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import type { Principal } from '../auth/key-records.ts';
+import { HttpError } from '../errors.ts';
+import { READ_POINTS } from '../limits/prices.ts';
+import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
+import { runTool } from '../pipeline/run-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { Person } from './people.ts';
+import type { WebParts } from './web-parts.ts';
+
+interface Caller {
+  parts: WebParts;
+  person: Person;
+  workspace: WorkspaceRecord;
+  requestId: string;
+  gone(): AbortSignal;
+}
+
+type Answer =
+  | { ok: true; result: Record<string, unknown>; requestId: string }
+  // biome-ignore lint/suspicious/noExplicitAny: the error object of the contract, checked by the schema of the reply
+  | { ok: false; error: any; requestId: string };
+
+/** A tool in a person's name: the pipeline does not tell them from a key, and the audit log names them. */
+export async function callTool(
+  { parts, person, workspace, requestId, gone }: Caller,
+  tool: Tool,
+  args: Record<string, unknown>,
+  idempotencyKey?: string,
+): Promise<Answer> {
+  const charge = (points: number) => chargePerson(parts, person, points);
+  await charge(READ_POINTS);
+  const principal = principalOf(person, workspace);
+  // The role was checked in this workspace, so the call is about no other.
+  const given = tool.takesWorkspace ? { ...args, workspaceId: workspace.id } : args;
+  const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
+  const call = { principal, requestId, idempotencyKey, readOnly: false, gone, room, charge };
+  const { json, isError } = await runTool(parts.pipeline, tool, given, call);
+  const body = JSON.parse(json);
+  return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
+}
+
+function principalOf(person: Person, workspace: WorkspaceRecord): Principal {
+  return {
+    kind: 'person',
+    id: person.id,
+    name: person.name,
+    organizationId: person.organizationId,
+    workspaceId: workspace.id,
+    organizationWide: person.organizationRole !== undefined,
+    channels: undefined,
+    readOnly: person.roleIn(workspace.id) === 'viewer',
+    ratePoints: undefined,
+  };
+}
+
+async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
+  const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
+  if (allowed) return;
+  throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);
+}

@@ -1,0 +1,110 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { isAtLeast, type Role } from '../auth/members.ts';
+import { Failure, HttpError } from '../errors.ts';
+import { type Filters, readActivity } from './activity.ts';
+import { activityCsv } from './activity-csv.ts';
+import { ActivityFilters } from './api/activity-entry.ts';
+import { currentSession } from './current-session.ts';
+import type { Person } from './people.ts';
+import { importSheet, sheetOf } from './sheets.ts';
+import type { WebParts } from './web-parts.ts';
+
+/** Addresses that are no procedures: files that come and go. The role that each takes, for the table of routes and roles. */
+export const FILE_ROUTES = [
+  { method: 'GET', url: '/activity.csv', role: 'viewer' },
+  { method: 'POST', url: '/api/sheets', role: 'member' },
+] as const satisfies readonly { method: string; url: string; role: Role }[];
+
+const FILE_BYTES_MAX = 256 * 1024 ** 2;
+const CSV_PAGE = 500;
+
+const SheetQuery = z.object({ workspaceId: z.string().min(1), id: z.string().optional() });
+const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const CsvQuery = z.object({ workspaceIds: texts });
+
+export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise<void> {
+  await app.register(fastifyMultipart, { limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: 4, parts: 5 } });
+
+  app.post('/api/sheets', async (request, reply) => {
+    const { workspaceId, id } = parsed(SheetQuery, request.query);
+    const { person, workspace } = await admit(parts, request, reply, workspaceId, 'member');
+    const sent = await request.file();
+    if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
+    const made = await inHttp(() =>
+      importSheet(parts, workspace, { content: sent.file, fileName: sent.filename, replaces: id, actor: person.id }),
+    );
+    return sheetOf(made);
+  });
+
+  app.get('/activity.csv', async (request, reply) => {
+    const { workspaceIds } = parsed(CsvQuery, request.query);
+    const admitted = await Promise.all(workspaceIds.map((id) => admit(parts, request, reply, id, 'viewer')));
+    const [first] = admitted;
+    if (!first) throw new HttpError(400, 'BAD_REQUEST', 'workspaceIds is needed.');
+    const { organizationId, organizationRole } = first.person;
+    const question = {
+      workspaceIds: admitted.map(({ workspace }) => workspace.id),
+      organizationId: organizationRole === undefined ? undefined : organizationId,
+      filters: filtersIn(request.query as Record<string, unknown>),
+      limit: CSV_PAGE,
+    };
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="activity.csv"')
+      .send(activityCsv((before) => readActivity(parts, { ...question, before })));
+  });
+}
+
+/** The same lists as in the address of the page: `who=a&who=b`. */
+function filtersIn(query: Record<string, unknown>): Filters {
+  const lists = ['who', 'channel', 'tool', 'outcome'].flatMap((name) =>
+    query[name] === undefined ? [] : [[name, [query[name]].flat()]],
+  );
+  const single = ['search', 'from', 'until'].flatMap((name) =>
+    query[name] === undefined ? [] : [[name, query[name]]],
+  );
+  return parsed(ActivityFilters, Object.fromEntries([...lists, ...single]));
+}
+
+/** As the procedures do it: nobody without a session, nothing of a workspace that does not concern them. */
+async function admit(
+  parts: WebParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  workspaceId: string,
+  role: Role,
+): Promise<{ person: Person; workspace: WorkspaceRecord }> {
+  const { person } = await currentSession(parts, request, reply);
+  if (!person) throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first.');
+  const held = person.roleIn(workspaceId);
+  const workspace = held && (await parts.home.directory.workspace(person.organizationId, workspaceId));
+  if (!workspace) throw new HttpError(404, 'NOT_FOUND', 'There is no such workspace.');
+  if (!isAtLeast(held, role))
+    throw new HttpError(
+      403,
+      'FORBIDDEN',
+      `This takes the role ${role} in the workspace; yours is ${held}. Ask an owner.`,
+    );
+  return { person, workspace };
+}
+
+function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new HttpError(400, 'BAD_REQUEST', `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+async function inHttp<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { message, nextStep } = error.details;
+    const notFound = error.code === 'not_found';
+    throw new HttpError(notFound ? 404 : 400, notFound ? 'NOT_FOUND' : 'BAD_REQUEST', `${message} ${nextStep}`);
+  }
+}

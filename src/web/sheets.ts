@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { workspaceFolder } from '../home.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { newSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../sheets/spreadsheets.ts';
+import type { Sheet } from './api/shapes.ts';
+import type { WebParts } from './web-parts.ts';
+
+export function sheetsIn({ settings }: WebParts, workspaceId: string): Spreadsheets {
+  return spreadsheetsIn(join(workspaceFolder(settings, workspaceId), 'sheets'));
+}
+
+export function sheetOf({ id, name, tabs, notes }: SpreadsheetDescription): z.infer<typeof Sheet> {
+  return {
+    id,
+    name,
+    tabs: tabs.map((tab) => ({
+      name: tab.name,
+      hidden: tab.hidden,
+      rows: tab.dataRows ?? tab.rows ?? null,
+      columns: tab.dataColumns ?? tab.columns ?? null,
+    })),
+    notes,
+  };
+}
+
+interface Upload {
+  content: Readable;
+  fileName: string;
+  /** The one it takes the place of. */
+  replaces: string | undefined;
+  actor: string;
+}
+
+/** Takes in a file that is being sent. One that does not arrive whole, or cannot be read, leaves nothing behind. */
+export async function importSheet(
+  parts: WebParts,
+  workspace: WorkspaceRecord,
+  { content, fileName, replaces, actor }: Upload,
+): Promise<SpreadsheetDescription> {
+  const stored = sheetsIn(parts, workspace.id);
+  const before = replaces === undefined ? undefined : await stored.describe(replaces);
+  const folder = await mkdtemp(join(tmpdir(), 'adhelm-upload-'));
+  try {
+    const file = join(folder, basename(fileName).replace(/[^\w. -]/g, '_') || 'file');
+    await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+    const id = before?.id ?? newSpreadsheetId(parts.ambient);
+    const name = before?.name ?? basename(fileName).replace(/\.[^.]*$/, '');
+    const made = await stored.import(file, { id, name });
+    await connectForFiles(parts, workspace, actor);
+    await note(parts, workspace, actor, before ? 'sheet.replace' : 'sheet.import', { id, title: made.name });
+    return made;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function removeSheet(
+  parts: WebParts,
+  workspace: WorkspaceRecord,
+  id: string,
+  actor: string,
+): Promise<boolean> {
+  const removed = await sheetsIn(parts, workspace.id).remove(id);
+  if (removed) await note(parts, workspace, actor, 'sheet.remove', { id });
+  return removed;
+}
+
+/** A workspace that only reads files of its own needs no sign-in, but its office channel has to be there. */
+async function connectForFiles({ home }: WebParts, workspace: WorkspaceRecord, actor: string): Promise<void> {
+  if (workspace.connections.some(({ channel }) => channel === 'office')) return;
+  await home.connections.put({ workspaceId: workspace.id, channel: 'office', mode: 'live', credentials: {}, actor });
+  home.directory.refresh();
+}
+
+async function note(
+  { home }: WebParts,
+  { id: workspaceId, organizationId }: WorkspaceRecord,
+  actor: string,
+  action: string,
+  detail: unknown,
+): Promise<void> {
+  await home.store.transaction((tx) =>
+    home.audit.append(tx, { organizationId, workspaceId, actor, action, phase: 'event', detail }),
+  );
+}

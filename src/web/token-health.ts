@@ -1,0 +1,25 @@
+import type { Channel } from '../tools/channel.ts';
+import type { Credentials } from '../upstream/session.ts';
+
+export interface TokenHealth {
+  /** When somebody has to sign in again, if nothing happens before. */
+  expiresAt: string | null;
+  daysLeft: number | null;
+  /** The service renews it while it is in use. */
+  renewsItself: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+export function tokenHealth({ renew, signIn }: Channel, held: Credentials, now: number): TokenHealth {
+  const { expires_at, refresh_token, refresh_token_expires_at, private_key } = held;
+  const lasts = refresh_token ?? private_key;
+  const hasApp =
+    signIn?.prolongs === true && held[signIn.app.id] !== undefined && held[signIn.app.secret] !== undefined;
+  const end = lasts === undefined ? expires_at : refresh_token_expires_at;
+  return {
+    expiresAt: end === undefined ? null : new Date(end).toISOString(),
+    daysLeft: end === undefined ? null : Math.floor((Date.parse(end) - now) / DAY_MS),
+    renewsItself: renew !== undefined && (lasts !== undefined || hasApp),
+  };
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import type { Role } from '../../src/auth/members.ts';
+import { loadSettings } from '../../src/config.ts';
+import type { Meta } from '../../src/web/api/procedure.ts';
+import { api } from '../../src/web/api/router.ts';
+import { createWebApplication } from '../../src/web/application.ts';
+import { FILE_ROUTES } from '../../src/web/file-routes.ts';
+import { AUTH_ROUTES } from '../../src/web/sign-in-routes.ts';
+import type { WebOptions } from '../../src/web/web-parts.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { Browser, ownerOf } from './browser.ts';
+import { freshWorkspace, invited } from './people.ts';
+
+/** A stranger is the owner of another workspace, and has no business in this one. */
+const WHO = ['nobody', 'stranger', 'viewer', 'member', 'owner'] as const;
+type Who = (typeof WHO)[number];
+
+let service: TestService;
+let browsers: Record<Who, Browser>;
+let organizationId: string;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['social'] });
+  const owner = await ownerOf(service);
+  organizationId = (await owner.api.session.me.query()).organization.id;
+  const elsewhere = await service.home.directory.createWorkspace({
+    organizationId,
+    name: 'Elsewhere',
+    currency: 'USD',
+  });
+  browsers = {
+    nobody: new Browser(service.url),
+    stranger: await invited(owner, 'stranger@acme.example', 'owner', elsewhere.id),
+    viewer: await invited(owner, 'viewer@acme.example', 'viewer'),
+    member: await invited(owner, 'member@acme.example', 'member'),
+    owner,
+  };
+});
+afterAll(() => service?.close());
+
+interface Procedure {
+  _def: { type: 'query' | 'mutation'; meta: Meta };
+}
+const procedures = Object.entries(api._def.procedures as unknown as Record<string, Procedure>).map(
+  ([path, { _def }]) => ({ path, type: _def.type, ...(_def.meta as Meta) }),
+);
+
+const RANK: Record<Who, number> = { nobody: -1, stranger: 0, viewer: 0, member: 1, owner: 2 };
+const NEEDED: Record<Role, number> = { viewer: 0, member: 1, owner: 2 };
+
+/** What the meta of a procedure promises; undefined: let in, whatever comes of the input. */
+function refusalOf({ role, in: where }: Meta, who: Who): 401 | 403 | 404 | undefined {
+  if (role === 'anyone') return undefined;
+  if (who === 'nobody') return 401;
+  if (where === 'any workspace') return undefined;
+  if (who === 'stranger') return where === 'the organization' ? 403 : 404;
+  return RANK[who] < NEEDED[role] ? 403 : undefined;
+}
+
+function send(browser: Browser, { path, type }: { path: string; type: string }, input: unknown): Promise<Response> {
+  const address = `/api/trpc/${path}`;
+  return type === 'query'
+    ? browser.fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`)
+    : browser.post(address, input);
+}
+
+let count = 0;
+async function inputs() {
+  count += 1;
+  const { workspaceId, keyId } = await freshWorkspace(service, organizationId, `Fresh ${count}`);
+  return { workspaceId, workspaceIds: [workspaceId], id: keyId };
+}
+
+describe('every procedure × every role', () => {
+  test('there are some, and each names its role', () => {
+    expect(procedures.length).toBeGreaterThan(35);
+    for (const { path, role, in: where } of procedures) expect([path, role, where]).not.toContain(undefined);
+  });
+
+  test.each(procedures)('$path: $role in $in', async (procedure) => {
+    for (const who of WHO) {
+      const reply = await send(browsers[who], procedure, procedure.in === 'any workspace' ? {} : await inputs());
+      const text = await reply.text();
+      const expected = refusalOf(procedure, who);
+      const label = `${procedure.path} by ${who}: ${reply.status} ${text}`;
+      if (expected !== undefined) expect(reply.status, label).toBe(expected);
+      else {
+        expect([401, 403, 500, 501], label).not.toContain(reply.status);
+        expect(text, label).not.toMatch(/no such (?:workspace|key)/);
+      }
+    }
+  });
+});
+
+describe('what is no procedure', () => {
+  test('every address is a procedure, better-auth, a file, a page or the way back from a platform', async () => {
+    const { routes, close } = await createWebApplication({
+      settings: loadSettings({}),
+      ambient: realAmbient,
+      home: service.home,
+      localUrl: () => service.url,
+    } as unknown as WebOptions);
+    const pages = ['GET /', 'GET /:file', 'GET /assets/*', 'GET /oauth/callback'];
+    const known = new Set([
+      ...AUTH_ROUTES.map(({ method, path }) => `${method} /api/auth${path}`),
+      ...FILE_ROUTES.map(({ method, url }) => `${method} ${url}`),
+      ...pages,
+    ]);
+    const others = routes
+      .map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
+      .filter((one) => !known.has(one) && !one.includes(' /api/trpc'));
+    expect(others).toEqual([]);
+    await close();
+  });
+
+  const needsSession = AUTH_ROUTES.filter(
+    ({ path }) => !['/sign-in/email', '/sign-out', '/get-session'].includes(path) && !path.includes('verify'),
+  );
+  test.each(needsSession)('$method /api/auth$path is for those who are signed in', async ({ method, path }) => {
+    const { nobody } = browsers;
+    const body = { password: 'x', currentPassword: 'x', newPassword: 'x'.repeat(12), token: 'x', name: 'x' };
+    const reply =
+      method === 'GET' ? await nobody.fetch(`/api/auth${path}`) : await nobody.post(`/api/auth${path}`, body);
+    expect(reply.status).toBe(401);
+  });
+
+  test.each(FILE_ROUTES)('$method $url: $role', async ({ method, url, role }) => {
+    for (const who of WHO) {
+      const { workspaceId } = await inputs();
+      const query = `?workspaceId=${workspaceId}&workspaceIds=${workspaceId}`;
+      const body = new FormData();
+      body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
+      const reply = await browsers[who].fetch(url + query, { method, ...(method === 'POST' && { body }) });
+      const expected = refusalOf({ role, in: 'the workspace' }, who) ?? 200;
+      expect(reply.status, `${url} by ${who}: ${await reply.text()}`).toBe(expected);
+    }
+  });
+});
+
+describe("another workspace's anything is byte-equal to nothing", () => {
+  const head = (reply: Response) =>
+    [...reply.headers].filter(([name]) => !['date', 'x-request-id', 'content-security-policy'].includes(name));
+
+  test.each(procedures.filter(({ path, in: where }) => where === 'the workspace' || path === 'tools.catalogue'))(
+    '$path',
+    async (procedure) => {
+      const there = await send(browsers.stranger, procedure, await inputs());
+      const nothing = {
+        workspaceId: 'ws_0000000000000000',
+        workspaceIds: ['ws_0000000000000000'],
+        id: 'key_0000000000000000',
+      };
+      const made = await send(browsers.stranger, procedure, nothing);
+      expect(await there.text()).toBe(await made.text());
+      expect([there.status, head(there)]).toEqual([made.status, head(made)]);
+    },
+  );
+
+  test('an archived one too, and what the service says of itself names no other', async () => {
+    const me = await browsers.stranger.api.session.me.query();
+    expect(me.workspaces.map(({ name }) => name)).toEqual(['Elsewhere']);
+    expect(me.organization.role).toBeNull();
+    const { members } = await browsers.stranger.api.members.list.query();
+    expect(members.every(({ workspaceId }) => workspaceId === null || workspaceId === me.workspaces[0]?.id)).toBe(true);
+  });
+});
+
+test('a viewer reads with tools and changes nothing, whatever the tool is given', async () => {
+  const workspaceId = await service.workspaceId('Acme');
+  const run = (tool: string, args: Record<string, unknown>) =>
+    browsers.viewer.api.tools.run.mutate({ workspaceId, channel: 'social', tool, arguments: args });
+  const listed = await run('list_social_campaigns', { limit: 1 });
+  expect(listed.ok).toBe(true);
+  const campaign = {
+    name: 'Not mine to make',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: 20,
+  };
+  expect(await run('create_social_campaign', campaign)).toMatchObject({
+    ok: false,
+    error: { code: 'permission_denied', outcome: 'not_applied' },
+  });
+});
+
+test('a member of one workspace cannot reach another by an argument of the tool', async () => {
+  const acme = await service.workspaceId('Acme');
+  const { workspaces } = await browsers.stranger.api.session.me.query();
+  const answer = browsers.stranger.api.tools.run.mutate({
+    workspaceId: workspaces[0]!.id,
+    channel: 'social',
+    tool: 'list_social_campaigns',
+    arguments: { workspaceId: acme },
+  });
+  await expect(answer).rejects.toThrow('not connected in the workspace "Elsewhere"');
+});
