@@ -141,7 +141,7 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
 }
 
 /** How to see whether a change was made. */
-export function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): Entry['look'] {
+function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): Entry['look'] {
   if (!tool?.look || !args || args.cut === true) return null;
   const look = tool.look(args);
   return { channel: tool.channel.name, tool: look.tool, arguments: look.arguments };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ambient } from '../ambient.ts';
 import { HttpError } from '../errors.ts';
 
-export const PAGES_FOLDER = join(import.meta.dirname, '../../dist/web');
+const PAGES_FOLDER = join(import.meta.dirname, '../../dist/web');
 
 /** Stands in the built page wherever a fresh value belongs. */
 const NONCE_PLACE = '__CSP_NONCE__';
@@ -23,6 +23,7 @@ export async function servePages(app: FastifyInstance, ambient: Ambient, folder 
     serve: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
   });
   app.get('/assets/*', (request, reply) => {
     const { '*': name } = request.params as { '*': string };

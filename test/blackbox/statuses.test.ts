@@ -279,14 +279,33 @@ describe('other addresses', () => {
     );
   });
 
-  test('the front page and the docs come without anything from elsewhere', async () => {
-    for (const path of ['/', '/docs']) {
+  test('the docs come without anything from elsewhere', async () => {
+    const reply = await fetch(`${service.url}/docs`);
+    const text = await reply.text();
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script[^>]+src=|src="http|@import/);
+    expect(text).toContain('list_workspaces');
+  });
+
+  test('the front page is the web application, whatever the caller accepts', async () => {
+    const reply = await fetch(service.url);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*unsafe)/);
+    expect(reply.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  test('an address that is nowhere is JSON for a program, and a page for a person', async () => {
+    const get = (accept: string) => fetch(`${service.url}/nowhere/at/all`, { headers: { accept } });
+    const program = await get('*/*');
+    expect([program.status, await program.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    const person = await get('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([person.status, person.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const posted = await fetch(`${service.url}/nowhere`, { method: 'POST', headers: { accept: 'text/html' } });
+    expect([posted.status, await posted.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    for (const path of ['/api/nowhere', '/assets/nowhere.js']) {
       const reply = await fetch(service.url + path);
-      const text = await reply.text();
-      expect(reply.headers.get('content-type')).toContain('text/html');
-      expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(text).not.toMatch(/<script[^>]+src=|src="http|@import/);
-      expect(text).toContain('list_workspaces');
+      expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
     }
   });
 });

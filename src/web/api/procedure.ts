@@ -156,7 +156,7 @@ export function inSandbox(role: Role) {
   });
 }
 
-export function personOf({ person }: Context): Person {
+function personOf({ person }: Context): Person {
   if (person) return person;
   throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
 }

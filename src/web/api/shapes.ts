@@ -15,7 +15,7 @@ export const PersonName = z.string().trim().min(1, 'is empty').max(100);
 export const WorkspaceName = z.string().trim().min(1, 'is empty').max(100);
 
 /** The error object that a failed tool call answers with. */
-export const ToolError = z.looseObject({
+const ToolError = z.looseObject({
   channel: z.string(),
   code: z.string(),
   message: z.string(),
