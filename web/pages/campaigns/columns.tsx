@@ -13,7 +13,7 @@ import classes from './campaigns.module.css';
 export function ConversionCost({ sums: { current }, currency }: { sums: BothSums; currency: string }) {
   const cost = money(costPerConversion(current), currency);
   const few = cost !== UNKNOWN && (current.conversions ?? 0) < CONVERSIONS_MIN;
-  return <span className={few ? classes.few : undefined}>{few ? `${cost}*` : cost}</span>;
+  return <span className={few || cost === UNKNOWN ? classes.few : undefined}>{few ? `${cost}*` : cost}</span>;
 }
 
 const Budget = ({ campaign }: { campaign: Campaign }) =>
