@@ -21,7 +21,7 @@ interface Picture {
 const PICTURES: readonly Picture[] = [
   { name: 'gallery', path: '/gallery/', width: 1440, height: 1660 },
   { name: 'overview', path: '/overview', width: 1440, height: 1092, prepare: (page) => hoverChart(page) },
-  { name: 'overview-mobile', path: '/overview', width: 390, height: 1258 },
+  { name: 'overview-mobile', path: '/overview', width: 390, height: 1258, prepare: (page) => waitForChart(page) },
   { name: 'campaigns', path: '/campaigns?status=!archived', width: 1440, height: 964 },
   { name: 'campaigns-drawer', path: '/campaigns', width: 1440, height: 964, prepare: (page) => openBudget(page) },
   { name: 'campaigns-mobile', path: '/campaigns', width: 390, height: 1010 },
@@ -73,6 +73,8 @@ async function take(browser: Browser, picture: Picture, colorScheme: 'light' | '
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(address + path);
   await page.waitForLoadState('networkidle');
+  await page.locator('h1, p').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await page.waitForFunction('document.fonts.status === "loaded"');
   await prepare?.(page);
   await page.waitForTimeout(600);
@@ -102,6 +104,8 @@ async function reply(route: Route): Promise<void> {
   });
   await route.fulfill({ json: isBatch ? answers : answers[0] });
 }
+
+const waitForChart = (page: Page) => page.locator('.recharts-bar-rectangle').first().waitFor();
 
 async function hoverChart(page: Page): Promise<void> {
   const chart = page.locator('.recharts-surface').first();

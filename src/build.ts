@@ -100,8 +100,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
-      const { createWebApplication } = await import('./web/application.ts');
-      return createWebApplication({
+      const { loadWebApplication } = await import('./web/load.ts');
+      return loadWebApplication({
         settings,
         ambient,
         home,

@@ -32,6 +32,7 @@ const routeTree = root.addChildren([
   first,
   outside('/sign-in', () => import('./pages/sign-in/page.tsx')),
   outside('/set-up', () => import('./pages/set-up/page.tsx')),
+  outside('/invitation', () => import('./pages/invitation/page.tsx')),
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),

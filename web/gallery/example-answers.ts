@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Api } from '../../src/web/api/router.ts';
 import { exampleKeys } from './example-keys.ts';
-import { exampleReport } from './example-report.ts';
+import { exampleList, exampleReport } from './example-report.ts';
 
 type Outputs = inferRouterOutputs<Api>;
 
@@ -87,7 +87,8 @@ export function exampleAnswer(path: string, input: unknown): unknown {
   if (path === 'attention.list') return attention;
   if (path === 'session.setUpState') return { valid: true, first: true, organization: null, email: null, known: false };
   if (path === 'tools.run') {
-    const { workspaceId, arguments: args } = input as Call;
+    const { workspaceId, tool, arguments: args } = input as Call;
+    if (tool.startsWith('list_')) return { ok: true, requestId: 'req_3b90ae11', result: exampleList(tool) };
     return { ok: true, requestId: 'req_3b90ae11', result: exampleReport(workspaceId, args) };
   }
   return undefined;

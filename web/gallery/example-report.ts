@@ -132,6 +132,17 @@ const campaignRows = (accounts: readonly Account[], lines: readonly CampaignLine
     };
   });
 
+function rowsOf(level: string, accounts: readonly Account[], days: readonly string[], workspaceId: string) {
+  if (level === 'account') return dayRows(accounts, days);
+  if (level === 'campaign') return campaignRows(accounts, CAMPAIGNS[workspaceId] ?? []);
+  return CHILDREN.map(([name, status, cost, clicks, conversions], index) => ({
+    ...identity(accounts[0]!),
+    entity: { kind: 'ad_set', id: `c${index}`, name, status },
+    segments: {},
+    metrics: metricsOf({ cost, clicks, conversions, impressions: clicks * 80 }, 'USD', 1, 1.04),
+  }));
+}
+
 /** What `compare` would answer about an organization that does not exist. */
 export function exampleReport(workspaceId: string, args: Record<string, unknown>) {
   const accounts = ACCOUNTS[workspaceId] ?? [];
@@ -144,7 +155,18 @@ export function exampleReport(workspaceId: string, args: Record<string, unknown>
     time_zone,
     complete_until: days.at(-1),
   }));
-  const rows =
-    args.level === 'account' ? dayRows(accounts, days) : campaignRows(accounts, CAMPAIGNS[workspaceId] ?? []);
+  const rows = rowsOf(String(args.level), accounts, days, workspaceId);
   return { rows, sources, missing: [], totals: [], partial: false, notes: [], next_calls: [] };
+}
+
+const CHILDREN: readonly [string, string, number, number, number][] = [
+  ['Lookalike of customers', 'ACTIVE', 12000.85, 9800, 299],
+  ['Broad', 'ACTIVE', 8609.3, 7100, 173],
+  ['Hikers', 'LEARNING', 5478.65, 5209, 115],
+];
+
+/** What a campaign of the pictures is made of; the other lists are empty. */
+export function exampleList(tool: string) {
+  const children = CHILDREN.map(([name, status], index) => ({ id: `c${index}`, name, status }));
+  return tool === 'list_ad_sets' ? { ad_sets: children } : { campaigns: [], ad_groups: [], campaign_groups: [] };
 }

@@ -120,6 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useImperativeHandle(props.ref, () => ({ step }));
 
   const width = shown.length + (selection ? 1 : 0);
+  const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
   return (
     <div
       ref={scroller}
@@ -133,6 +134,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <Table
         className={classes.table}
+        style={fill && !compact ? { minWidth: leastWidth } : undefined}
         data-fixed={fill && !compact}
         highlightOnHover={false}
         aria-rowcount={ids.length + 1}

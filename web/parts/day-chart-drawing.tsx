@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
+import { ZIndexLayer } from 'recharts';
 import { day } from '../format/time.ts';
 import { axisTicks, spread } from './axis.ts';
 import { channelColour, channelName } from './channels.ts';
@@ -17,6 +18,9 @@ interface Props extends DayChartData {
 
 const TOP = 10;
 const BOTTOM = 28;
+
+/** Recharts draws bars at 300. */
+const BEHIND_BARS = 200;
 
 const gapOf = (channel: string) => `${channel} gap`;
 
@@ -136,7 +140,11 @@ interface CursorProps {
 function DayCursor({ days, points, width = 0, height = 0, top = 0 }: CursorProps) {
   const band = width / days;
   const x = points?.[0]?.x;
-  return x === undefined ? null : <rect x={x - band / 2} y={top} width={band} height={height} fill="var(--n-3)" />;
+  return x === undefined ? null : (
+    <ZIndexLayer zIndex={BEHIND_BARS}>
+      <rect x={x - band / 2} y={top} width={band} height={height} fill="var(--n-3)" />
+    </ZIndexLayer>
+  );
 }
 
 interface Box {

@@ -62,7 +62,7 @@ export function DayChart({ title, controls, stale, ...chart }: Props) {
                 <div key={channel} className={classes.legendItem}>
                   <ChannelIcon channel={channel} />
                   {channelName(channel)}
-                  <span>{write(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}</span>
+                  <span>{chart.writeWhole(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}</span>
                 </div>
               ))}
             </div>

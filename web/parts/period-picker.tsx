@@ -27,7 +27,7 @@ export function PeriodPicker({ period, preset, today, onPreset, onPeriod }: Prop
           rightSection={<IconChevronDown size={14} color="var(--text-2)" />}
         >
           {days(period.start, period.end)}{' '}
-          <span className={classes.quiet}>&ensp;{plural(lengthDays(period), 'day')}</span>
+          <span className={`${classes.quiet} ${classes.wide}`}>&ensp;{plural(lengthDays(period), 'day')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={12}>
@@ -76,7 +76,9 @@ export function AgainstPicker({ against, onAgainst }: { against: Against; onAgai
     <Menu position="bottom-end">
       <Menu.Target>
         <Button rightSection={<IconChevronDown size={14} color="var(--text-2)" />}>
-          <span className={classes.quiet}>against&nbsp;</span> {AGAINST[against]}
+          <span className={`${classes.quiet} ${classes.wide}`}>against&nbsp;</span>
+          <span className={classes.narrow}>vs&nbsp;</span>
+          {AGAINST[against]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

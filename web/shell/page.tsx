@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
+import { useScope } from '../api/scope.ts';
 import classes from './shell.module.css';
 
 /** How a page's bar opens the navigation, where that is a drawer. */
@@ -20,6 +21,7 @@ interface Props {
 
 export function Page({ title, note, actions, wide = false, children }: Props) {
   const openNavigation = use(OpenNavigation);
+  const { workspace } = useScope();
   useEffect(() => {
     document.title = `${title} · Adhelm`;
   }, [title]);
@@ -31,6 +33,7 @@ export function Page({ title, note, actions, wide = false, children }: Props) {
         </ActionIcon>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
+          <span className={classes.where}>{workspace?.name ?? 'All workspaces'}</span>
         </div>
         {note && <span className={classes.note}>{note}</span>}
         <ActionIcon className={classes.findButton} size={40} onClick={spotlight.open} aria-label="Search">

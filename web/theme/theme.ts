@@ -79,7 +79,9 @@ export const theme = createTheme({
     Textarea: small,
     InputWrapper: small,
     Card: { defaultProps: { withBorder: true, radius: 'md', padding: 0 } },
-    Modal: { defaultProps: { size: 540, radius: 'lg', yOffset: 96, shadow: 'lg', transitionProps: { duration: 120 } } },
+    ModalRoot: {
+      defaultProps: { size: 540, radius: 'lg', yOffset: 96, shadow: 'lg', transitionProps: { duration: 120 } },
+    },
     Drawer: { defaultProps: { position: 'right', size: 'var(--drawer-width)', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: popover },
@@ -88,6 +90,7 @@ export const theme = createTheme({
     Table: { defaultProps: { highlightOnHover: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
     SegmentedControl: { defaultProps: { size: 'sm', withItemsBorders: false, transitionDuration: 120 } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Skeleton: { defaultProps: { radius: 'xs' } },
     CloseButton: { defaultProps: { size: 28, iconSize: 16, 'aria-label': 'Close' } },
   },

@@ -13,7 +13,7 @@ import classes from './campaigns.module.css';
 export function ConversionCost({ sums: { current }, currency }: { sums: BothSums; currency: string }) {
   const cost = money(costPerConversion(current), currency);
   const few = cost !== UNKNOWN && (current.conversions ?? 0) < CONVERSIONS_MIN;
-  return <span className={few ? classes.few : undefined}>{few ? `${cost}*` : cost}</span>;
+  return <span className={few || cost === UNKNOWN ? classes.few : undefined}>{few ? `${cost}*` : cost}</span>;
 }
 
 const Budget = ({ campaign }: { campaign: Campaign }) =>
@@ -32,7 +32,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 270,
+    width: 254,
     cell: ({ channel, name, mode }) => (
       <>
         <ChannelIcon channel={channel} labelled />
@@ -45,7 +45,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'called',
     header: 'Called there',
-    width: 130,
+    width: 136,
     cell: ({ calledThere }) => <Tag>{calledThere}</Tag>,
     value: ({ calledThere }) => calledThere,
   },
@@ -59,7 +59,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'account',
     header: 'Account',
-    width: 130,
+    width: 104,
     quiet: true,
     cell: ({ accountName }) => accountName,
     value: ({ accountName }) => accountName,
@@ -67,7 +67,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'budget',
     header: 'Budget',
-    width: 150,
+    width: 138,
     align: 'end',
     cell: (campaign) => <Budget campaign={campaign} />,
     value: ({ budget }) => (budget ? Number(budget.amount) : null),
@@ -75,7 +75,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'cost',
     header: 'Cost',
-    width: 110,
+    width: 104,
     align: 'end',
     cell: ({ sums, currency }) => figure(money(sums.current.cost, currency)),
     value: ({ sums }) => sums.current.cost,
@@ -83,7 +83,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'clicks',
     header: 'Clicks',
-    width: 90,
+    width: 76,
     align: 'end',
     cell: ({ sums }) => figure(wholeCount(sums.current.clicks)),
     value: ({ sums }) => sums.current.clicks,
@@ -91,7 +91,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'conversions',
     header: 'Conversions',
-    width: 100,
+    width: 96,
     align: 'end',
     cell: ({ sums }) => figure(count(sums.current.conversions)),
     value: ({ sums }) => sums.current.conversions,
@@ -99,7 +99,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'cost_per_conversion',
     header: 'Cost / conv.',
-    width: 110,
+    width: 100,
     align: 'end',
     cell: ({ sums, currency }) => <ConversionCost sums={sums} currency={currency} />,
     value: ({ sums }) => costPerConversion(sums.current),

@@ -1,3 +1,186 @@
-export default function Page() {
-  return null;
+import { Anchor, Button, PasswordInput, PinInput, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type AuthAnswer, auth } from '../../api/auth.ts';
+import { plural } from '../../format/number.ts';
+import classes from '../../shell/outside.module.css';
+import { Outside, Refusal } from '../../shell/outside.tsx';
+
+/** Two moments of one page: the password, then the code where one is set up. */
+export default function SignInPage() {
+  const [email, setEmail] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const { back } = useSearch({ strict: false }) as { back?: string };
+  // Only an address of ours: what comes from the address bar must not send anybody elsewhere.
+  const enter = () => window.location.assign(back?.startsWith('/') && !/^\/[/\\]/.test(back) ? back : '/overview');
+  if (needsCode) return <Code email={email} onIn={enter} onBack={() => setNeedsCode(false)} />;
+  return <Password email={email} onEmail={setEmail} onIn={enter} onCode={() => setNeedsCode(true)} />;
+}
+
+/** What the service says of tries and waiting, in words. */
+function Refused({ answer, what }: { answer: AuthAnswer; what: string }) {
+  const { waitMinutes, triesLeft, requestId } = answer;
+  if (waitMinutes !== undefined)
+    return (
+      <Refusal
+        title="Too many tries."
+        text={`Wait ${plural(waitMinutes, 'minute')}, then try again.`}
+        requestId={requestId}
+      />
+    );
+  const tries =
+    triesLeft !== undefined && triesLeft <= 5
+      ? `${plural(triesLeft, 'try', 'tries')} left, then 15 minutes pause.`
+      : '';
+  return <Refusal title={what} text={tries} requestId={requestId} />;
+}
+
+interface PasswordProps {
+  email: string;
+  onEmail(email: string): void;
+  onIn(): void;
+  onCode(): void;
+}
+
+function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<AuthAnswer>();
+  const [lost, setLost] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await auth('/sign-in/email', { email, password });
+    setBusy(false);
+    if (!answer.ok) return setRefused(answer);
+    return answer.data.twoFactorRedirect ? onCode() : onIn();
+  };
+  return (
+    <Outside title="Sign in" about="to your organization’s Adhelm">
+      {refused && <Refused answer={refused} what="E-mail or password is wrong." />}
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
+        />
+        <div style={{ position: 'relative' }}>
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => setLost(!lost)}
+            aria-expanded={lost}
+            style={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}
+          >
+            Forgotten?
+          </Anchor>
+        </div>
+        {lost && (
+          <p className={classes.quiet}>
+            Whoever runs the service makes a one-time link with <code>adhelm user link {email || 'your e-mail'}</code>.
+          </p>
+        )}
+        <Button type="submit" variant="filled" fullWidth loading={busy}>
+          Sign in
+        </Button>
+        <p className={classes.quiet}>No account? Ask an owner for an invitation link.</p>
+      </form>
+    </Outside>
+  );
+}
+
+interface CodeProps {
+  email: string;
+  onIn(): void;
+  onBack(): void;
+}
+
+function Code({ email, onIn, onBack }: CodeProps) {
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<AuthAnswer>();
+  const submit = async (given: string) => {
+    setBusy(true);
+    const answer = await auth(recovery ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp', { code: given });
+    setBusy(false);
+    if (answer.ok) return onIn();
+    setCode('');
+    setRefused(answer);
+  };
+  return (
+    <Outside
+      title={recovery ? 'Enter a recovery code' : 'Enter the code'}
+      about={`${recovery ? 'one of those you stored' : 'from your authenticator app'}, for ${email}`}
+    >
+      {refused && <Refused answer={refused} what="That code is wrong, or too old." />}
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(code);
+        }}
+      >
+        {recovery ? (
+          <TextInput
+            aria-label="Recovery code"
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.trim())}
+          />
+        ) : (
+          <PinInput
+            length={6}
+            type="number"
+            oneTimeCode
+            autoFocus
+            placeholder=""
+            aria-label="Code"
+            value={code}
+            onChange={setCode}
+            onComplete={(whole) => void submit(whole)}
+            styles={{
+              root: { justifyContent: 'space-between' },
+              input: { width: 46, height: 44, fontSize: 18, fontWeight: 600 },
+            }}
+          />
+        )}
+        <Button type="submit" variant="filled" fullWidth loading={busy} disabled={code.length < 6}>
+          Continue
+        </Button>
+        <div className={classes.links}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => {
+              setRecovery(!recovery);
+              setCode('');
+              setRefused(undefined);
+            }}
+          >
+            {recovery ? 'Use the app’s code' : 'Use a recovery code'}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            Sign in as somebody else
+          </Anchor>
+        </div>
+      </form>
+    </Outside>
+  );
 }
