@@ -99,3 +99,9 @@ test('what is shipped imports nothing that only tests use', () => {
     ),
   ).toEqual([]);
 });
+
+test('the web application is known to the composition root alone, and knows neither the edge nor the protocol', () => {
+  const outside = (path: string) => !['web', 'build.ts'].includes(layerOf(path));
+  expect(offences(outside, inLayers('web'))).toEqual([]);
+  expect(offences(inLayers('web'), inLayers('http', 'mcp', 'cli', 'sandbox', 'channels'))).toEqual([]);
+});
