@@ -36,15 +36,16 @@ export const diagnosis = {
   object: z
     .looseObject({ level: z.string(), id: z.string(), name: z.string(), status: z.string() })
     .describe('With effective_status where the platform has one'),
-  parents: z.array(z.looseObject({ level: z.string(), id: z.string(), name: z.string(), status: z.string() })),
+  parents: z.array(z.looseObject({})).describe('Each like object, the nearest first'),
   delivers: z.boolean().describe('Nothing found stops it'),
   findings: z.array(Finding).describe('What stops it first; mend is a ready call'),
+  recent: z.looseObject({}).optional().describe('Impressions, clicks, cost of the last 7 days'),
   unchecked: z.array(z.string()).optional().describe('What could not be read'),
 };
 
-type Object = z.infer<typeof diagnosis.object>;
+type Seen = z.infer<typeof diagnosis.object>;
 
-export function diagnosed(object: Object, parents: readonly Object[], findings: readonly Finding[]) {
+export function diagnosed(object: Seen, parents: readonly Seen[], findings: readonly Finding[]) {
   const [stopping, others] = [findings.filter(({ stops }) => stops), findings.filter(({ stops }) => !stops)];
   return { object, parents: [...parents], delivers: stopping.length === 0, findings: [...stopping, ...others] };
 }

@@ -26,7 +26,7 @@ interface Delivering {
 
 type Mend = Record<string, unknown>;
 
-function finding(about: Finding['about'], level: Level, id: string, message: string, change?: Mend): Finding {
+export function finding(about: Finding['about'], level: Level, id: string, message: string, change?: Mend): Finding {
   const { argument, update } = LEVELS[level];
   return {
     about,
