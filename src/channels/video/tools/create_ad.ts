@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
@@ -40,7 +41,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad: Ad, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad: Ad, ...servingOutput }),
   rules: (args) => [
     ...(args.ad_format === 'SINGLE_VIDEO' ? exactlyOne(args, ['video_id', 'tiktok_item_id']) : []),
     ...notBoth(args, 'tiktok_item_id', 'image_ids'),
@@ -81,9 +82,9 @@ export default defineTool(channel, {
     return {
       ad: adOf(made),
       keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', campaign],
-        ['ad group', 'update_ad_group', group],
-        ['ad', 'update_ad', made],
+        ['campaign', 'update_campaign', { campaign_id: group.campaign_id }, campaign],
+        ['ad group', 'update_ad_group', { ad_group_id }, group],
+        ['ad', 'update_ad', { ad_id: ad_ids[0]! }, made],
       ]),
     };
   },
