@@ -12,10 +12,7 @@ beforeEach(async () => {
 afterEach(() => bed.discard());
 
 async function refusal(work: () => unknown) {
-  const error = await Promise.try(work).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await (async () => work())().catch((reason: unknown) => reason);
   if (!(error instanceof HttpError)) throw new Error(`no HttpError but ${String(error)}`);
   return { status: error.status, code: error.code, error: error.message };
 }

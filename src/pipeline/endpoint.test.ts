@@ -6,7 +6,7 @@ import { ChannelEndpoint, type Narrowing } from './endpoint.ts';
 import { type Bed, pipelineBed, toolOf, trains, yard } from './pipeline.testing.ts';
 
 const ALL: Narrowing = { readOnly: false, toolsets: [] };
-const channel: Channel<never> = { ...trains, defaultToolsets: ['daily'] };
+const channel: Channel = { ...trains, defaultToolsets: ['daily'] };
 const see = toolOf(channel, { account: false });
 const move = toolOf(channel, { name: 'move_train', toolset: 'moving', access: 'write' });
 const stop = toolOf(channel, { name: 'stop_train', toolset: 'moving', access: 'write' });

@@ -116,7 +116,9 @@ describe('a result', () => {
     const reply = await bed.run(toolOf(yard, { run: run as never }));
     expect(reply).toMatchObject({ json: 'null', isError: false, stream: { type: 'text/csv' } });
     expect(ended).not.toHaveBeenCalled();
-    expect(await Array.fromAsync(reply.stream!.pieces)).toEqual(['a,', 'b\n']);
+    const left: string[] = [];
+    for await (const piece of reply.stream!.pieces) left.push(piece);
+    expect(left).toEqual(['a,', 'b\n']);
     expect(ended).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
   });

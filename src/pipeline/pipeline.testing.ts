@@ -64,8 +64,8 @@ export const yard: Channel<undefined> = {
 type Spec = Partial<ToolSpec<any, z.ZodObject, z.ZodObject>>;
 
 /** A tool that says what is special about it and nothing else. */
-export function toolOf(channel: Channel<never>, spec: Spec = {}): Tool {
-  return defineTool(channel, {
+export function toolOf(channel: Channel, spec: Spec = {}): Tool {
+  const whole: ToolSpec<unknown, z.ZodObject, z.ZodObject> = {
     name: 'see_train',
     title: 'See a train',
     description: 'Shows one train.',
@@ -76,7 +76,8 @@ export function toolOf(channel: Channel<never>, spec: Spec = {}): Tool {
     output: z.object({}),
     run: async () => ({}),
     ...spec,
-  });
+  };
+  return defineTool(channel, whole);
 }
 
 export const PRINCIPAL: Principal = {
