@@ -113,7 +113,7 @@ test('a platform that gives no way to renew says so', async () => {
   });
 });
 
-test('a refusal of the platform is told as it is, even when the time is up as well', async () => {
+test('a refusal of the platform is told as it is, even after its deadline', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const { factory, channel, connection } = platform();
   const refused = new Failure({ code: 'token_expired', message: 'Revoked.', nextStep: '' });
