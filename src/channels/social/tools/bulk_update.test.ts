@@ -48,7 +48,7 @@ test('many are switched in one changing request, each with its own result', asyn
 
 test('budgets change by a share, or one by one; a row that breaks a rule stops no other', async () => {
   const [one, two] = (await many(['e', 'f'])) as [string, string];
-  const raised = await call('bulk_update', { campaign_ids: [one, two], budget_percent: 25 });
+  const raised = await call('bulk_update', { campaign_ids: [one, two], percent: 25 });
   expect(raised.results[0].applied.daily_budget).toMatchObject({ from: { amount: '20.00' }, to: { amount: '25.00' } });
   const each = await call('bulk_update', {
     campaign_ids: [two],
@@ -79,8 +79,8 @@ test('cut off after it arrived, it is sent again and told as it stands', async (
 test('what makes no sense is refused before anything is sent', async () => {
   expect(await refusal('bulk_update', { status: 'ACTIVE' })).toMatchObject({ field: 'campaign_ids' });
   expect(await refusal('bulk_update', { campaign_ids: ['1'] })).toMatchObject({ field: 'status' });
-  expect(await refusal('bulk_update', { ad_ids: ['1'], budget_percent: 10 })).toMatchObject({
-    field: 'budget_percent',
+  expect(await refusal('bulk_update', { ad_ids: ['1'], percent: 10 })).toMatchObject({
+    field: 'percent',
   });
   expect(await refusal('bulk_update', { budgets: [{ campaign_id: '1' }] })).toMatchObject({
     field: 'budgets.0.daily_budget',

@@ -30,8 +30,8 @@ const input = z.strictObject({
   ad_set_ids: Ids.optional().describe('To change'),
   ad_ids: Ids.optional().describe('To change'),
   status: Status.optional(),
-  budget_percent: z.number().min(-90).max(500).optional().describe('20 raises each own budget by a fifth'),
-  budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of budget_percent'),
+  percent: z.number().min(-90).max(500).optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -43,7 +43,7 @@ interface Asked {
   level: Level;
   id: string;
   status?: Arguments['status'];
-  budget_percent?: number | undefined;
+  percent?: number | undefined;
   daily_budget?: string | undefined;
   lifetime_budget?: string | undefined;
 }
@@ -97,18 +97,18 @@ export default defineTool(channel, {
 });
 
 function problems(args: Arguments): Problem[] {
-  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], budget_percent, status } = args;
+  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], percent, status } = args;
   const named = [...campaign_ids, ...ad_set_ids, ...ad_ids];
   return [
-    ...atLeastOne(args, ['status', 'budget_percent', 'budgets']),
-    ...(named.length === 0 && (status !== undefined || budget_percent !== undefined)
+    ...atLeastOne(args, ['status', 'percent', 'budgets']),
+    ...(named.length === 0 && (status !== undefined || percent !== undefined)
       ? atLeastOne(args, ['campaign_ids', 'ad_set_ids', 'ad_ids'])
       : []),
-    ...(named.length > 0 && status === undefined && budget_percent === undefined
-      ? [{ field: 'status', message: 'or budget_percent is required for the ids that are named' }]
+    ...(named.length > 0 && status === undefined && percent === undefined
+      ? [{ field: 'status', message: 'or percent is required for the ids that are named' }]
       : []),
-    ...(ad_ids.length > 0 && budget_percent !== undefined
-      ? [{ field: 'budget_percent', message: 'cannot be used with ad_ids: ads have no budget' }]
+    ...(ad_ids.length > 0 && percent !== undefined
+      ? [{ field: 'percent', message: 'cannot be used with ad_ids: ads have no budget' }]
       : []),
     ...budgets.flatMap((row, at) =>
       [...exactlyOne(row, ['campaign_id', 'ad_set_id']), ...exactlyOne(row, ['daily_budget', 'lifetime_budget'])].map(
@@ -123,16 +123,16 @@ function problems(args: Arguments): Problem[] {
 
 /** Each thing once, with everything that is wanted of it. */
 function askedIn(args: Arguments): Asked[] {
-  const { status, budget_percent } = args;
+  const { status, percent } = args;
   const asked = new Map<string, Asked>();
   for (const level of Object.keys(LEVELS) as Level[]) {
     const ids = args[`${LEVELS[level].argument}s` as const] ?? [];
-    for (const id of ids) asked.set(id, { level, id, status, budget_percent });
+    for (const id of ids) asked.set(id, { level, id, status, percent });
   }
   for (const [at, { campaign_id, ad_set_id, ...budget }] of (args.budgets ?? []).entries()) {
     const id = campaign_id ?? ad_set_id ?? '';
     const known = asked.get(id);
-    if (known && (known.budget_percent ?? known.daily_budget ?? known.lifetime_budget) !== undefined)
+    if (known && (known.percent ?? known.daily_budget ?? known.lifetime_budget) !== undefined)
       throw invalidArguments([{ field: `budgets.${at}`, message: `gives ${id} a second budget` }]);
     asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...known, id, ...budget });
   }
@@ -164,18 +164,14 @@ interface NewBudget {
   refusal?: Failure;
 }
 
-function budgetOf(
-  { id, budget_percent, daily_budget, lifetime_budget }: Asked,
-  wire: Wire,
-  currency: string,
-): NewBudget {
+function budgetOf({ id, percent, daily_budget, lifetime_budget }: Asked, wire: Wire, currency: string): NewBudget {
   const amounts = { daily_budget, lifetime_budget };
   if (holdsBudget(amounts)) return { shown: shownAmounts(amounts, currency), sent: platformAmounts(amounts, currency) };
-  if (budget_percent === undefined) return {};
+  if (percent === undefined) return {};
   const held = wire as Campaign | AdSet;
   if (!holdsBudget(held)) return { refusal: noBudget(id) };
   const name = held.daily_budget !== undefined && held.daily_budget !== '0' ? 'daily_budget' : 'lifetime_budget';
-  const units = Math.round((Number(held[name]) * (100 + budget_percent)) / 100);
+  const units = Math.round((Number(held[name]) * (100 + percent)) / 100);
   return { shown: { [name]: moneyOf(units, currency) }, sent: { [name]: units } };
 }
 
