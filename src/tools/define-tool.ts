@@ -121,7 +121,7 @@ interface Annotations {
 const NO_ALIASES = Object.freeze({});
 const noRules = (): Problem[] => [];
 
-const WorkspaceId = z.string().optional().describe('Another workspace, for organization-wide keys');
+const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
