@@ -16,7 +16,7 @@ export const channel: Channel<SocialClient> = {
   title: 'Social-network ads',
   instructions:
     'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
-  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reference', 'reporting', 'targeting'],
+  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
   platformScopes: {
     ads_read: [],
     ads_management: ['ads_read'],

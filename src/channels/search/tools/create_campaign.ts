@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -48,7 +49,7 @@ export default defineTool(channel, {
   output: z.object({
     campaign: asListed('list_campaigns'),
     notes: z.array(z.string()),
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -20,7 +21,7 @@ import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const FIELDS = [
@@ -64,7 +65,7 @@ export default defineTool(channel, {
   irreversible: { status: ['REMOVED'] },
   input,
   aliases: { daily_budget: 'budget' },
-  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport, ...servingOutput }),
+  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...inOrder(args, 'start_date', 'end_date'),

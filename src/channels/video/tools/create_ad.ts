@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
@@ -52,7 +53,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad: Ad, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad: Ad, ...servingOutput }),
   rules: (args) => (isSmart(args) ? smartProblems(args) : manualProblems(args)),
   look: ({ ad_group_id, ad_name }) => ({ tool: 'list_ads', arguments: { ad_group_id, name_contains: ad_name } }),
   async run(args, { client, account }) {
@@ -75,9 +76,9 @@ export default defineTool(channel, {
     return {
       ad,
       keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', campaign],
-        ['ad group', 'update_ad_group', group],
-        ['ad', 'update_ad', wire],
+        ['campaign', 'update_campaign', { campaign_id: group.campaign_id }, campaign],
+        ['ad group', 'update_ad_group', { ad_group_id: args.ad_group_id }, group],
+        ['ad', 'update_ad', { ad_id: ad.id }, wire],
       ]),
     };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -79,7 +80,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad_group: AdGroup, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad_group: AdGroup, ...servingOutput }),
   rules: (args) => [
     ...needs(args, { budget_mode: 'BUDGET_MODE_TOTAL' }, 'end_time'),
     ...needs(args, 'pixel_id', 'optimization_event'),
@@ -114,8 +115,8 @@ export default defineTool(channel, {
     return {
       ad_group: adGroupOf(made, currency),
       keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', campaign],
-        ['ad group', 'update_ad_group', made],
+        ['campaign', 'update_campaign', { campaign_id: args.campaign_id }, campaign],
+        ['ad group', 'update_ad_group', { ad_group_id: adgroup_id }, made],
       ]),
     };
   },
