@@ -36,6 +36,8 @@ export interface AccountRow {
   name: string;
   segments: Record<string, string>;
   parts: Parts;
+  /** The same object over the days that are compared with. */
+  before?: Parts | undefined;
 }
 
 /** When the oldest number that came from memory was read. */

@@ -35,11 +35,22 @@ export interface Reading extends Connected {
  * Reads every account in scope: all channels at the same time, some accounts of each, each channel with a deadline of its
  * own. What cannot be read is told and does not keep the rest from being read. A caller that leaves ends everything.
  */
-export async function eachAccount(
+export function eachAccount(
   scope: Scope,
   context: ReportContext,
   work: (reading: Reading) => Promise<void>,
 ): Promise<Missing[]> {
+  return eachListed(scope, context, async (connected, listed) => {
+    const { client, platformNow } = connected.connect(listed);
+    const account = await knownAccount(connected.reporting, client, listed);
+    if (account) await work({ ...connected, account, client, platformNow });
+  });
+}
+
+type Work = (connected: Connected, account: ListedAccount) => Promise<void>;
+
+/** The same without asking about the accounts themselves. */
+export async function eachListed(scope: Scope, context: ReportContext, work: Work): Promise<Missing[]> {
   const places = await placesIn(scope, context);
   const reached = places.filter((place): place is Reached => 'connect' in place);
   const fan = new FanOut(scope, context, work);
@@ -52,7 +63,7 @@ export async function eachAccount(
 }
 
 /** The connections that were asked for; a channel nobody knows is refused by name. */
-export async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
+async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
   const places = await reach.channels(workspaces ?? 'own');
   const known = [...new Set(places.map(({ channel }) => channel.name))];
   const unknown = channels?.filter((name) => !known.includes(name)) ?? [];
@@ -66,14 +77,14 @@ export async function placesIn({ channels, workspaces }: Scope, { reach }: Repor
 class FanOut {
   readonly #scope: Scope;
   readonly #context: ReportContext;
-  readonly #work: (reading: Reading) => Promise<void>;
+  readonly #work: Work;
   /** Named accounts that nobody has been found to have. */
   readonly #unseen: Set<string>;
   #isCertain = true;
   #done = 0;
   #total = 0;
 
-  constructor(scope: Scope, context: ReportContext, work: (reading: Reading) => Promise<void>) {
+  constructor(scope: Scope, context: ReportContext, work: Work) {
     this.#scope = scope;
     this.#context = context;
     this.#work = work;
@@ -124,7 +135,7 @@ class FanOut {
       tasks.flatMap(({ connected, accounts }) => accounts.map((account) => ({ connected, account }))),
       async ({ connected, account }) => {
         try {
-          await unlessEnded(signal, this.#one(connected, account));
+          await unlessEnded(signal, this.#work(connected, account));
         } catch (error) {
           this.#context.signal.throwIfAborted();
           const { place } = connected;
@@ -137,12 +148,6 @@ class FanOut {
     for (const { connected, accounts } of tasks)
       lines.push(...withoutRepeats(failures.get(connected.place) ?? [], accounts.length));
     return lines;
-  }
-
-  async #one(connected: Connected, listed: ListedAccount): Promise<void> {
-    const { client, platformNow } = connected.connect(listed);
-    const account = await knownAccount(connected.reporting, client, listed);
-    if (account) await this.#work({ ...connected, account, client, platformNow });
   }
 
   /** The fence says which accounts there are, and nobody has to be asked; without one the platform lists them. */
@@ -200,7 +205,7 @@ export async function knownAccount(
 }
 
 /** Some at a time. */
-async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);

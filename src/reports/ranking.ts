@@ -23,18 +23,18 @@ function values(a: number | null, b: number | null, descending: boolean): number
 /** The first rows of many, in order, without holding the others. */
 export class FirstRows<Row extends { rank: Rank }> {
   readonly rows: Row[] = [];
-  readonly #count: number;
+  readonly count: number;
   readonly #order: Pick<Order, 'descending'>;
   readonly #after: Rank | undefined;
 
   constructor(count: number, order: Pick<Order, 'descending'>, after?: Rank) {
-    this.#count = count;
+    this.count = count;
     this.#order = order;
     this.#after = after;
   }
 
   get isFull(): boolean {
-    return this.rows.length === this.#count;
+    return this.rows.length === this.count;
   }
 
   takes({ rank }: Row): boolean {
@@ -52,7 +52,7 @@ export class FirstRows<Row extends { rank: Rank }> {
       else high = middle;
     }
     this.rows.splice(low, 0, row);
-    if (this.rows.length > this.#count) this.rows.pop();
+    if (this.rows.length > this.count) this.rows.pop();
   }
 
   /** Whether nothing sorted behind this row can be among them. Rows of equal value may stand in any order over there. */
