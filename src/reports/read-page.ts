@@ -8,7 +8,7 @@ import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
-import { Rates, refuseUnrated } from './totals.ts';
+import { Rates, unrated } from './totals.ts';
 import { type Window, windowOf } from './window.ts';
 
 /** An account that was read, and what all of it comes to. */
@@ -134,7 +134,7 @@ export async function readPage(
     for (const row of rows) first.add({ ...row, window, entity: entities.get(row.id) });
     accounts.push({ reading, window, ...account });
   });
-  refuseUnrated(asking.unrated, question.convert_to);
+  if (asking.unrated.size > 0) throw unrated([...asking.unrated].sort(), question.convert_to);
   const rows = first.rows.slice(0, question.limit);
   const hasMore = first.rows.length > question.limit;
   return { rows, accounts: inOrder(accounts), missing, next: hasMore ? { after: rows.at(-1)!.rank, at } : undefined };

@@ -1,4 +1,4 @@
-import { invalidArguments } from '../errors.ts';
+import { type Failure, invalidArguments } from '../errors.ts';
 import type { Currency, Parts, Shown } from '../tools/report/metrics.ts';
 import type { Quantity } from '../tools/report/quantity.ts';
 import type { Rate } from './question.ts';
@@ -87,16 +87,10 @@ function coinDigits(currency: string): number {
 }
 
 /** Nothing is added in a currency whose rate nobody gave. */
-export function refuseUnrated(codes: ReadonlySet<string>, to: string | undefined): void {
-  if (codes.size === 0) return;
-  const pairs = [...codes].sort().map((code) => `${code} to ${to}`);
-  throw invalidArguments(
-    [
-      {
-        field: 'rates',
-        message: `lacks ${pairs.join(', ')}: accounts in scope count in ${[...codes].sort().join(', ')}`,
-      },
-    ],
+export function unrated(codes: readonly string[], to: string | undefined): Failure {
+  const pairs = codes.map((code) => `${code} to ${to}`);
+  return invalidArguments(
+    [{ field: 'rates', message: `lacks ${pairs.join(', ')}: accounts in scope count in ${codes.join(', ')}` }],
     'Add the missing rates with their date and source, or leave out convert_to.',
   );
 }
