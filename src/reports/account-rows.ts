@@ -140,7 +140,7 @@ function rowOf(
       ? [account.currency.code, value]
       : ['', value === null ? null : value * rate];
   const tie = [place.channel.name, account.id, id, time].join('\u0000');
-  const rank: Rank = [group, timeFirst ? time : '', comparable, tie];
+  const rank: Rank = [timeFirst ? time : '', group, comparable, tie];
   return { rank, reading, id, name, segments, parts };
 }
 

@@ -65,8 +65,8 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
 
 /** It has no numbers any more, which is not the same as zero: it comes last. */
 function ended(row: AccountRow): AccountRow {
-  const [group, time, , tie] = row.rank;
-  return { ...row, parts: {}, before: row.parts, rank: [group, time, null, tie] };
+  const [time, group, , tie] = row.rank;
+  return { ...row, parts: {}, before: row.parts, rank: [time, group, null, tie] };
 }
 
 /** A week or month that the span cuts is shorter than the one it stands beside. */

@@ -24,7 +24,6 @@ type Account = z.infer<typeof Account>;
 
 export const accountsOutput = {
   accounts: z.array(Account),
-  total: z.number(),
   missing: z.array(Missing),
   ...nextCursor,
 };
@@ -61,7 +60,6 @@ export async function listAccounts(
   });
   return {
     accounts: page.flatMap(({ key }) => shown.get(key) ?? []),
-    total: found.length,
     missing: missing.map((line) => inWorkspaces(line, scope.workspaces)),
     ...(rest.length > limit && { next_cursor: writeCursor(scope, page.at(-1)!.key) }),
   };

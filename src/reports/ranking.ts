@@ -3,7 +3,7 @@ import type { Order } from '../tools/report/arguments.ts';
 
 /** Where a row stands among all rows. No two rows have the same. */
 export const Rank = z.tuple([z.string(), z.string(), z.number().nullable(), z.string()]);
-/** Its currency where amounts are sorted, its time where that comes first, what it is sorted by, and what tells it apart. */
+/** Its time where that comes first, its currency where amounts are sorted, what it is sorted by, and what tells it apart. */
 export type Rank = z.infer<typeof Rank>;
 
 /** Negative: `a` comes first. What has no value comes last, whatever the direction. */
@@ -56,9 +56,9 @@ export class FirstRows<Row extends { rank: Rank }> {
   }
 
   /** Whether nothing sorted behind this row can be among them. Rows of equal value may stand in any order over there. */
-  isBeyond({ rank: [group, time, value] }: Row): boolean {
+  isBeyond({ rank: [time, group, value] }: Row): boolean {
     const last = this.rows.at(-1);
     if (!this.isFull || last === undefined) return false;
-    return compareRanks([group, time, value, ''], [...last.rank.slice(0, 3), ''] as unknown as Rank, this.#order) > 0;
+    return compareRanks([time, group, value, ''], [...last.rank.slice(0, 3), ''] as unknown as Rank, this.#order) > 0;
   }
 }

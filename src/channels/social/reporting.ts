@@ -53,11 +53,11 @@ export const reporting: Reporting<SocialClient> = {
     return new Map(found.map((one) => [one.id, shownEntity(one, currency.code)]));
   },
   changes(target) {
-    const { level, account, id } = target;
+    const { level, id } = target;
     if (level === 'account') return [];
     return readyChanges(target, {
       tool: TOOLS[level],
-      named: { account_id: account, [`${LEVELS[level]}_id`]: id },
+      named: { [`${LEVELS[level]}_id`]: id },
       running: 'ACTIVE',
       paused: 'PAUSED',
       budget: ({ amount, period }) => ({ [period === 'DAILY' ? 'daily_budget' : 'lifetime_budget']: amount }),
