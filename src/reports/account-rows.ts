@@ -102,7 +102,7 @@ function asked(reading: Reading, question: AccountQuestion, days: Days): Asked {
   if (metrics.length === 0) throw hasNone(reading.place.channel.name, question.metrics);
   const ordered = metrics.includes(order.by) && by !== 'day' && { order };
   const ask = { level, days, byDay: by === 'day', metrics, ...ordered, rows };
-  return reporting.report(client, account.id, ask, { progress: () => {}, signal });
+  return reporting.report(client, account, ask, { progress: () => {}, signal });
 }
 
 function hasNone(channel: string, metrics: readonly string[]): Failure {
