@@ -64,9 +64,10 @@ export async function* accountPages(
     let position: string | undefined;
     do {
       const place = position;
-      const { items, next }: RowsRead<unknown> = await remembered(memory, `${key} ${place ?? ''}`, question, age, () =>
-        source.rows({ days }, place),
-      );
+      const read = () => source.rows({ days }, place);
+      // Only where a list begins: one long list would push everything else out of memory.
+      const { items, next }: RowsRead<unknown> =
+        place === undefined ? await remembered(memory, key, question, age, read) : await read();
       const rows = items.map((raw) => rowOf(reading, question, source, raw, segment));
       yield rows;
       const last = rows.at(-1);

@@ -9,13 +9,16 @@ import { aroundRows, convertedTotals, identityOf, isPartial, totalOf } from './r
 import { addedUp, byCurrency, type Rates } from './totals.ts';
 import { type Against, baselineOf, type Window } from './window.ts';
 
+/** The earlier days of an account are held while the later ones pass by. */
+const ACCOUNTS_AT_ONCE = 2;
+
 export interface CompareQuestion extends PageQuestion {
   against: Against;
 }
 
 /** A report of two spans of days beside each other, row by row. */
 export async function compare(question: CompareQuestion, context: ReportContext) {
-  const page = await readPage(question, context, readBoth(question));
+  const page = await readPage(question, context, readBoth(question), ACCOUNTS_AT_ONCE);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
   return {

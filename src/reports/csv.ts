@@ -44,7 +44,7 @@ async function everything(
   put: (text: string) => Promise<void>,
 ): Promise<void> {
   const asking = new Asking(question);
-  const missing = await eachAccount(question, context, async (reading) => {
+  const missing = await eachAccount({ ...question, accountsAtOnce: 2 }, context, async (reading) => {
     if (!asking.isRated(reading)) throw unrated([reading.account.currency.code], question.convert_to);
     const window = windowOf(reading, question, reading.platformNow(), question.include_incomplete);
     const asked = asking.of(reading, window);

@@ -11,6 +11,8 @@ export type ReportContext = Pick<ToolContext<unknown>, 'reach' | 'signal' | 'pro
 
 /** What is asked, as far as it tells where. */
 export interface Scope {
+  /** Fewer where more of each account has to be held. */
+  accountsAtOnce?: number;
   channels?: readonly string[] | undefined;
   accounts?: readonly string[] | undefined;
   workspaces?: 'all' | undefined;
@@ -125,7 +127,7 @@ class FanOut {
         .map((account) => ({ connected, account })),
     );
     this.#total += tasks.length;
-    await pooled(tasks, ({ connected, account }) => run.account(connected, account));
+    await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
     return run.missing();
   }
 
@@ -255,12 +257,16 @@ export async function knownAccount(
 }
 
 /** Some at a time. */
-export async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function pooled<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  atOnce = ACCOUNTS_AT_ONCE,
+): Promise<void> {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(ACCOUNTS_AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
 /** Whoever does not listen to the signal is not waited for either. */

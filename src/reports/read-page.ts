@@ -115,6 +115,7 @@ export async function readPage(
   question: PageQuestion,
   context: ReportContext,
   read: ReadAccountFirst = readFirstRows,
+  accountsAtOnce?: number,
 ): Promise<Page> {
   const cursor = openCursor(question);
   const asking = new Asking(question);
@@ -122,7 +123,8 @@ export async function readPage(
   const first = firstRows<PageRow>();
   const accounts: ReadAccount[] = [];
   const at: Record<string, number> = { ...cursor?.at };
-  const missing = await eachAccount(question, context, async (reading) => {
+  const scope = { ...question, ...(accountsAtOnce !== undefined && { accountsAtOnce }) };
+  const missing = await eachAccount(scope, context, async (reading) => {
     if (!asking.isRated(reading)) return;
     const { name } = reading.place.channel;
     at[name] ??= reading.platformNow();

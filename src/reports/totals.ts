@@ -1,5 +1,5 @@
 import { type Failure, invalidArguments } from '../errors.ts';
-import type { Currency, Parts, Shown } from '../tools/report/metrics.ts';
+import type { Currency, Parts, Selection, Shown } from '../tools/report/metrics.ts';
 import type { Quantity } from '../tools/report/quantity.ts';
 import type { Rate } from './question.ts';
 import { partsOf, VOCABULARY } from './vocabulary.ts';
@@ -95,6 +95,11 @@ export function unrated(codes: readonly string[], to: string | undefined): Failu
   );
 }
 
+/** One for each list of names, not for each of many rows. */
+const selections = new WeakMap<readonly string[], Selection<Parts>>();
+
 export function shownMetrics(parts: Parts, names: readonly string[], currency: Currency): Record<string, Shown> {
-  return VOCABULARY.select(names).show(parts, currency);
+  const known = selections.get(names) ?? VOCABULARY.select(names);
+  selections.set(names, known);
+  return known.show(parts, currency);
 }
