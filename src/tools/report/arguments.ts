@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
+import { oneOf } from '../did-you-mean.ts';
 import { listArguments, nextCursor } from '../listing.ts';
 import { DEFAULT_METRICS, type MetricTable } from './metrics.ts';
 import { type PeriodArguments, periodArguments, periodProblems } from './period.ts';
@@ -84,7 +85,7 @@ function orderProblems({ order_by }: Pick<ReportArguments, 'order_by'>, sortable
   return [
     {
       field: 'order_by',
-      message: `must be one of the names the platform can sort by, alone or followed by ASC or DESC, such as "cost DESC"; they are ${sortable.join(', ')}`,
+      message: `must be a name the platform can sort by, alone or followed by ASC or DESC, such as "cost DESC"; ${oneOf(orderOf(order_by)?.by ?? order_by, sortable)}`,
       allowed_values: sortable,
     },
   ];

@@ -85,7 +85,18 @@ export class Insights implements ReportSource<InsightRow> {
     const wait = { ...this.#waiting, limit: args.limit, pageMax: INSIGHT_PAGE_MAX };
     const read = await readEitherWay(report, position, wait);
     this.#statuses = await this.#statusesOf(read.items);
+    this.#noteUnseen(read.items);
     return read;
+  }
+
+  /** An action that no row has counts 0, as one does that nobody has ever called so. */
+  #noteUnseen(rows: readonly InsightRow[]): void {
+    const seen = new Set(rows.flatMap(({ actions }) => actions.map(({ action_type }) => action_type)));
+    const unseen = (this.#args.action_types ?? []).filter((type) => !seen.has(type));
+    if (rows.length === 0 || unseen.length === 0) return;
+    this.notes.push(
+      `No row has the action ${unseen.join(', ')}, so it counts 0. These rows have: ${[...seen].sort().join(', ') || 'none'}.`,
+    );
   }
 
   async totals({ days }: When): Promise<InsightRow | undefined> {

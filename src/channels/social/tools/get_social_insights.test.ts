@@ -13,7 +13,7 @@ test('rows name their campaign, rates are fractions, and the totals are the sum 
   const { rows, totals, report } = await call('get_social_insights', { date_preset: 'last_7d', limit: 1000 });
   expect(report).toEqual({ made: 'at_once', ready: true });
   expect(rows[0].campaign).toMatchObject({ id: expect.stringMatching(/^\d+$/), status: expect.any(String) });
-  for (const { metrics } of rows as Row[]) expect(metrics.ctr).toBeCloseTo(metrics.clicks / metrics.impressions, 10);
+  for (const { metrics } of rows as Row[]) expect(metrics.ctr).toBeCloseTo(metrics.clicks / metrics.impressions, 6);
   const clicks = rows.reduce((sum: number, { metrics }: Row) => sum + metrics.clicks, 0);
   expect(totals.clicks).toBe(clicks);
   expect(totals.cost.currency).toBe('USD');

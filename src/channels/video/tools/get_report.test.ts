@@ -23,7 +23,7 @@ test.each([['USD'], ['JPY']])('levels, days and totals agree in %s', async (curr
     expect(sum(report.rows, ({ cost }) => cents(cost))).toBe(cents(totals.cost));
     expect(sum(report.rows, ({ impressions }) => impressions)).toBe(totals.impressions);
   }
-  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 10);
+  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 6);
   expect(daily.rows[0].segments.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(daily.rows[0].campaign).toMatchObject({ name: expect.any(String), status: 'ENABLE' });
 });
