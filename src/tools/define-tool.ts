@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
+import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
 import type { StreamedReply } from './streamed-reply.ts';
@@ -27,6 +28,8 @@ export interface ToolContext<Client> {
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
+  /** The platforms of other channels. */
+  reach: Reach;
   signal: AbortSignal;
   now(): number;
 }
