@@ -168,3 +168,13 @@ test('no campaign at all is an empty report, not an error', async () => {
 function sum(rows: { metrics: Record<string, number> }[], name: string): number {
   return rows.reduce((total, row) => total + (row.metrics[name] ?? 0), 0);
 }
+
+test('beside the days before, named or spelled out', async () => {
+  const now = await report({ date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await report({ start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals }, complete: true });
+  expect(now.rows[0].before).toEqual(
+    then.rows.find(({ campaign }: { campaign: { id: string } }) => campaign.id === now.rows[0].campaign.id).metrics,
+  );
+});

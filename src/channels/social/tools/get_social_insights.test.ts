@@ -126,3 +126,26 @@ test('what the platform cannot answer is explained: partner breakdown, days too 
     upstream: { code: 3018 },
   });
 });
+
+test('beside the same days earlier: each row has what it was and by what part it changed, and so have the totals', async () => {
+  const days = { start_date: '2026-10-08', end_date: '2026-10-14' };
+  const now = await call('get_social_insights', { ...days, compare_to: 'previous_period' });
+  const then = await call('get_social_insights', { start_date: '2026-10-01', end_date: '2026-10-07' });
+  expect(now.comparison).toMatchObject({
+    period: { start_date: '2026-10-01', end_date: '2026-10-07' },
+    totals: { before: then.totals },
+    complete: true,
+  });
+  const earlier = new Map(then.rows.map((row: Row) => [row.campaign.id, row.metrics]));
+  for (const { campaign, metrics, before, change } of now.rows as (Row & {
+    before: Row['metrics'];
+    change: Row['metrics'];
+  })[]) {
+    expect(before ?? undefined).toEqual(earlier.get(campaign.id));
+    if (before?.clicks) expect(change.clicks).toBeCloseTo((metrics.clicks - before.clicks) / before.clicks, 3);
+  }
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+  expect(await refusal('get_social_insights', { compare_to: 'previous_year', segments: ['date'] })).toMatchObject({
+    field: 'compare_to',
+  });
+});

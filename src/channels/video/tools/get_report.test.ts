@@ -61,3 +61,11 @@ test('refuses what the platform has no report for', async () => {
   expect(await refusal('get_report', { level: 'campaign', ad_ids: ['1'] })).toMatchObject({ field: 'ad_ids' });
   expect(await refusal('get_report', { metrics: ['video_view'] })).toMatchObject({ code: 'invalid_arguments' });
 });
+
+test('beside the days before', async () => {
+  const now = await call('get_report', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_report', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+});
