@@ -211,9 +211,9 @@ export function selectionOf(args: InsightArguments): Selection<InsightRow> {
 const LEVEL_NAMES: Record<Level, string> = { account: 'account', campaign: 'campaign', ad_set: 'adset', ad: 'ad' };
 const LEVEL_FIELDS: Record<Level, string[]> = {
   account: ['account_id', 'account_name'],
-  campaign: ['campaign_id', 'campaign_name'],
-  ad_set: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name'],
-  ad: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
+  campaign: ['campaign_id', 'campaign_name', 'objective'],
+  ad_set: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name'],
+  ad: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
 };
 
 /** The rows that were asked for: the dearest first, or by time where there is a step. */

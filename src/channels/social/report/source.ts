@@ -107,7 +107,9 @@ export class Insights implements ReportSource<InsightRow> {
   about = (row: InsightRow) => {
     const { level, segments = [], time_increment } = this.#args;
     return {
-      ...(level !== 'account' && { campaign: this.#subject(row.campaign_id, row.campaign_name) }),
+      ...(level !== 'account' && {
+        campaign: { ...this.#subject(row.campaign_id, row.campaign_name), objective: row.objective },
+      }),
       ...((level === 'ad_set' || level === 'ad') && { ad_set: this.#subject(row.adset_id, row.adset_name) }),
       ...(level === 'ad' && { ad: this.#subject(row.ad_id, row.ad_name) }),
       segments: {

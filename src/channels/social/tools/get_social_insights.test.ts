@@ -149,3 +149,24 @@ test('beside the same days earlier: each row has what it was and by what part it
     field: 'compare_to',
   });
 });
+
+test('results by the goal of each campaign, and how ads rank, have a name', async () => {
+  const { rows } = await call('get_social_insights', { metrics: ['result', 'cost', 'purchases'], limit: 1000 });
+  const reached = rows.filter(({ metrics }: { metrics: { result: unknown } }) => metrics.result !== null);
+  expect(reached.length).toBeGreaterThan(1);
+  for (const { campaign, metrics } of reached) {
+    expect(campaign.objective).toMatch(/^OUTCOME_/);
+    expect(metrics.result).toMatchObject({ type: expect.stringMatching(/^[a-z_.]+$/), count: expect.any(Number) });
+    expect(Number(metrics.result.cost_per.amount) * metrics.result.count).toBeCloseTo(Number(metrics.cost.amount), 0);
+  }
+  expect(
+    new Set(reached.map(({ metrics }: { metrics: { result: { type: string } } }) => metrics.result.type)).size,
+  ).toBeGreaterThan(1);
+  const ads = await call('get_social_insights', {
+    level: 'ad',
+    metrics: ['quality_ranking', 'video_views_p25'],
+    limit: 5,
+  });
+  expect(ads.rows[0].metrics).toMatchObject({ quality_ranking: expect.stringMatching(/AVERAGE/) });
+  expect(ads.totals).toMatchObject({ quality_ranking: null });
+});
