@@ -69,3 +69,11 @@ test('what the platform cannot give is refused by name', async () => {
   const long = { start_date: '2026-01-01', end_date: '2026-06-30', metrics: ['reach'] };
   expect(await refusal('get_analytics', long)).toMatchObject({ field: 'metrics' });
 });
+
+test('beside the days before', async () => {
+  const now = await call('get_analytics', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_analytics', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+});
