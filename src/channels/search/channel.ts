@@ -21,7 +21,8 @@ export const channel: Channel<SearchClient> = {
   name: 'search',
   title: 'Search ads',
   instructions:
-    'Search-ads accounts (customers), campaigns and their numbers. Money is in major units with its currency; rates are fractions.',
+    'Search ads: campaign → ad group → ads and keywords; Performance Max: campaign → asset group. Everything is created PAUSED; set status ENABLED on campaign, ad group, ads and keywords to run it. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
+  defaultToolsets: ['accounts', 'ads', 'assets', 'campaigns', 'keywords', 'reporting', 'targeting'],
   hosts: {
     api: 'https://googleads.googleapis.com',
     oauth: 'https://oauth2.googleapis.com',

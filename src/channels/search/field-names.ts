@@ -43,7 +43,12 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'target_impression_share.location': 'impression_place',
     brand_guidelines_enabled: 'business_name_asset_id',
   },
-  campaignCriterion: { ...SAME, 'keyword.text': '.text', 'keyword.match_type': '.match_type' },
+  campaignCriterion: {
+    ...SAME,
+    'keyword.text': '.text',
+    'keyword.match_type': '.match_type',
+    bid_modifier: '.modifier',
+  },
   campaignAsset: {},
   adGroup: { ...SAME, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
   adGroupAd: {

@@ -122,7 +122,24 @@ const CampaignCriterion = z.object({
   criterionId: int64,
   status: text,
   negative: flag,
+  type: text,
+  displayName: text,
+  bidModifier: double,
   keyword: Keyword.optional(),
+  location: z.object({ geoTargetConstant: text }).optional(),
+  language: z.object({ languageConstant: text }).optional(),
+  device: z.object({ type: text }).optional(),
+  placement: z.object({ url: text }).optional(),
+  mobileApplication: z.object({ appId: text }).optional(),
+  adSchedule: z
+    .object({
+      dayOfWeek: text,
+      startHour: z.number().optional(),
+      endHour: z.number().optional(),
+      startMinute: text,
+      endMinute: text,
+    })
+    .optional(),
 });
 
 const Asset = z.object({

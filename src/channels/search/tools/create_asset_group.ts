@@ -17,7 +17,7 @@ export default defineTool(channel, {
   title: 'Create an asset group',
   description:
     'Creates an asset group of a PERFORMANCE_MAX campaign from assets that exist (create_asset, list_assets), all at once. It is paused. Needed: 3 HEADLINE, 1 LONG_HEADLINE, 2 DESCRIPTION, 1 MARKETING_IMAGE, 1 SQUARE_MARKETING_IMAGE and, without brand guidelines, 1 BUSINESS_NAME and 1 LOGO.',
-  toolset: 'assets',
+  toolset: 'performance_max',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({

@@ -51,7 +51,7 @@ export default defineTool(channel, {
   title: 'Update an asset group',
   description:
     'Enables, pauses or renames an asset group, changes its addresses, and puts assets in or takes them out, all at once or not at all. REMOVED cannot be undone.',
-  toolset: 'assets',
+  toolset: 'performance_max',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
