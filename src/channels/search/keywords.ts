@@ -19,6 +19,7 @@ const OF_AD_GROUPS = [
   'ad_group_criterion.final_urls',
   'ad_group.id',
   'campaign.id',
+  'campaign.bidding_strategy_type',
   'customer.currency_code',
 ];
 
@@ -64,7 +65,8 @@ export function shownKeyword({ adGroupCriterion, campaignCriterion, adGroup, cam
     match_type: criterion?.keyword?.matchType ?? 'UNKNOWN',
     status: criterion?.status ?? 'UNKNOWN',
     negative: criterion?.negative ?? campaignCriterion !== undefined,
-    cpc_bid: moneyOf(adGroupCriterion?.cpcBidMicros, currency),
+    // Zero is the bid of the ad group.
+    cpc_bid: adGroupCriterion?.cpcBidMicros === '0' ? undefined : moneyOf(adGroupCriterion?.cpcBidMicros, currency),
     effective_cpc_bid: moneyOf(adGroupCriterion?.effectiveCpcBidMicros, currency),
     approval_status: adGroupCriterion?.approvalStatus,
     quality_score: adGroupCriterion?.qualityInfo?.qualityScore,
