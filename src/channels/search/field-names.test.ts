@@ -74,6 +74,12 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [updating('adGroupCriterion', NAME, {}, 'keyword_ids'), 'update.status', 'status'],
       [removing('adGroupCriterion', NAME, 'keyword_ids'), 'remove', 'keyword_ids'],
     ],
+    update_campaign_targeting: [
+      [creating('campaignCriterion', {}, 'ad_schedule.1'), 'create.ad_schedule', 'ad_schedule.1'],
+      [creating('campaignCriterion', {}, 'ad_schedule.1'), 'create.bid_modifier', 'ad_schedule.1.modifier'],
+      [creating('campaignCriterion', {}, 'excluded_apps.0'), 'create.mobile_application.app_id', 'excluded_apps.0'],
+      [removing('campaignCriterion', NAME, 'location_ids'), 'remove', 'location_ids'],
+    ],
     create_asset: [
       [creating('asset', {}), 'create.image_asset.data', 'image_url'],
       [creating('asset', {}), 'create.text_asset.text', 'text'],
