@@ -80,6 +80,16 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('campaignCriterion', {}, 'excluded_apps.0'), 'create.mobile_application.app_id', 'excluded_apps.0'],
       [removing('campaignCriterion', NAME, 'location_ids'), 'remove', 'location_ids'],
     ],
+    create_negative_list: [
+      [creating('sharedSet', {}), 'create.name', 'name'],
+      [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],
+      [creating('campaignSharedSet', {}, 'campaign_ids.0'), 'create.campaign', 'campaign_ids.0'],
+    ],
+    update_negative_list: [
+      [updating('sharedSet', NAME, {}, 'list_id'), 'update.name', 'name'],
+      [removing('sharedSet', NAME, 'list_id'), 'remove', 'list_id'],
+      [creating('sharedCriterion', {}, 'add_keywords.0'), 'create.keyword.text', 'add_keywords.0.text'],
+    ],
     create_asset: [
       [creating('asset', {}), 'create.image_asset.data', 'image_url'],
       [creating('asset', {}), 'create.text_asset.text', 'text'],

@@ -72,6 +72,16 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   assetGroup: { ...SAME, final_urls: 'final_urls.#', path1: 'path1', path2: 'path2' },
   assetGroupAsset: { asset: '.asset_id', field_type: '.field_type' },
   assetGroupSignal: {},
+  customerAsset: {},
+  adGroupAsset: {},
+  label: SAME,
+  campaignLabel: {},
+  adGroupLabel: {},
+  adGroupAdLabel: {},
+  adGroupCriterionLabel: {},
+  sharedSet: SAME,
+  sharedCriterion: { 'keyword.text': '.text', 'keyword.match_type': '.match_type' },
+  campaignSharedSet: {},
 };
 
 /** Of a keyword that is being added, the bid stands beside its text. */

@@ -1,10 +1,25 @@
 import { z } from 'zod';
+import { oneLine } from '../../tools/fields.ts';
 import { Money } from '../../tools/money.ts';
 import type { Query } from './gaql.ts';
 import { moneyOf } from './money.ts';
 import type { Row } from './wire.ts';
 
 export const MATCH_TYPES = ['EXACT', 'PHRASE', 'BROAD'] as const;
+
+export const keywordFields = {
+  text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
+  match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+};
+
+/** The platform takes other case and other spacing for the same keyword. */
+export function sameKeyword({ text, match_type }: { text: string; match_type: string }): string {
+  return `${match_type} ${spaced(text).normalize('NFKC').toLowerCase()}`;
+}
+
+export function spaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
 
 const OF_AD_GROUPS = [
   'ad_group_criterion.criterion_id',

@@ -188,6 +188,25 @@ const ConversionAction = z.object({
   valueSettings: z.object({ defaultValue: double, defaultCurrencyCode: text, alwaysUseDefaultValue: flag }).optional(),
 });
 
+const SharedSet = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  memberCount: int64,
+  referenceCount: int64,
+});
+
+const SharedCriterion = z.object({ resourceName, criterionId: int64, keyword: Keyword.optional() });
+
+const Label = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  textLabel: z.object({ backgroundColor: text, description: text }).optional(),
+});
+
 const Impact = z.object({
   impressions: double,
   clicks: double,
@@ -221,4 +240,8 @@ export const Resources = z.object({
   assetGroupAsset: z.object({ resourceName, fieldType: text, status: text }).optional(),
   conversionAction: ConversionAction.optional(),
   recommendation: Recommendation.optional(),
+  sharedSet: SharedSet.optional(),
+  sharedCriterion: SharedCriterion.optional(),
+  campaignSharedSet: z.object({ resourceName, status: text }).optional(),
+  label: Label.optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id, oneLine } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { notBoth } from '../../../tools/rules.ts';
@@ -12,7 +12,7 @@ import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../gaql.ts';
-import { type KeywordLevel, keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
+import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
@@ -26,8 +26,7 @@ const input = z.strictObject({
   keywords: z
     .array(
       z.strictObject({
-        text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
-        match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+        ...keywordFields,
         cpc_bid: amount('Bid of its own for a click').optional(),
         ad_group_id: Id.optional().describe('Its ad group'),
         campaign_id: Id.optional().describe('Or its campaign'),
@@ -170,17 +169,12 @@ function placeOf({ level, parent }: Pick<KeywordRow, 'level' | 'parent'>): strin
   return `${level} ${parent}`;
 }
 
-/** The platform takes other case and other spacing for the same keyword. */
 function keyOf({
-  text,
-  match_type,
-  ...place
+  level,
+  parent,
+  ...keyword
 }: Pick<KeywordRow, 'text' | 'level' | 'parent'> & { match_type: string }): string {
-  return `${placeOf(place)} ${match_type} ${spaced(text).normalize('NFKC').toLowerCase()}`;
-}
-
-function spaced(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  return `${placeOf({ level, parent })} ${sameKeyword(keyword)}`;
 }
 
 interface Known {
