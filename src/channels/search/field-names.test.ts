@@ -80,6 +80,12 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('campaignCriterion', {}, 'excluded_apps.0'), 'create.mobile_application.app_id', 'excluded_apps.0'],
       [removing('campaignCriterion', NAME, 'location_ids'), 'remove', 'location_ids'],
     ],
+    update_ad_extensions: [
+      [creating('asset', {}, 'sitelinks.1'), 'create.sitelink_asset.link_text', 'sitelinks.1.text'],
+      [creating('asset', {}, 'callouts.1'), 'create.callout_asset.callout_text', 'callouts.1'],
+      [creating('asset', {}, 'snippets.0'), 'create.structured_snippet_asset.header', 'snippets.0.header'],
+      [creating('campaignAsset', {}, 'calls.0'), 'create.asset', 'calls.0'],
+    ],
     create_negative_list: [
       [creating('sharedSet', {}), 'create.name', 'name'],
       [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],

@@ -156,9 +156,14 @@ const Asset = z.object({
     })
     .optional(),
   youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
-  sitelinkAsset: z.object({ linkText: text }).optional(),
+  finalUrls: texts,
+  sitelinkAsset: z.object({ linkText: text, description1: text, description2: text }).optional(),
+  structuredSnippetAsset: z.object({ header: text, values: texts }).optional(),
+  callAsset: z.object({ countryCode: text, phoneNumber: text }).optional(),
   calloutAsset: z.object({ calloutText: text }).optional(),
 });
+
+const AssetLink = z.object({ resourceName, fieldType: text, status: text });
 
 const AssetGroup = z.object({
   resourceName,
@@ -237,7 +242,10 @@ export const Resources = z.object({
   campaignCriterion: CampaignCriterion.optional(),
   asset: Asset.optional(),
   assetGroup: AssetGroup.optional(),
-  assetGroupAsset: z.object({ resourceName, fieldType: text, status: text }).optional(),
+  assetGroupAsset: AssetLink.optional(),
+  customerAsset: AssetLink.optional(),
+  campaignAsset: AssetLink.optional(),
+  adGroupAsset: AssetLink.optional(),
   conversionAction: ConversionAction.optional(),
   recommendation: Recommendation.optional(),
   sharedSet: SharedSet.optional(),
