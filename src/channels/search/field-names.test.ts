@@ -86,6 +86,8 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('asset', {}, 'snippets.0'), 'create.structured_snippet_asset.header', 'snippets.0.header'],
       [creating('campaignAsset', {}, 'calls.0'), 'create.asset', 'calls.0'],
     ],
+    apply_recommendation: [],
+    dismiss_recommendation: [],
     create_negative_list: [
       [creating('sharedSet', {}), 'create.name', 'name'],
       [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],
