@@ -88,6 +88,10 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
     ],
     apply_recommendation: [],
     dismiss_recommendation: [],
+    apply_label: [
+      [creating('label', {}, 'label'), 'create.name', 'label'],
+      [creating('campaignLabel', {}, 'campaign_ids.0'), 'create.campaign', 'campaign_ids.0'],
+    ],
     create_negative_list: [
       [creating('sharedSet', {}), 'create.name', 'name'],
       [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],

@@ -82,7 +82,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   assetGroupSignal: {},
   customerAsset: {},
   adGroupAsset: {},
-  label: SAME,
+  label: { name: 'label' },
   campaignLabel: {},
   adGroupLabel: {},
   adGroupAdLabel: {},
