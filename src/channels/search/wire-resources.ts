@@ -46,6 +46,7 @@ const Campaign = z.object({
   startDateTime: text,
   endDateTime: text,
   containsEuPoliticalAdvertising: text,
+  missingEuPoliticalAdvertisingDeclaration: flag,
   brandGuidelinesEnabled: flag,
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
@@ -113,6 +114,8 @@ const AdGroupCriterion = z.object({
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
+  systemServingStatus: text,
+  positionEstimates: z.object({ firstPageCpcMicros: int64 }).optional(),
   finalUrls: texts,
   qualityInfo: z.object({ qualityScore: z.number().optional() }).optional(),
 });

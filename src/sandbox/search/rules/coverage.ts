@@ -198,7 +198,7 @@ export const rules = [
   ...rulesOf(
     'policy and time',
     `
-    143 partly What is new is under review first. | It takes an hour of the sandbox's clock, then all is approved; ads earn traffic meanwhile.
+    143 partly What is new is under review first. | It takes an hour of the sandbox's clock, then all is approved but ads that promise something guaranteed; the others earn traffic meanwhile.
     144 partly Plain violations are refused at once. | One policy for texts (shouting), one for keywords (counterfeits).
     145 partly A violation can be overlooked by naming it. | Every policy here can be.
     146 partly New content is reviewed anew. | For ads and assets; a keyword added again too.
