@@ -5,14 +5,24 @@ import type { ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { VideoClient } from '../client.ts';
 import { statusOf } from '../fields.ts';
 import { digitsOf } from '../money.ts';
-import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, ReportPage, type ReportRow } from '../wire.ts';
+import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, ReportPage, type ReportRow, SMART_ADS } from '../wire.ts';
 import { METRICS } from './metrics.ts';
-import { LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
+import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
+import { addedByAd, withCreatives } from './whole-ads.ts';
 
 const PAGE = 200;
 const DAY_MS = 86_400_000;
 /** Ids in one question about statuses; more would make the address too long. */
 const IDS_PER_CALL = 100;
+
+/** Rows that are added up here before they are shown. */
+const ADDED_ROWS_MAX = 10_000;
+
+/** What is told of an object beside its numbers. The name of a Smart+ ad may be that of one of its creatives in reports. */
+interface Found {
+  status: string;
+  name: string | undefined;
+}
 
 /** An integrated report for the engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
@@ -21,7 +31,8 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   readonly #client: VideoClient;
   readonly #account: string;
   readonly #args: VideoReport;
-  #statuses: ReadonlyMap<string, string> = new Map();
+  #found: ReadonlyMap<string, Found> = new Map();
+  #inPlatformIds: Promise<VideoReport> | undefined;
 
   constructor(client: VideoClient, account: string, args: VideoReport) {
     const { limit: _, cursor: __, ...asked } = args;
@@ -41,24 +52,48 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   /** A position is the part of the span and the place in it: the platform takes some thirty days at once. */
   async rows({ days }: When, position: string | undefined) {
-    const parts = partsOf(days!, longestDays(this.#args));
-    const read = await gather({ position, limit: this.#args.limit, pageMax: PAGE }, async (at = '0:0', size) => {
+    const byCreative = this.#args.level === 'ad' && isAudience(this.#args);
+    const read = byCreative
+      ? await this.#addedRows(days!, position)
+      : await this.#platformRows(days!, position, this.#args.limit);
+    this.#found = await this.#lookUp(read.items);
+    return read;
+  }
+
+  /** All of them at once: a creative of the last page may belong to an ad of the first. */
+  async #addedRows(days: Days, position: string | undefined) {
+    const { items } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
+    const rows = await addedByAd(this.#client, this.#account, this.#args, this.selection, items);
+    const start = Number(position ?? 0);
+    const end = start + this.#args.limit;
+    return { items: rows.slice(start, end), ...(end < rows.length && { next: String(end) }) };
+  }
+
+  async #platformRows(days: Days, position: string | undefined, limit: number) {
+    const parts = partsOf(days, longestDays(this.#args));
+    const args = await this.#asked();
+    return gather({ position, limit, pageMax: PAGE }, async (at = '0:0', size) => {
       const [part = 0, offset = 0] = at.split(':').map(Number);
       const page = Math.floor(offset / PAGE) + 1;
-      const query = { ...rowsQuery(this.#args, this.selection.fields, parts[part]!), page, page_size: PAGE };
+      const query = { ...rowsQuery(args, this.selection.fields, parts[part]!), page, page_size: PAGE };
       const { list, page_info } = await this.#client.get('report/integrated/get', query, ReportPage, this.#account);
       const items = list.slice(offset % PAGE, (offset % PAGE) + size);
       const after = offset + items.length;
       if (items.length > 0 && after < page_info.total_number) return { items, next: `${part}:${after}` };
       return { items, next: part + 1 < parts.length ? `${part + 1}:0` : undefined };
     });
-    this.#statuses = await this.#statusesOf(read.items);
-    return read;
+  }
+
+  /** What was asked for, in the platform's ids. */
+  #asked(): Promise<VideoReport> {
+    this.#inPlatformIds ??= withCreatives(this.#client, this.#account, this.#args);
+    return this.#inPlatformIds;
   }
 
   async totals({ days }: When): Promise<ReportRow | undefined> {
     const parts = partsOf(days!, 365);
-    const query = (part: Days) => totalsQuery(this.#args, this.selection.fields, part);
+    const args = await this.#asked();
+    const query = (part: Days) => totalsQuery(args, this.selection.fields, part);
     const sums = await Promise.all(
       parts.map((part) => this.#client.get('report/integrated/get', query(part), ReportPage, this.#account)),
     );
@@ -76,12 +111,13 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   about = ({ dimensions, metrics }: ReportRow) => {
     const { level, segments = [] } = this.#args;
-    const at = (name: 'campaign_id' | 'adgroup_id' | 'ad_id') => String(dimensions[name] ?? metrics[name] ?? '');
+    const at = (...names: string[]) =>
+      String(names.map((name) => dimensions[name] ?? metrics[name]).find(Boolean) ?? '');
     const depth = Object.keys(LEVELS).indexOf(level);
     return {
       ...(depth >= 1 && { campaign: this.#subject(at('campaign_id'), metrics.campaign_name) }),
       ...(depth >= 2 && { ad_group: this.#subject(at('adgroup_id'), metrics.adgroup_name) }),
-      ...(depth >= 3 && { ad: this.#subject(at('ad_id'), metrics.ad_name) }),
+      ...(depth >= 3 && { ad: this.#subject(at('ad_id_v2', 'ad_id'), metrics.ad_name) }),
       segments: Object.fromEntries(
         segments.map((name) => [name, shownSegment(name, dimensions[SEGMENTS[name as keyof typeof SEGMENTS]])]),
       ),
@@ -89,25 +125,32 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   };
 
   #subject(id: string, name: unknown) {
-    return { id, name: String(name ?? ''), status: this.#statuses.get(id) ?? 'UNKNOWN' };
+    const found = this.#found.get(id);
+    return { id, name: found?.name ?? String(name ?? ''), status: found?.status ?? 'UNKNOWN' };
   }
 
   /** Reports tell no status, and a reader should not have to ask for it row by row. */
-  async #statusesOf(rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
-    const idsIn = (name: string) => [
+  async #lookUp(rows: readonly ReportRow[]): Promise<ReadonlyMap<string, Found>> {
+    const idsIn = (...names: string[]) => [
       ...new Set(
-        rows.flatMap(({ dimensions, metrics }) => [dimensions[name] ?? metrics[name] ?? []].flat().map(String)),
+        rows.flatMap(({ dimensions, metrics }) =>
+          names.flatMap((name) => [dimensions[name] ?? metrics[name] ?? []].flat().map(String)),
+        ),
       ),
     ];
+    const ads = idsIn('ad_id_v2', 'ad_id');
     const found = await Promise.all([
-      this.#statusesIn(CAMPAIGNS, 'campaign_ids', idsIn('campaign_id'), ({ campaign_id }) => campaign_id),
-      this.#statusesIn(AD_GROUPS, 'adgroup_ids', idsIn('adgroup_id'), ({ adgroup_id }) => adgroup_id),
-      this.#statusesIn(ADS, 'ad_ids', idsIn('ad_id'), ({ ad_id }) => ad_id),
+      this.#foundIn(CAMPAIGNS, 'campaign_ids', idsIn('campaign_id'), ({ campaign_id }) => campaign_id),
+      this.#foundIn(AD_GROUPS, 'adgroup_ids', idsIn('adgroup_id'), ({ adgroup_id }) => adgroup_id),
+      this.#foundIn(ADS, 'ad_ids', ads, ({ ad_id }) => ad_id),
     ]);
-    return new Map(found.flat());
+    const known = new Map(found.flat());
+    const others = ads.filter((id) => !known.has(id));
+    const smart = await this.#foundIn(SMART_ADS, 'smart_plus_ad_ids', others, ({ smart_plus_ad_id: id }) => id);
+    return new Map([...known, ...smart]);
   }
 
-  async #statusesIn<T extends Parameters<typeof statusOf>[0]>(
+  async #foundIn<T extends Parameters<typeof statusOf>[0] & { ad_name?: string }>(
     kind: Kind<T>,
     filter: string,
     ids: readonly string[],
@@ -119,7 +162,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
       return this.#client.list(kind, this.#account, { limit: IDS_PER_CALL, filtering });
     });
     return (await Promise.all(calls)).flatMap(({ items }) =>
-      items.map((item) => [idOf(item), statusOf(item)] as const),
+      items.map((item) => [idOf(item), { status: statusOf(item), name: item.ad_name }] as const),
     );
   }
 }

@@ -19,7 +19,7 @@ const FIELDS = (
   'campaign_automation_type ad_id_v2 smart_plus_ad_id optimization_event create_time modify_time'
 ).split(' ');
 
-export const ADS: Listing<'Ad'> = {
+const ADS: Listing<'Ad'> = {
   kind: 'Ad',
   level: 'AD',
   fields: FIELDS,
@@ -103,7 +103,7 @@ export const adRoutes: readonly Route[] = [
 ];
 
 /** The creatives of a Smart+ ad are listed as ads, each with the id of the whole. */
-export function wholeAdId({ id, data }: Entity<'Ad'>): string {
+function wholeAdId({ id, data }: Entity<'Ad'>): string {
   return data.smart ?? id;
 }
 
