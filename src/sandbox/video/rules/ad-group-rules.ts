@@ -249,13 +249,14 @@ export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): 
   const schedule = changedSchedule(input, data, now);
   const books = new Books(store, now);
   const budget = input.number('budget');
-  if (budget !== undefined && !campaign.budget_optimize_on) {
-    const isTotal = data.budget_mode === 'BUDGET_MODE_TOTAL';
-    checkBudget(budget, {
+  const isTotal = data.budget_mode === 'BUDGET_MODE_TOTAL';
+  // A lifetime budget that stays has to last for the new days as well.
+  if ((budget !== undefined || (isTotal && schedule.end !== undefined)) && !campaign.budget_optimize_on) {
+    checkBudget(budget ?? data.budget, {
       currency: advertiser.data.currency,
       floor: 20,
       days: isTotal ? scheduledDays({ ...data, ...schedule }, advertiser.data.timezone) : 1,
-      spent: budget < data.budget ? books.against(data.budget_mode, { adgroup: group.id }) : 0,
+      spent: budget === undefined ? 0 : books.against(data.budget_mode, { adgroup: group.id }),
     });
   }
   const { location_ids, ...targeting } = targetingOf(call, { campaign, placements: data.placements, held });
