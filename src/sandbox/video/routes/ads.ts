@@ -1,7 +1,7 @@
 import { bad, Refusal } from '../errors.ts';
 import { MINUTE_MS, platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
-import { ADS_MAX, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 import { isDeleted, type Listing, listObjects, ownObject, refuseOtherAutomation, switchObjects } from './objects.ts';
@@ -41,9 +41,11 @@ export const adRoutes: readonly Route[] = [
       const { store, advertiser, now } = call;
       const group = groupOf(call);
       const creatives = creativesOf(call);
-      const alive = store.all('Ad', { adgroup: group.id }).filter(({ data }) => !data.deleted);
-      if (alive.length + creatives.length > ADS_MAX)
-        throw new Refusal(40502, 'The number of ads has reached the limit.');
+      checkAdCount(
+        call,
+        group,
+        creatives.map(({ values }) => values),
+      );
       const made = creatives.map((input) => {
         const creative = creativeOf(call, input, group);
         const off = input.choice('operation_status', ['ENABLE', 'DISABLE']) === 'DISABLE';
@@ -97,6 +99,11 @@ export const adRoutes: readonly Route[] = [
     }),
   ),
   post('ad/status/update', (call) => {
+    // Ads that the platform made of parts by itself; there are none here.
+    const [made] = call.input.ids('aco_ad_ids', 20) ?? [];
+    if (made !== undefined && call.input.text('operation_status') === 'DELETE')
+      throw bad('aco_ad_ids: DELETE is not supported.');
+    if (made !== undefined) throw new Refusal(40007, `The ad ${made} does not exist.`);
     const { ids, status } = switchObjects(call, 'Ad', 'ad_ids', 'ad');
     return { ad_ids: ids, status };
   }),
