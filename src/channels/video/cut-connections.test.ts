@@ -110,7 +110,7 @@ const CREATES: Write[] = [
     path: 'lookalike/create/',
     args: async () => {
       const [{ id }] = (await call('list_audiences', { limit: 100 })).audiences.filter(
-        ({ name }: Any) => name === 'Customers',
+        ({ kind, usable }: Any) => usable && kind === 'Customer File Audience',
       );
       return { name: fresh('L'), source_audience_id: id, location_ids: ['6252001'] };
     },
@@ -158,6 +158,17 @@ const CHANGES: Write[] = [
     what: 'Smart+',
     path: 'smart_plus/ad/update/',
     args: async () => ({ ad_id: await adId(await smartAd()), ad_texts: ['y'] }),
+  },
+  {
+    tool: 'update_audience',
+    path: 'custom_audience/update/',
+    args: async () => {
+      const { audiences } = await call('list_audiences', { limit: 100 });
+      const { id: audience_id } = audiences.find(
+        ({ kind, usable }: Any) => usable && kind === 'Customer File Audience',
+      );
+      return { audience_id, name: fresh('Customers') };
+    },
   },
   {
     tool: 'delete_audience',
