@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../../calendar.ts';
 import { bad, Refusal } from '../errors.ts';
-import { MINUTE_MS, platformTime } from '../format.ts';
+import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
 import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
 import type { Entity, Store } from '../state.ts';

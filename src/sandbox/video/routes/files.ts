@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../calendar.ts';
 import { Refusal } from '../errors.ts';
-import { fileTime, HOUR_MS, MINUTE_MS } from '../format.ts';
+import { fileTime } from '../format.ts';
 import {
   checkFileName,
   checkVideoBytes,
