@@ -3,26 +3,18 @@ import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import type { ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from '../fields.ts';
 import { digitsOf } from '../money.ts';
-import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, ReportPage, type ReportRow, SMART_ADS } from '../wire.ts';
+import { ReportPage, type ReportRow } from '../wire.ts';
+import { entitiesOf, type Named } from './entities.ts';
 import { METRICS } from './metrics.ts';
 import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
 import { addedByAd, withCreatives } from './whole-ads.ts';
 
 const PAGE = 200;
 const DAY_MS = 86_400_000;
-/** Ids in one question about statuses; more would make the address too long. */
-const IDS_PER_CALL = 100;
 
 /** Rows that are added up here before they are shown. */
 const ADDED_ROWS_MAX = 10_000;
-
-/** What is told of an object beside its numbers. The name of a Smart+ ad may be that of one of its creatives in reports. */
-interface Found {
-  status: string;
-  name: string | undefined;
-}
 
 /** An integrated report for the engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
@@ -31,7 +23,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   readonly #client: VideoClient;
   readonly #account: string;
   readonly #args: VideoReport;
-  #found: ReadonlyMap<string, Found> = new Map();
+  #found: ReadonlyMap<string, Named> = new Map();
   #inPlatformIds: Promise<VideoReport> | undefined;
 
   constructor(client: VideoClient, account: string, args: VideoReport) {
@@ -53,11 +45,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   /** A position is the part of the span and the place in it: the platform takes some thirty days at once. */
   async rows({ days }: When, position: string | undefined) {
     const byCreative = this.#args.level === 'ad' && isAudience(this.#args);
-    const read = byCreative
-      ? await this.#addedRows(days!, position)
-      : await this.#platformRows(days!, position, this.#args.limit);
-    this.#found = await this.#lookUp(read.items);
-    return read;
+    return byCreative ? this.#addedRows(days!, position) : this.#platformRows(days!, position, this.#args.limit);
   }
 
   /** All of them at once: a creative of the last page may belong to an ad of the first. */
@@ -109,15 +97,14 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     return { dimensions: {}, metrics: Object.fromEntries(byField) };
   }
 
-  about = ({ dimensions, metrics }: ReportRow) => {
+  about = (row: ReportRow) => {
     const { level, segments = [] } = this.#args;
-    const at = (...names: string[]) =>
-      String(names.map((name) => dimensions[name] ?? metrics[name]).find(Boolean) ?? '');
+    const { dimensions, metrics } = row;
     const depth = Object.keys(LEVELS).indexOf(level);
     return {
-      ...(depth >= 1 && { campaign: this.#subject(at('campaign_id'), metrics.campaign_name) }),
-      ...(depth >= 2 && { ad_group: this.#subject(at('adgroup_id'), metrics.adgroup_name) }),
-      ...(depth >= 3 && { ad: this.#subject(at('ad_id_v2', 'ad_id'), metrics.ad_name) }),
+      ...(depth >= 1 && { campaign: this.#subject(idIn(row, 'campaign'), metrics.campaign_name) }),
+      ...(depth >= 2 && { ad_group: this.#subject(idIn(row, 'ad_group'), metrics.adgroup_name) }),
+      ...(depth >= 3 && { ad: this.#subject(idIn(row, 'ad'), metrics.ad_name) }),
       segments: Object.fromEntries(
         segments.map((name) => [name, shownSegment(name, dimensions[SEGMENTS[name as keyof typeof SEGMENTS]])]),
       ),
@@ -130,41 +117,22 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   }
 
   /** Reports tell no status, and a reader should not have to ask for it row by row. */
-  async #lookUp(rows: readonly ReportRow[]): Promise<ReadonlyMap<string, Found>> {
-    const idsIn = (...names: string[]) => [
-      ...new Set(
-        rows.flatMap(({ dimensions, metrics }) =>
-          names.flatMap((name) => [dimensions[name] ?? metrics[name] ?? []].flat().map(String)),
-        ),
-      ),
-    ];
-    const ads = idsIn('ad_id_v2', 'ad_id');
-    const found = await Promise.all([
-      this.#foundIn(CAMPAIGNS, 'campaign_ids', idsIn('campaign_id'), ({ campaign_id }) => campaign_id),
-      this.#foundIn(AD_GROUPS, 'adgroup_ids', idsIn('adgroup_id'), ({ adgroup_id }) => adgroup_id),
-      this.#foundIn(ADS, 'ad_ids', ads, ({ ad_id }) => ad_id),
-    ]);
-    const known = new Map(found.flat());
-    const others = ads.filter((id) => !known.has(id));
-    const smart = await this.#foundIn(SMART_ADS, 'smart_plus_ad_ids', others, ({ smart_plus_ad_id: id }) => id);
-    return new Map([...known, ...smart]);
-  }
-
-  async #foundIn<T extends Parameters<typeof statusOf>[0] & { ad_name?: string }>(
-    kind: Kind<T>,
-    filter: string,
-    ids: readonly string[],
-    idOf: (item: T) => string,
-  ) {
-    const calls = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, call) => {
-      const some = ids.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL);
-      const filtering = { [filter]: some, primary_status: 'STATUS_ALL' };
-      return this.#client.list(kind, this.#account, { limit: IDS_PER_CALL, filtering });
-    });
-    return (await Promise.all(calls)).flatMap(({ items }) =>
-      items.map((item) => [idOf(item), { status: statusOf(item), name: item.ad_name }] as const),
+  async learn(rows: readonly ReportRow[]): Promise<void> {
+    const found = await Promise.all(
+      (['campaign', 'ad_group', 'ad'] as const).map((level) => {
+        const ids = rows.map((row) => idIn(row, level)).filter(Boolean);
+        return entitiesOf(this.#client, this.#account, level, [...new Set(ids)]);
+      }),
     );
+    this.#found = new Map(found.flat().map((one) => [one.id, one]));
   }
+}
+
+const ID_FIELDS = { campaign: ['campaign_id'], ad_group: ['adgroup_id'], ad: ['ad_id_v2', 'ad_id'] } as const;
+
+/** The id of the object of a level that a row is about; empty where it tells of none. */
+function idIn({ dimensions, metrics }: ReportRow, level: keyof typeof ID_FIELDS): string {
+  return String(ID_FIELDS[level].map((name) => dimensions[name] ?? metrics[name]).find(Boolean) ?? '');
 }
 
 /** A span in parts of so many days. */
