@@ -25,7 +25,7 @@ test('a single image becomes a post for the ad alone, as a draft', async () => {
   const { creative, keeps_from_serving } = await call('create_creative', args);
   expect(creative).toMatchObject({ shown_as: 'Ad', name: 'Picture', status: 'DRAFT', campaign_id });
   expect(creative.content.reference).toMatch(/^urn:li:share:\d+$/);
-  expect(keeps_from_serving.join(' ')).toContain('draft');
+  expect(keeps_from_serving.join(' ')).toContain('DRAFT');
   const { creative: again } = await call('create_creative', {
     campaign_id,
     kind: 'POST',

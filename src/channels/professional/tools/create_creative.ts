@@ -3,12 +3,13 @@ import type { Problem } from '../../../errors.ts';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
@@ -80,20 +81,7 @@ export default defineTool(channel, {
     return {
       creative: shownCreative(creative),
       campaign: { id: campaign.id, name: campaign.name, status: campaign.status, shown_as: 'Ad set' },
-      keeps_from_serving: [
-        obstacle('It is a draft, and switching it on starts its review', {
-          tool: 'update_creative',
-          arguments: { creative_id: id, status: 'ACTIVE' },
-        }),
-        ...(campaign.status === 'ACTIVE'
-          ? []
-          : [
-              obstacle(`Its campaign is ${campaign.status}`, {
-                tool: 'update_professional_campaign',
-                arguments: { campaign_id: campaign.id, status: 'ACTIVE' },
-              }),
-            ]),
-      ],
+      ...(await servingReport(client, account, 'creative', id)),
     };
   },
 });

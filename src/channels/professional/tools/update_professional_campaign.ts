@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -9,7 +10,8 @@ import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { canGoOffsite } from '../combinations.ts';
+import { bidsByHand, canGoOffsite } from '../combinations.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
@@ -75,6 +77,7 @@ export default defineTool(channel, {
     campaign: asListed('list_professional_campaigns'),
     ...writeReport,
     notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
   }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
@@ -102,8 +105,13 @@ export default defineTool(channel, {
       wanted: plan.wanted,
       read: async () => shownCampaign(await read()),
     });
-    const notes = [...plan.notes, ...silentBid(shown)];
-    return { campaign: shown, ...report, ...(notes.length > 0 && { notes }) };
+    const notes = [...plan.notes, ...(args.status === 'ACTIVE' ? [] : silentBid(shown))];
+    return {
+      campaign: shown,
+      ...report,
+      ...(notes.length > 0 && { notes }),
+      ...(await servingReportIfOn(args.status, client, account, 'campaign', id)),
+    };
   },
 });
 
@@ -163,12 +171,7 @@ async function targetingFor(
 }
 
 /** The platform shows such a campaign as runnable. */
-function silentBid({
-  status,
-  optimization_target_type = 'NONE',
-  unit_cost,
-}: ReturnType<typeof shownCampaign>): string[] {
-  if (status !== 'ACTIVE' || optimization_target_type.startsWith('MAX_') || Number(unit_cost?.amount ?? 0) > 0)
-    return [];
+function silentBid({ status, optimization_target_type, unit_cost }: ReturnType<typeof shownCampaign>): string[] {
+  if (status !== 'ACTIVE' || !bidsByHand(optimization_target_type) || Number(unit_cost?.amount ?? 0) > 0) return [];
   return ['It bids by hand and its bid is 0: it is shown as runnable and will never deliver. Pass unit_cost_amount.'];
 }
