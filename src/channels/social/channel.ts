@@ -6,6 +6,7 @@ import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
 import { renewToken } from './oauth.ts';
+import { reporting } from './reporting.ts';
 import { usageOf } from './usage.ts';
 
 /** How many accounts an error names before it stops being a help. */
@@ -49,6 +50,7 @@ export const channel: Channel<SocialClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, usage: usageOf },
   connect: (session) => new SocialClient(session),
   renew: renewToken,

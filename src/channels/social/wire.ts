@@ -99,9 +99,11 @@ export const CAMPAIGNS = kind('campaigns', Campaign);
 export type Campaign = z.infer<typeof Campaign>;
 
 /** Objects as the rows of a report name them. */
-const WithStatus = z.object({ id: z.string(), status: z.string() });
-export const CAMPAIGN_STATUS = kind('campaigns', WithStatus);
-export const AD_SET_STATUS = kind('adsets', WithStatus);
+const WithStatus = z.object({ id: z.string(), name: z.string().default(''), status: z.string() });
+const WithBudget = WithStatus.extend({ daily_budget: Minor.optional(), lifetime_budget: Minor.optional() });
+export type WithStatus = z.infer<typeof WithStatus> & Partial<z.infer<typeof WithBudget>>;
+export const CAMPAIGN_STATUS = kind('campaigns', WithBudget);
+export const AD_SET_STATUS = kind('adsets', WithBudget);
 export const AD_STATUS = kind('ads', WithStatus);
 
 export const AdSet = z.object({

@@ -16,7 +16,7 @@ export default defineTool(channel, {
   name: 'update_social_ad',
   title: 'Update an ad',
   description:
-    "Change an ad's name, status or creative. Another creative sends the ad into review again. Status ARCHIVED cannot be undone.",
+    "Change an ad's name, status or creative. Another creative sends the ad into review again. Status ARCHIVED and DELETED cannot be undone.",
   toolset: 'ads',
   access: 'write',
   repeat: 'safe',

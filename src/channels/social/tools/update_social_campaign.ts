@@ -31,7 +31,8 @@ const AD_SETS_MAX = 200;
 export default defineTool(channel, {
   name: 'update_social_campaign',
   title: 'Update a campaign',
-  description: 'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign. Status ARCHIVED cannot be undone.',
+  description:
+    'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign. Status ARCHIVED and DELETED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',

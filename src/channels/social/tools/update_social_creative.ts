@@ -13,9 +13,7 @@ import {
 import { AccountId, known } from '../fields.ts';
 
 /** The fifty values that `create_ad_creative` lists: a tool list tells them once. */
-const Button = z
-  .string()
-  .refine((type) => CALLS_TO_ACTION.includes(type), `must be one of: ${CALLS_TO_ACTION.join(', ')}`);
+const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
 
 const input = z.strictObject({
   ...creativeFields,
