@@ -67,6 +67,15 @@ test('a group and its campaign are created, read in a batch, changed and deleted
     patchSetObjects: [{ name: 'Again' }],
   });
   expect(both.data.results[id]).toMatchObject({ status: 204 });
+  const mixed = await client.batchPartialUpdate({
+    ...at('adCampaigns'),
+    ids: [id, 1],
+    patchSetObjects: [{ dailyBudget: { amount: '30', currencyCode: 'EUR' } }, { name: 'Nobody' }],
+  });
+  expect(mixed.data).toMatchObject({
+    results: {},
+    errors: { [id]: { status: 400, code: 'MISMATCH_FIELDS' }, 1: { status: 404 } },
+  });
   expect((await client.batchDelete({ ...at('adCampaigns'), ids: [id] })).data.results[id]).toMatchObject({
     status: 204,
   });
@@ -81,7 +90,8 @@ test('creatives are kept by URNs, changed in a batch by URNs, and deleted', asyn
   const { createdEntityId } = await client.create({ ...at('creatives'), entity });
   expect(createdEntityId).toMatch(/^urn:li:sponsoredCreative:\d+$/);
   const ids = [createdEntityId];
-  await client.batchPartialUpdate({ ...at('creatives'), ids, patchSetObjects: [{ name: 'Named' }] });
+  const named = await client.batchPartialUpdate({ ...at('creatives'), ids, patchSetObjects: [{ name: 'Named' }] });
+  expect(named.data.results).toEqual({ [String(createdEntityId)]: { status: 204 } });
   const { data } = await client.finder({ ...at('creatives'), finderName: 'criteria', queryParams: { creatives: ids } });
   expect(data.elements).toMatchObject([{ id: createdEntityId, name: 'Named' }]);
   const removed = await client.delete({

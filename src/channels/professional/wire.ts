@@ -160,7 +160,9 @@ export const WireOrganization = z.object({
   localizedName: z.string().default(''),
   vanityName: z.string().optional(),
 });
-export const Batch = z.object({ results: z.record(z.string(), z.unknown()).default({}) });
+const Members = z.record(z.string(), z.unknown()).default({});
+export const Batch = z.object({ results: Members, errors: Members });
+export const BatchMember = z.looseObject({ status: z.number(), error: z.unknown().optional() });
 
 const Input = z.object({
   code: z.string().optional(),
