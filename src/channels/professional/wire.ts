@@ -74,6 +74,8 @@ export const WireCampaign = z.object({
   changeAuditStamps: Stamps,
 });
 export type WireCampaign = z.infer<typeof WireCampaign>;
+/** With everything the platform knows of it, for a copy. */
+export const WholeCampaign = WireCampaign.loose();
 
 export const WireCreative = z.object({
   id: z.string(),
@@ -163,6 +165,9 @@ export const WireOrganization = z.object({
 const Members = z.record(z.string(), z.unknown()).default({});
 export const Batch = z.object({ results: Members, errors: Members });
 export const BatchMember = z.looseObject({ status: z.number(), error: z.unknown().optional() });
+export const BatchCreated = z.object({
+  elements: z.array(BatchMember.extend({ id: z.union([z.string(), z.number()]).optional() })),
+});
 
 const Input = z.object({
   code: z.string().optional(),

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { conversionsOf } from '../conversion-links.ts';
 import { idIn, urnOf } from '../fields.ts';
 import { campaignPath, readCampaign } from '../resources/campaign.ts';
 import { existing, readGroup } from '../resources/campaign-group.ts';
@@ -99,13 +99,9 @@ async function convertingAmong(
   account: string,
   all: readonly WireCampaign[],
 ): Promise<ReadonlySet<string>> {
-  const campaigns = all
-    .filter(({ optimizationTargetType }) => optimizationTargetType === 'MAX_CONVERSION')
-    .map(({ id }) => urnOf('sponsoredCampaign', id));
-  if (campaigns.length === 0) return new Set();
-  const Link = z.object({ campaign: z.string() });
-  const links = await client.found('/campaignConversions', Link, { q: 'campaigns', campaigns }, account);
-  return new Set(links.map(({ campaign }) => idIn(campaign)));
+  const campaigns = all.filter(({ optimizationTargetType }) => optimizationTargetType === 'MAX_CONVERSION');
+  const ids = campaigns.map(({ id }) => id);
+  return new Set((await conversionsOf(client, account, ids)).map(({ campaign }) => idIn(campaign)));
 }
 
 /** What keeps the object from being shown: from the account down to the creatives. */
