@@ -143,6 +143,34 @@ test('actions answer with their value, refusals with the status and words of the
   expect(await refused(client.finder(old))).toMatchObject({ status: 426, data: { code: 'NONEXISTENT_VERSION' } });
 });
 
+test('lists are created, filled in a batch and found by their account', async () => {
+  const account = `urn:li:sponsoredAccount:${US}`;
+  const entity = {
+    name: 'Theirs',
+    account,
+    accessPolicy: 'PRIVATE',
+    type: 'USER',
+    sourcePlatform: 'ACME',
+    destinations: [{ destination: 'LINKEDIN' }],
+  };
+  const { createdEntityId } = await client.create({ ...common, resourcePath: '/dmpSegments', entity });
+  const user = (action: string, idValue: string) => ({ action, userIds: [{ idType: 'SHA256_EMAIL', idValue }] });
+  const { data } = await client.batchCreate({
+    ...common,
+    resourcePath: '/dmpSegments/{segment}/users',
+    pathKeys: { segment: Number(createdEntityId) },
+    entities: [user('ADD', 'b'.repeat(64)), user('ADD', 'readable'), user('REMOVE', 'c'.repeat(64))],
+  });
+  expect(data.elements).toMatchObject([{ status: 201 }, { status: 400 }, { status: 201 }]);
+  const queryParams = { account, sourcePlatform: 'ACME' };
+  const found = await client.finder({ ...common, resourcePath: '/dmpSegments', finderName: 'account', queryParams });
+  expect(found.data.elements).toMatchObject([
+    { id: Number(createdEntityId), inputCount: 1, destinations: [{ destination: 'LINKEDIN', matchedCount: 1 }] },
+  ]);
+  const unknown = { ...common, resourcePath: '/dmpSegments', entity: { ...entity, sourcePlatform: 'NOBODY' } };
+  expect(await refused(client.create(unknown))).toMatchObject({ status: 422 });
+});
+
 test('tokens are refreshed and looked into', async () => {
   const auth = officialClient(sandbox.origin).auth(APP);
   const fresh = await auth.exchangeRefreshTokenForAccessToken(ACME.refresh);

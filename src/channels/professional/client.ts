@@ -99,7 +99,7 @@ export class ProfessionalClient {
     return decodeURIComponent(id);
   }
 
-  /** Makes several in one request; a refusal in the place of one that was not made. */
+  /** Makes several in one request: their ids, where they have any, and a refusal in the place of one that was not made. */
   async createEach(path: string, elements: readonly unknown[], account: string): Promise<(string | Failure)[]> {
     const request = this.#headed(
       { method: 'POST', url: this.#url(path, ''), json: { elements } },
@@ -109,7 +109,7 @@ export class ProfessionalClient {
     const made = await this.session.change(request, BatchCreated);
     return elements.map((_, at) => {
       const one = made.elements[at];
-      return one?.id !== undefined && one.status < 300 ? String(one.id) : memberFailure(one, undefined)!;
+      return one && one.status < 300 ? String(one.id ?? '') : memberFailure(one, undefined)!;
     });
   }
 

@@ -22,6 +22,13 @@ export const Targeting = z.strictObject({
 });
 export type Targeting = z.infer<typeof Targeting>;
 
+/** The same for the tools that come after the one that explains it. */
+export const TargetingAgain = z.strictObject({
+  include: Facets.optional().describe('All of them'),
+  any_of: z.array(Facets).max(20).optional().describe('One of each entry'),
+  exclude: Facets.optional().describe('None of them'),
+});
+
 /** A list of values is emptied by an empty list; whoever wants to begin anew says so. */
 export function mergeTargeting(current: Targeting, change: Targeting): Targeting {
   const merged = (key: 'include' | 'exclude') =>

@@ -157,6 +157,25 @@ export const WireSegment = z.object({
   approximateMemberCount: z.number().optional(),
 });
 
+export const WireList = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  type: z.string(),
+  inputCount: z.number().optional(),
+  created: z.number().optional(),
+  destinations: z
+    .array(
+      z.object({
+        destinationSegmentId: z.string().optional(),
+        status: z.string().optional(),
+        audienceSize: z.number().optional(),
+        matchedCount: z.number().optional(),
+      }),
+    )
+    .default([]),
+});
+export type WireList = z.infer<typeof WireList>;
+
 export const OrganizationRole = z.object({ organization: z.string(), role: z.string(), state: z.string().optional() });
 export const WireOrganization = z.object({
   localizedName: z.string().default(''),

@@ -1,6 +1,7 @@
 import type { Grant, World } from '../emulator.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from './access.ts';
 import { DAY_MS, urn } from './format.ts';
+import { SOURCE_PLATFORM } from './routes/lists.ts';
 import { AccountSeed, targeting } from './seed/company.ts';
 import { Store } from './state.ts';
 
@@ -185,5 +186,6 @@ export function grants(world: World): Grant[] {
       client_secret: APP.secret,
       expires_at: new Date(store.tokens.findToken(token)?.expiresAt ?? world.now()).toISOString(),
     },
+    options: { source_platform: SOURCE_PLATFORM },
   }));
 }

@@ -42,6 +42,7 @@ const FIRST_IDS: Partial<Record<Kind, number>> = {
   conversion: 1004,
   leadForm: 8001,
   segment: 11422166,
+  dmpSegment: 9821001,
 };
 
 interface Row {

@@ -15,7 +15,7 @@ import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
 import { decimal, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { WholeCampaign } from '../wire.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,7 +54,7 @@ const input = z.strictObject({
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
   run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; the copied one while it lies ahead'),
-  targeting: Targeting.optional().describe('Facets named here replace those facets of the copy'),
+  targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
 type Arguments = z.output<typeof input>;
 

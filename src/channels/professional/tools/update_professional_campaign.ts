@@ -16,7 +16,7 @@ import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When } from '../field
 import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, shownSchedule } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { checkStep } from '../transitions.ts';
 import type { WireCampaign } from '../wire.ts';
 
@@ -50,7 +50,7 @@ const input = z.strictObject({
   unit_cost_currency: Currency.optional(),
   run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
-  targeting: Targeting.optional().describe('Facets named here replace those facets; an empty list takes one away'),
+  targeting: TargetingAgain.optional().describe('Facets named here replace those facets; an empty list takes one away'),
   replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),
   audience_expansion_enabled: z.boolean().optional().describe('Also to members like those targeted'),

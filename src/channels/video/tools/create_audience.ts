@@ -16,6 +16,7 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',
+  personal: ['emails', 'phones'],
   input: z.strictObject({
     name: text(128).describe('Name of the audience'),
     emails: z.array(z.email()).min(1).max(PEOPLE_MAX).optional().describe('E-mail addresses of customers'),

@@ -127,6 +127,18 @@ interface Segment {
   approximateMemberCount: number;
 }
 
+export interface DmpSegment {
+  name: string;
+  account: string;
+  type: string;
+  sourcePlatform: string;
+  /** What campaigns can be aimed at. */
+  adSegment: string;
+  /** Hashes of people, or names of companies. */
+  members: string[];
+  [other: string]: unknown;
+}
+
 export interface Shapes {
   account: Account;
   group: Group;
@@ -142,5 +154,6 @@ export interface Shapes {
   campaignConversion: CampaignConversion;
   leadForm: LeadForm;
   segment: Segment;
+  dmpSegment: DmpSegment;
 }
 export type Kind = keyof Shapes;
