@@ -9,6 +9,8 @@ export interface Step {
   status: string;
   /** What may be spent a day, in hundredths; for campaigns. */
   dailyCents?: number;
+  /** The part of that which its bid wins; for campaigns. */
+  wins?: number;
 }
 
 export interface Entity<K extends Kind = Kind> {

@@ -84,6 +84,27 @@ test('a bid of nothing, or too low to win, is named with the usual one', async (
   expect(nothing.findings[0]).toMatchObject({ about: 'bid', stops: true, message: expect.stringContaining('is 0') });
   await mend(nothing.findings[0]);
   expect((await call('diagnose_delivery', { campaign_id })).findings).toEqual([]);
+  const outbid = await campaignNamed('Bids too little');
+  const little = await call('diagnose_delivery', { campaign_id: outbid });
+  expect(little).toMatchObject({ delivers: false, recent: { impressions: 0 } });
+  expect(little.findings).toMatchObject([
+    { about: 'bid', stops: true, message: expect.stringMatching(/2\.50 USD wins nothing.*at least 6\.40 USD/) },
+  ]);
+  await mend(little.findings[0]);
+  await advanceClock(86_400_000);
+  const mended = await call('diagnose_delivery', { campaign_id: outbid });
+  expect(mended.delivers).toBe(true);
+  expect(mended.recent.impressions).toBeGreaterThan(0);
+});
+
+test('a rejected creative tells why, and that another is needed', async () => {
+  const { creatives } = await call('list_creatives', { campaign_ids: [await campaignNamed('Engineers')] });
+  const rejected = creatives.find(({ name }: { name: string }) => name === 'Miracle picture');
+  expect(rejected.rejection_reasons[0]).toBe('misleading claim (MISLEADING_CLAIM)');
+  const { findings } = await call('diagnose_delivery', { creative_id: rejected.id });
+  expect(findings).toMatchObject([
+    { about: 'review', message: expect.stringContaining('misleading claim'), mend: { tool: 'create_creative' } },
+  ]);
 });
 
 test('missing parts come before the switch that needs them', async () => {

@@ -71,6 +71,10 @@ export interface Creative {
   leadgenCallToAction?: { destination: string; label: string };
   /** When the review began, which is when it left DRAFT. */
   reviewedFrom?: number;
+  /** What the review found, where it rejected it. */
+  rejectionReasons?: string[];
+  /** How it does beside others: 1 is usual. */
+  appeal?: { clicks: number; conversions: number };
 }
 
 interface Member {
