@@ -140,7 +140,8 @@ async function resolveValue(
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
   const near = (exact.length > 1 ? exact : found).slice(0, 10);
-  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : '';
+  const ofAccount = facet.availableEntityFinders.length === 0 ? '; pass a urn from list_professional_audiences' : '';
+  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : ofAccount;
   const message = `"${value}" is ${exact.length > 1 ? 'the name of several values' : 'no value'} of ${facet.facetName}${hint}`;
   problems.push({
     field: 'targeting',

@@ -17,7 +17,7 @@ export default defineTool(channel, {
       size: z.number().nullable().describe('Null: fewer than 300, which the platform does not tell'),
       large_enough: z.boolean(),
     }),
-    targeting: TargetingAgain.describe('With names turned into URNs'),
+    targeting: z.looseObject({}).describe('With names turned into URNs'),
     notes: z.array(z.string()),
   }),
   async run({ targeting }, { client }) {
