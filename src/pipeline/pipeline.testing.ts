@@ -7,6 +7,7 @@ import { Idempotency } from '../idempotency/idempotency.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
+import { Memory } from '../tools/memory.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
 import { Connections } from '../vault/connections.ts';
@@ -142,6 +143,10 @@ export async function pipelineBed(): Promise<Bed> {
       now: ambient.now,
     },
     signed: signedText(secrets.cursorKey),
+    reports: {
+      memory: new Memory({ sizeMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
+      channelDeadlineMs: 20_000,
+    },
     callDeadlineMs: 30_000,
     checkOutput: true,
     onEvent: (event) => events.push(event),

@@ -5,6 +5,7 @@ import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { identify } from './identify.ts';
+import { reporting } from './reporting.ts';
 
 /** How many advertisers an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -36,6 +37,7 @@ export const channel: Channel<VideoClient> = {
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   connect: (session) => new VideoClient(session),
 };
