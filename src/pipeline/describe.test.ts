@@ -32,7 +32,7 @@ test('a tool is described by its schemas: strict where it is told something, ope
           propertyNames: { type: 'string', maxLength: 3 },
           additionalProperties: { type: 'string' },
         },
-        workspaceId: { type: 'string', description: 'Another workspace, for organization-wide keys' },
+        workspaceId: { type: 'string', description: 'Another one, by id or name' },
       },
       required: ['loose', 'named', 'keyed'],
       additionalProperties: false,
