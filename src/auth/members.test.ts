@@ -37,7 +37,7 @@ test('a member is added once, listed and removed, and each leaves a trace', asyn
   const entry = { organizationId, actor: 'test', phase: 'event' };
   expect(await audit.list({ limit: 9 })).toMatchObject([
     { ...entry, action: 'member.remove', detail: { id: added.id } },
-    { ...entry, action: 'member.add', detail: { id: added.id, role: 'admin' } },
+    { ...entry, action: 'member.add', detail: { id: added.id, role: 'member' } },
   ]);
 });
 

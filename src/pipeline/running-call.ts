@@ -19,6 +19,8 @@ export class RunningCall implements ToolContext<unknown> {
   accountNamed = false;
   readonly accounts: readonly string[] | undefined;
   mayHaveSent: boolean;
+  /** What the platform calls its answer to the change. */
+  traceId: string | undefined;
   readonly #job: Job;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -68,9 +70,12 @@ export class RunningCall implements ToolContext<unknown> {
   watch(sender: Sender): Sender {
     return {
       ...sender,
-      send: (platform, request, bound) => {
-        if (request.effect === 'write') this.mayHaveSent = true;
-        return sender.send(platform, request, bound);
+      send: async (platform, request, bound) => {
+        if (request.effect !== 'write') return sender.send(platform, request, bound);
+        this.mayHaveSent = true;
+        const reply = await sender.send(platform, request, bound);
+        this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+        return reply;
       },
     };
   }
