@@ -58,7 +58,7 @@ async function take(browser: Browser, picture: Picture, colorScheme: 'light' | '
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(pages.address + path);
   await page.waitForLoadState('networkidle');
-  await page.locator('h1, p').first().waitFor();
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await page.waitForFunction('document.fonts.status === "loaded"');
   await prepare?.(page);

@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)('the pages in a browser (needs Chromium)', () =
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(pages.address + path);
-    await page.locator('h1, p').first().waitFor();
+    await page.locator('h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     return { page, context };
   }
