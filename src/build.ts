@@ -22,11 +22,14 @@ import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
+import { Memory } from './tools/memory.ts';
 import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
 const AUTH_WINDOW_S = 60;
+/** Closed days hardly change, but conversions still come in for weeks. */
+const CLOSED_DAYS_KEPT_MS = 3_600_000;
 
 export interface ServiceOptions {
   settings: Settings;
@@ -79,6 +82,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
+    reports: {
+      memory: new Memory({ sizeMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
+      channelDeadlineMs: settings.reportDeadlineMs,
+    },
     checkOutput: options.checkOutput ?? false,
     onEvent: observeTools(metrics, metering, log),
   };
@@ -130,7 +137,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
-      await Promise.all([sender.close(), limiter.close(), failures.close()]);
+      await sender.close();
       await flush(home, metering).finally(lock.release);
       log.flush();
     },

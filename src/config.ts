@@ -145,6 +145,24 @@ export const SETTINGS = {
     1000,
     3_600_000,
   ),
+  reportDeadlineMs: whole(
+    {
+      env: 'ADHELM_REPORT_DEADLINE_MS',
+      meaning: 'Longest a report over several channels waits for one of them, in milliseconds.',
+      fallback: 60_000,
+    },
+    100,
+    3_600_000,
+  ),
+  reportCacheBytes: whole(
+    {
+      env: 'ADHELM_REPORT_CACHE_BYTES',
+      meaning: 'Most memory for numbers of closed days that were read before, in bytes; 0 keeps none.',
+      fallback: 16_777_216,
+    },
+    0,
+    1_073_741_824,
+  ),
   requestTimeoutMs: whole(
     {
       env: 'ADHELM_REQUEST_TIMEOUT_MS',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
+import { wrongMethod } from './refusals.ts';
 
 /** What is served to people. The edge knows no more of it than this. */
 export interface PeopleApplication {
@@ -20,6 +21,13 @@ export interface PeopleRoute {
 
 const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|png|ico|js|webmanifest)$)/;
 
+/** Everything else is only ever read. */
+const API = '/api/';
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Loaded with the first request of a person: a service that only answers programs never pays for it. */
 export function peopleRoute(
   load: () => Promise<PeopleApplication>,
@@ -28,11 +36,12 @@ export function peopleRoute(
 ): PeopleRoute {
   let loading: Promise<PeopleApplication> | undefined;
   return {
-    concerns: ({ path, request: { method }, headers: { accept } }) =>
-      ADDRESSES.test(path) || ((method === 'GET' || method === 'HEAD') && (accept?.includes('text/html') ?? false)),
+    concerns: ({ path, request, headers: { accept } }) =>
+      ADDRESSES.test(path) || (isRead(request) && (accept?.includes('text/html') ?? false)),
     run: inOrder(origin, async (exchange) => {
       const { request, response, id } = exchange;
       exchange.route = 'people';
+      if (!isRead(request) && !exchange.path.startsWith(API)) throw wrongMethod('GET, HEAD');
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
         throw error;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../config.ts';
 import { readableLog } from '../log.testing.ts';
 import { Metrics } from '../metrics.ts';
@@ -17,6 +18,7 @@ async function* pieces(...texts: (string | Error)[]): AsyncGenerator<string> {
 const page = (path: string, handler: () => PageReply) => ({ path, handler });
 const type = 'text/plain';
 let closed = 0;
+let loaded = 0;
 
 const pages = [
   page('/whole', () => ({ type, body: 'whole é' })),
@@ -47,6 +49,10 @@ beforeAll(async () => {
     pages,
     log,
     metrics: new Metrics(),
+    people: async () => {
+      loaded += 1;
+      return { handle: (_request: unknown, response: ServerResponse) => void response.end('for people') };
+    },
     freshId: (prefix: string) => `${prefix}_${++count}`,
   } as unknown as ServerParts);
   url = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
@@ -90,4 +96,28 @@ test('a reader that leaves ends the page, and nothing is left under way', async 
   await expect.poll(() => closed).toBe(1);
   await expect.poll(() => server.load.idle).toBe(true);
   expect(logged().match(/request_failed/g)).toHaveLength(3);
+});
+
+describe('what is for people', () => {
+  const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+
+  test('is not loaded for programs, whatever they ask for', async () => {
+    for (const path of ['/whole', '/nowhere', '/social/mcp']) await fetch(url + path);
+    await fetch(`${url}/nowhere`, { method: 'POST', ...html });
+    await fetch(url, { method: 'POST' });
+    expect(loaded).toBe(0);
+  });
+
+  test('is loaded with their first request, once', async () => {
+    for (const path of ['/', '/api/trpc/session.me', '/assets/x.js', '/oauth/callback', '/activity.csv', '/icon.svg'])
+      expect(await (await fetch(url + path)).text()).toBe('for people');
+    expect(await (await fetch(`${url}/overview`, html)).text()).toBe('for people');
+    expect(loaded).toBe(1);
+    await expect.poll(() => server.load.idle).toBe(true);
+  });
+
+  test('is only read, apart from its API', async () => {
+    const reply = await fetch(url, { method: 'POST' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
 });

@@ -20,7 +20,7 @@ export function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
   throw new Failure({
     code: 'permission_denied',
     message: call.principal.readOnly
-      ? `${inWords(call.principal)} may only read, and ${tool.name} changes things.`
+      ? `${inWords(call.principal)} is read-only, and ${tool.name} changes things.`
       : `The call asked for reading only, and ${tool.name} changes things.`,
     nextStep: call.principal.readOnly ? MAY_WRITE[call.principal.kind] : 'Leave out read_only to allow changes.',
   });

@@ -7,6 +7,7 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
 import type { SignedText } from '../vault/signed-text.ts';
@@ -63,6 +64,8 @@ export interface Pipeline {
   sessions: SessionFactory;
   signed: SignedText;
   callDeadlineMs: number;
+  /** What reports over several channels share. */
+  reports: Pick<Reach, 'memory' | 'channelDeadlineMs'>;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
   onEvent(event: ToolEvent): void;

@@ -32,12 +32,12 @@ export function openSession(
   connection: ConnectionView,
   signal: AbortSignal,
   keyId = '',
+  clock = new PlatformClock(factory.now),
 ): PlatformSession {
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const { dialect } = channel;
   if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
   const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, { hosts, signal });
-  const clock = new PlatformClock(factory.now);
   const calls = platformCalls({
     platform: channel.name,
     dialect,

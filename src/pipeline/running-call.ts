@@ -1,9 +1,11 @@
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { Reach } from '../tools/reach.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
 import { fenceOf } from './fence.ts';
+import { reachOf } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
@@ -38,6 +40,10 @@ export class RunningCall implements ToolContext<unknown> {
   get channelTools(): readonly Tool[] {
     const { tool, pipeline } = this.#job;
     return pipeline.tools.filter(({ channel }) => channel.name === tool.channel.name);
+  }
+
+  get reach(): Reach {
+    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
   }
 
   /**

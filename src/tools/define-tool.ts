@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
+import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
 import type { StreamedReply } from './streamed-reply.ts';
@@ -27,6 +28,8 @@ export interface ToolContext<Client> {
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;
+  /** The platforms of other channels. */
+  reach: Reach;
   signal: AbortSignal;
   now(): number;
 }
@@ -121,7 +124,7 @@ interface Annotations {
 const NO_ALIASES = Object.freeze({});
 const noRules = (): Problem[] => [];
 
-const WorkspaceId = z.string().optional().describe('Another workspace, for organization-wide keys');
+const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(

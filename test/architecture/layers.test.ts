@@ -63,12 +63,25 @@ test('an emulator imports no other emulator', () => {
   ).toEqual([]);
 });
 
-test('the pipeline, what tools are made of and the reading of sheets know no channel', () => {
-  expect(offences(inLayers('tools', 'pipeline', 'sheets'), inLayers('channels'))).toEqual([]);
+test('the pipeline, what tools are made of, reports over channels and the reading of sheets know no channel', () => {
+  expect(offences(inLayers('tools', 'pipeline', 'reports', 'sheets'), inLayers('channels'))).toEqual([]);
+});
+
+test('reports over several channels name none of them', () => {
+  const platforms = /\b(social|professional|video(?!_)|search|google|facebook|meta|linkedin|tiktok)\b/i;
+  const named = code
+    .filter(({ path }) => layerOf(path) === 'reports')
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => platforms.test(line.replace(/video views?/gi, '')))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  expect(named).toEqual([]);
 });
 
 test('a request goes down and nothing calls back up', () => {
-  const order = ['http', 'mcp', 'pipeline', 'channels', 'tools', 'upstream'];
+  const order = ['http', 'mcp', 'pipeline', 'channels', 'reports', 'tools', 'upstream'];
   expect(
     offences(inLayers(...order), (imported, path) => {
       const [from, to] = [order.indexOf(layerOf(path)), order.indexOf(layerOf(imported))];
@@ -98,4 +111,10 @@ test('what is shipped imports nothing that only tests use', () => {
       (imported) => /\.(test|testing)\.ts$/.test(imported) || imported.startsWith('../test/'),
     ),
   ).toEqual([]);
+});
+
+test('the web application is known to the composition root alone, and knows neither the edge nor the protocol', () => {
+  const outside = (path: string) => !['web', 'build.ts'].includes(layerOf(path));
+  expect(offences(outside, inLayers('web'))).toEqual([]);
+  expect(offences(inLayers('web'), inLayers('http', 'mcp', 'cli', 'sandbox', 'channels'))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const everyFile = ['src', 'test', 'scripts', 'docs'].flatMap((folder) => filesBe
 const tools = [...byAddress.values()].flat();
 
 /** The same files in every channel; which of them it needs follows from what it says of itself. */
-function filesOf({ name, needsConnection, renew, account }: Channel): string[] {
+function filesOf({ name, needsConnection, renew, account, reporting }: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
   return [
     'channel.ts',
@@ -22,6 +22,8 @@ function filesOf({ name, needsConnection, renew, account }: Channel): string[] {
     ...(renew ? ['oauth.ts'] : []),
     // An account is what money is spent from, in its own currency.
     ...(account ? ['money.ts'] : []),
+    // Its part in reports over several channels.
+    ...(reporting ? ['reporting.ts'] : []),
   ];
 }
 

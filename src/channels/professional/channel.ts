@@ -6,6 +6,7 @@ import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
+import { reporting } from './reporting.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -41,6 +42,7 @@ export const channel: Channel<ProfessionalClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

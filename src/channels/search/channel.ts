@@ -6,6 +6,7 @@ import { authorize, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
+import { reporting } from './reporting.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -51,6 +52,7 @@ export const channel: Channel<SearchClient> = {
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>

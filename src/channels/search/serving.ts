@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { obstacle } from '../../tools/diagnosis.ts';
+import type { ReadyCall } from '../../tools/ready-call.ts';
 import type { SearchClient } from './client.ts';
 import { equal, Literal, unequal } from './gaql.ts';
 import type { Row } from './wire.ts';
 
-/** What a change that is part of a launch answers with besides. */
-export const servingOutput = { keeps_from_serving: z.array(z.string()).optional() };
+type Mend = Pick<ReadyCall, 'tool' | 'arguments'>;
 
 /** The same as `missingToServe`, for a change that was to let something serve. */
 export async function servingReport(
@@ -47,15 +47,12 @@ export async function missingToServe(client: SearchClient, account: string, camp
 }
 
 function campaignGaps(id: string, campaign: Row['campaign']): string[] {
+  const changed = (change: object) => ({ tool: 'update_campaign', arguments: { campaign_id: id, ...change } });
   if (campaign?.status === 'REMOVED') return ['The campaign is removed, which is final.'];
   return [
-    ...(campaign?.status === 'ENABLED'
-      ? []
-      : [`The campaign is paused: update_campaign {"campaign_id":"${id}","status":"ENABLED"}.`]),
+    ...(campaign?.status === 'ENABLED' ? [] : [obstacle('The campaign is paused', changed({ status: 'ENABLED' }))]),
     ...(campaign?.servingStatus === 'ENDED'
-      ? [
-          `Its last day was ${campaign.endDateTime?.slice(0, 10)}: update_campaign {"campaign_id":"${id}","end_date":"none"}.`,
-        ]
+      ? [obstacle(`Its last day was ${campaign.endDateTime?.slice(0, 10)}`, changed({ end_date: 'none' }))]
       : []),
     ...(campaign?.servingStatus === 'PENDING' ? [`It begins on ${campaign.startDateTime?.slice(0, 10)}.`] : []),
   ];
@@ -67,10 +64,13 @@ async function assetGroupGaps(client: SearchClient, account: string, campaignId:
     from: 'asset_group',
     where: inCampaign(campaignId, 'asset_group'),
   });
-  if (groups.length === 0) return ['It has no asset group: create_asset_group.'];
-  if (groups.some(({ assetGroup }) => assetGroup?.status === 'ENABLED')) return [];
-  const id = groups[0]?.assetGroup?.id ?? '';
-  return [`No asset group is enabled: update_asset_group {"asset_group_id":"${id}","status":"ENABLED"}.`];
+  return gap(
+    'asset group',
+    { tool: 'create_asset_group', arguments: { campaign_id: campaignId } },
+    groups,
+    ({ assetGroup }) => assetGroup?.status,
+    ([first]) => enabling('update_asset_group', { asset_group_id: first?.assetGroup?.id }),
+  );
 }
 
 async function adGroupGaps(client: SearchClient, account: string, campaignId: string): Promise<string[]> {
@@ -99,24 +99,26 @@ async function adGroupGaps(client: SearchClient, account: string, campaignId: st
   // What stands in a paused group helps nobody while another one is live.
   const counted = (rows: readonly Row[]) =>
     live.size > 0 ? rows.filter((row) => live.has(row.adGroup?.id ?? '')) : rows;
+  const [group = groups[0]?.adGroup?.id] = live;
+  const inGroup = group === undefined ? {} : { ad_group_id: group };
   return [
     ...gap(
       'ad group',
-      'create_ad_group',
+      { tool: 'create_ad_group', arguments: { campaign_id: campaignId } },
       groups,
       ({ adGroup }) => adGroup?.status,
-      ([first]) => `update_ad_group {"ad_group_id":"${first?.adGroup?.id}","status":"ENABLED"}`,
+      ([first]) => enabling('update_ad_group', { ad_group_id: first?.adGroup?.id }),
     ),
     ...gap(
       'ad',
-      'create_responsive_search_ad',
+      { tool: 'create_responsive_search_ad', arguments: inGroup },
       counted(ads),
       ({ adGroupAd }) => adGroupAd?.status,
-      ([first]) => `update_ad {"ad_id":"${first?.adGroupAd?.ad?.id}","status":"ENABLED"}`,
+      ([first]) => enabling('update_ad', { ad_id: first?.adGroupAd?.ad?.id }),
     ),
     ...gap(
       'keyword',
-      'add_keywords',
+      { tool: 'add_keywords', arguments: inGroup },
       counted(keywords),
       ({ adGroupCriterion }) => adGroupCriterion?.status,
       enableKeywords,
@@ -124,11 +126,15 @@ async function adGroupGaps(client: SearchClient, account: string, campaignId: st
   ];
 }
 
-function enableKeywords(rows: readonly Row[]): string {
+function enableKeywords(rows: readonly Row[]): Mend {
   const ad_group_id = rows[0]?.adGroup?.id;
   const mates = rows.filter(({ adGroup }) => adGroup?.id === ad_group_id).slice(0, 50);
   const keyword_ids = mates.map(({ adGroupCriterion }) => adGroupCriterion?.criterionId);
-  return `update_keywords ${JSON.stringify({ ad_group_id, keyword_ids, status: 'ENABLED' })}`;
+  return enabling('update_keywords', { ad_group_id, keyword_ids });
+}
+
+function enabling(tool: string, which: Record<string, unknown>): Mend {
+  return { tool, arguments: { ...which, status: 'ENABLED' } };
 }
 
 function inCampaign(campaignId: string, resource: string) {
@@ -137,11 +143,11 @@ function inCampaign(campaignId: string, resource: string) {
 
 function gap(
   what: string,
-  create: string,
+  create: Mend,
   rows: readonly Row[],
   statusOf: (row: Row) => string | undefined,
-  enable: (rows: readonly Row[]) => string,
+  enable: (rows: readonly Row[]) => Mend,
 ): string[] {
-  if (rows.length === 0) return [`It has no ${what}: ${create}.`];
-  return rows.some((row) => statusOf(row) === 'ENABLED') ? [] : [`No ${what} is enabled: ${enable(rows)}.`];
+  if (rows.length === 0) return [obstacle(`It has no ${what}`, create)];
+  return rows.some((row) => statusOf(row) === 'ENABLED') ? [] : [obstacle(`No ${what} is enabled`, enable(rows))];
 }

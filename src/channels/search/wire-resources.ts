@@ -52,6 +52,9 @@ const Campaign = z.object({
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
   targetRoas: z.object({ targetRoas: double }).optional(),
   targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
+  targetImpressionShare: z
+    .object({ cpcBidCeilingMicros: int64, location: text, locationFractionMicros: int64 })
+    .optional(),
 });
 
 const AdGroup = z.object({

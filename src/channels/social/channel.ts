@@ -6,6 +6,7 @@ import { complaintOf, ERRORS } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
+import { reporting } from './reporting.ts';
 import { usageOf } from './usage.ts';
 
 /** How many accounts an error names before it stops being a help. */
@@ -16,7 +17,7 @@ export const channel: Channel<SocialClient> = {
   title: 'Social-network ads',
   instructions:
     'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
-  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reference', 'reporting', 'targeting'],
+  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
   platformScopes: {
     ads_read: [],
     ads_management: ['ads_read'],
@@ -49,6 +50,7 @@ export const channel: Channel<SocialClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, usage: usageOf },
   signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),

@@ -6,6 +6,7 @@ import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { identify } from './identify.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
+import { reporting } from './reporting.ts';
 
 /** How many advertisers an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -37,6 +38,7 @@ export const channel: Channel<VideoClient> = {
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
+  reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),

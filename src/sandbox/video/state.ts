@@ -96,6 +96,13 @@ export class Store {
       .map((row) => toEntity<K>(row as unknown as Row));
   }
 
+  /** The living creatives of a Smart+ ad, in the order they were given. */
+  creativesOf({ id, links }: Entity<'SmartAd'>): Entity<'Ad'>[] {
+    return this.all('Ad', links)
+      .filter(({ data }) => data.smart === id && !data.deleted)
+      .reverse();
+  }
+
   /** Whether a create with this idempotency key came within the last seconds; remembers it otherwise. */
   isRepeated(advertiser: string, requestId: string, now: number, windowMs: number): boolean {
     const row = prepare(this.db, 'SELECT at FROM video_request_ids WHERE advertiser = ? AND request_id = ?').get(

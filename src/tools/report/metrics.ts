@@ -50,7 +50,7 @@ export interface Ratio {
 
 export type Metric<Row> = Counted<Row> | Told<Row> | Ratio;
 
-const RATIOS: Readonly<Record<string, Ratio>> = {
+export const RATIOS: Readonly<Record<string, Ratio>> = {
   ctr: { unit: 'number', of: 'clicks', to: 'impressions' },
   cpc: { unit: 'money', of: 'cost', to: 'clicks' },
   cpm: { unit: 'money', of: 'cost', to: 'impressions', times: 1000 },

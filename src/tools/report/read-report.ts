@@ -15,6 +15,8 @@ import { type Place, packPlace, unpackPlace } from './place.ts';
  */
 export interface ReportSource<Row> {
   selection: Selection<Row>;
+  /** What it noticed on the way. */
+  notes?: readonly string[];
   /** Everything the rows depend on besides the days: a cursor is good for that only. */
   scope: unknown;
   /** Names of ranges that the platform resolves by itself. */
@@ -24,6 +26,8 @@ export interface ReportSource<Row> {
   /** The platform's clock, as its last reply told it. */
   platformNow(): number;
   rows(when: When, position: string | undefined): Promise<RowsRead<Row>>;
+  /** Looks up what rows do not tell of the objects they are about, before `about` is asked. */
+  learn?(rows: readonly Row[]): Promise<void>;
   /** One row for all of it, counted by the platform. */
   totals(when: When): Promise<Row | undefined>;
   /** What a row is about and what it was split by. */
@@ -44,7 +48,7 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
   const place = args.cursor === undefined ? undefined : unpackPlace(readCursor(scope, args.cursor));
   const when = await whenOf(args, source, place);
   const [read, totals] = await Promise.all([
-    source.rows(when, place?.position),
+    learntRows(source, when, place?.position),
     place?.totals ?? source.totals(when).then((row) => (row === undefined ? {} : selection.read(row))),
   ]);
   const { currency, timeZone } = await source.account(read.items[0]);
@@ -60,6 +64,12 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
     background: read.background,
     ...nextOf(scope, read.next, period, totals),
   };
+}
+
+async function learntRows<Row>(source: ReportSource<Row>, when: When, position: string | undefined) {
+  const read = await source.rows(when, position);
+  await source.learn?.(read.items);
+  return read;
 }
 
 async function whenOf<Row>(args: ReportArguments, source: ReportSource<Row>, place: Place | undefined): Promise<When> {

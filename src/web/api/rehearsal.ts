@@ -89,7 +89,9 @@ export const rehearsal = router({
       }),
     )
     .output(z.array(Fault))
-    .mutation(async ({ ctx: { control }, input }) => faultsOf(await steer(control, '/faults', 'POST', input))),
+    .mutation(async ({ ctx: { control }, input }) =>
+      faultsOf(await steer(control, '/faults', 'POST', { ...input, ...strikes(input) })),
+    ),
   /** All of them, or those of one platform and kind. */
   clearFaults: inSandbox('member')
     .input(z.object({ platform: z.string().optional(), kind: z.enum(FAULT_KINDS).optional() }).default({}))
@@ -137,6 +139,20 @@ export const rehearsal = router({
       return { done: true };
     }),
 });
+
+/** Faults about changes pass over the reads that a tool does before it. What a change is, each platform shows in its address. */
+const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied'];
+const CHANGES: Readonly<Record<string, string>> = {
+  social: '^POST ',
+  search: 'mutate',
+  video: '^POST .*/(?:create|update|upload|delete)',
+  professional: '^(?:POST|PUT|DELETE) ',
+};
+
+function strikes({ platform, kind }: { platform: string; kind: string }): { match?: string } {
+  const match = ABOUT_CHANGES.includes(kind) ? CHANGES[platform] : undefined;
+  return match === undefined ? {} : { match };
+}
 
 interface SandboxEffect {
   seq: number;

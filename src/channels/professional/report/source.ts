@@ -4,11 +4,9 @@ import type { AccountFacts, ReportSource, When } from '../../../tools/report/rea
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
-import { campaignPath } from '../resources/campaign.ts';
-import { groupPath } from '../resources/campaign-group.ts';
-import { creativesPath } from '../resources/creative.ts';
 import type { Params } from '../restli.ts';
-import { TargetingEntity, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
+import { TargetingEntity } from '../wire.ts';
+import { entitiesOf, listingOf, type Named } from './entities.ts';
 import { AnalyticsRow, METRICS } from './metrics.ts';
 import {
   type AnalyticsArguments,
@@ -23,17 +21,9 @@ import {
 } from './request.ts';
 
 /** The most the platform hands out; it has no second page. */
-const ROWS_MAX = 15_000;
-const IDS_PER_CALL = 100;
+export const ROWS_MAX = 15_000;
 
-interface Subject {
-  id: string;
-  name: string;
-  status: string;
-  shown_as: string;
-}
-
-const SHOWN_AS: Readonly<Record<Level, string>> = {
+export const SHOWN_AS: Readonly<Record<Level, string>> = {
   account: 'Ad account',
   campaign_group: 'Campaign',
   campaign: 'Ad set',
@@ -48,7 +38,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   readonly #client: ProfessionalClient;
   readonly #account: string;
   readonly #args: AnalyticsArguments;
-  #subjects: ReadonlyMap<string, Subject> = new Map();
+  #entities: ReadonlyMap<string, Named> = new Map();
   #traits: ReadonlyMap<string, string> = new Map();
   #facets: Promise<Facets | undefined> | undefined;
 
@@ -79,8 +69,11 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       );
     const end = Number(position) + this.#args.limit;
     const items = all.slice(Number(position), end);
-    await Promise.all([this.#learnSubjects(items), this.#learnTraits(items)]);
     return { items, ...(end < all.length && { next: String(end) }) };
+  }
+
+  async learn(rows: readonly AnalyticsRow[]): Promise<void> {
+    await Promise.all([this.#learnSubjects(rows), this.#learnTraits(rows)]);
   }
 
   async totals({ days }: When): Promise<AnalyticsRow | undefined> {
@@ -94,11 +87,10 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     const level = levelOf(this.#args);
     const splits = splitNames(this.#args);
     const values = row.pivotValues.slice(-splits.length || row.pivotValues.length);
-    const subject = level === 'account' ? undefined : this.#subjects.get(row.pivotValues[0] ?? '');
     const { segments = [] } = this.#args;
     const start = row.dateRange && dayText(row.dateRange.start);
     return {
-      ...(subject && { [level]: subject }),
+      ...(level !== 'account' && { [level]: this.#subject(level, idIn(row.pivotValues[0] ?? '')) }),
       segments: {
         ...(segments.includes('date') && { date: start }),
         ...(segments.includes('month') && { month: `${start?.slice(0, 7)}-01` }),
@@ -109,6 +101,11 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       },
     };
   };
+
+  #subject(level: Level, id: string) {
+    const { name = '', status = 'UNKNOWN' } = this.#entities.get(id) ?? {};
+    return { id, name, status, shown_as: SHOWN_AS[level] };
+  }
 
   #ask(query: Params): Promise<AnalyticsRow[]> {
     return this.#client.found('/adAnalytics', AnalyticsRow, query, this.#account);
@@ -142,7 +139,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     const { status } = this.#args;
     if (!status) return facets;
     const level = levelOf(this.#args);
-    const { name, list } = this.#listing(level);
+    const { name, list } = listingOf(this.#client, this.#account, level);
     const params =
       level === 'creative'
         ? { q: 'criteria', intendedStatuses: status }
@@ -155,43 +152,13 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return wanted.length === 0 ? undefined : { ...facets, [key]: wanted };
   }
 
-  #listing(level: Level) {
-    const [client, account] = [this.#client, this.#account];
-    const request = (params: Params, pageMax = 1000) => ({ limit: 10_000, params, account, pageMax });
-    if (level === 'campaign_group') {
-      const list = async (params: Params): Promise<Subject[]> =>
-        (await client.list(groupPath(account), WireGroup, request(params))).items.map((one) => subjectOf(one, level));
-      return { name: 'sponsoredCampaignGroup' as const, list };
-    }
-    if (level === 'campaign') {
-      const list = async (params: Params): Promise<Subject[]> =>
-        (await client.list(campaignPath(account), WireCampaign, request(params))).items.map((one) =>
-          subjectOf(one, level),
-        );
-      return { name: 'sponsoredCampaign' as const, list };
-    }
-    const list = async (params: Params): Promise<Subject[]> =>
-      (await client.list(creativesPath(account), WireCreative, request(params, 100))).items.map((one) =>
-        subjectOf({ id: idIn(one.id), name: one.name, status: one.intendedStatus }, level),
-      );
-    return { name: 'sponsoredCreative' as const, list };
-  }
-
   /** Reports name objects by their URN only. */
   async #learnSubjects(rows: readonly AnalyticsRow[]): Promise<void> {
     const level = levelOf(this.#args);
     if (level === 'account' || rows.length === 0) return;
-    const urns = [...new Set(rows.flatMap(({ pivotValues }) => pivotValues[0] ?? []))];
-    const { list } = this.#listing(level);
-    const pages = Array.from({ length: Math.ceil(urns.length / IDS_PER_CALL) }, (_, page) => {
-      const some = urns.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL);
-      return list(
-        level === 'creative' ? { q: 'criteria', creatives: some } : { q: 'search', search: { id: { values: some } } },
-      );
-    });
-    const found = new Map((await Promise.all(pages)).flat().map((subject) => [subject.id, subject]));
-    const unnamed = (id: string) => ({ id, name: '', status: 'UNKNOWN', shown_as: SHOWN_AS[level] });
-    this.#subjects = new Map(urns.map((urn) => [urn, found.get(idIn(urn)) ?? unnamed(idIn(urn))]));
+    const ids = [...new Set(rows.flatMap(({ pivotValues }) => idIn(pivotValues[0] ?? '')))];
+    const found = await entitiesOf(this.#client, this.#account, level, ids);
+    this.#entities = new Map(found.map((entity) => [entity.id, entity]));
   }
 
   /** `urn:li:seniority:6` is nobody's word for a director. */
@@ -206,13 +173,6 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     });
     this.#traits = new Map(found.map(({ urn, name }) => [urn, name]));
   }
-}
-
-function subjectOf(
-  { id, name = '', status }: { id: string; name?: string | undefined; status: string },
-  level: Level,
-): Subject {
-  return { id, name, status, shown_as: SHOWN_AS[level] };
 }
 
 function dayText({ year, month, day }: { year: number; month: number; day: number }): string {

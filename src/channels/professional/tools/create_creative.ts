@@ -3,6 +3,7 @@ import type { Problem } from '../../../errors.ts';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
 import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
@@ -67,7 +68,7 @@ export default defineTool(channel, {
   output: z.object({
     creative: asListed('list_creatives'),
     campaign: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: problems,
   look: ({ campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [campaign_id] } }),
@@ -80,10 +81,18 @@ export default defineTool(channel, {
       creative: shownCreative(creative),
       campaign: { id: campaign.id, name: campaign.name, status: campaign.status, shown_as: 'Ad set' },
       keeps_from_serving: [
-        'It is a draft: set status ACTIVE with update_creative, which starts its review.',
+        obstacle('It is a draft, and switching it on starts its review', {
+          tool: 'update_creative',
+          arguments: { creative_id: id, status: 'ACTIVE' },
+        }),
         ...(campaign.status === 'ACTIVE'
           ? []
-          : [`Its campaign is ${campaign.status}: set status ACTIVE with update_professional_campaign.`]),
+          : [
+              obstacle(`Its campaign is ${campaign.status}`, {
+                tool: 'update_professional_campaign',
+                arguments: { campaign_id: campaign.id, status: 'ACTIVE' },
+              }),
+            ]),
       ],
     };
   },

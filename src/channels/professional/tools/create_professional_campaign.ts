@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder } from '../../../tools/rules.ts';
@@ -74,7 +75,7 @@ export default defineTool(channel, {
     campaign_group: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
     chosen: z.record(z.string(), z.string()).describe('What was not asked for, with the reason'),
     notes: z.array(z.string()),
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: (args) => [...currencyProblems(args), ...inOrder(args, 'run_schedule_start', 'run_schedule_end')],
   look: ({ name, campaign_group_id }) => ({

@@ -5,12 +5,15 @@ import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
 import { among, between, type Condition, during, Literal, type Query } from '../gaql.ts';
 import { DATE_WORDS } from '../required-filters.ts';
+import { LEVELS, type Level } from './levels.ts';
 import { METRICS } from './metrics.ts';
 import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
 
 /** A report of campaigns as a query. */
 export interface CampaignReport extends ReportArguments {
   campaign_ids?: string[] | undefined;
+  /** Campaigns when left out. */
+  level?: Level | undefined;
 }
 
 export const CAMPAIGN_STATUSES = ['ENABLED', 'PAUSED', 'REMOVED'] as const;
@@ -95,9 +98,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
   const orderBy = orderFields(args);
   return {
     select: [
-      'campaign.id',
-      'campaign.name',
-      'campaign.status',
+      ...LEVELS[args.level ?? 'campaign'].fields,
       'customer.currency_code',
       'customer.time_zone',
       ...(args.segments ?? []).map(segmentField),
@@ -105,7 +106,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
       // The platform sorts only by what it is asked for.
       ...orderBy.map(({ field }) => field),
     ],
-    from: 'campaign',
+    from: LEVELS[args.level ?? 'campaign'].from,
     where: selectionOf(args, when),
     orderBy,
   };
@@ -116,7 +117,8 @@ function orderFields(args: CampaignReport): { field: string; descending?: boolea
   const segments = args.segments ?? [];
   const order = orderOf(args.order_by);
   const first = order ? [{ field: fieldOf(order.by), descending: order.descending }] : usualOrder(args);
-  const rest = [{ field: 'campaign.id' }, ...segments.map((name) => ({ field: segmentField(name) }))];
+  const { id } = LEVELS[args.level ?? 'campaign'];
+  const rest = [...(id ? [{ field: id }] : []), ...segments.map((name) => ({ field: segmentField(name) }))];
   const seen = new Set<string>();
   return [...first, ...rest].filter(({ field }) => !seen.has(field) && seen.add(field));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -59,7 +60,7 @@ export default defineTool(channel, {
     added: z.number(),
     refused: z.number(),
     results: z.array(Result),
-    keeps_from_serving: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
   }),
   rules: problems,
   look: ({ ad_group_id, campaign_id }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
@@ -36,7 +37,7 @@ export default defineTool(channel, {
       .describe('All at once'),
     search_themes: z.array(oneLine(80)).max(25).optional().describe('What people may search for'),
   }),
-  output: z.object({ asset_group: asListed('list_asset_groups'), keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ asset_group: asListed('list_asset_groups'), ...servingOutput }),
   rules: (args) => needs(args, 'path2', 'path1'),
   look: ({ campaign_id, name }) => ({ tool: 'list_asset_groups', arguments: { campaign_id, name_contains: name } }),
   async run(args, { client, account }) {

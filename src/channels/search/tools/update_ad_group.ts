@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -11,7 +12,7 @@ import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 
 const FIELDS = ['name', 'status', 'cpc_bid', 'target_cpa'];
 
@@ -34,7 +35,7 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport, ...servingOutput }),
+  output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ ad_group_id, status }) => ({
     tool: 'list_ad_groups',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
@@ -58,7 +59,7 @@ export default defineTool(channel, {
   output: z.object({
     asset_group: asListed('list_asset_groups'),
     ...writeReport,
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ asset_group_id, status }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -17,7 +18,7 @@ import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({
@@ -42,7 +43,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ keyword: asListed('list_keywords'), ...writeReport, ...servingOutput }),
+  output: z.object({ keyword: asListed('list_keywords'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...exactlyOne(args, ['ad_group_id', 'campaign_id']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -48,7 +49,7 @@ export default defineTool(channel, {
     changed: z.number(),
     refused: z.number(),
     results: z.array(Result),
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ ad_group_id, keyword_ids, status }) => ({

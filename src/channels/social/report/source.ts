@@ -10,23 +10,20 @@ import {
   reportPage,
   startReport,
 } from '../client/insights.ts';
-import { accountNode, type Params, type SocialClient } from '../client.ts';
+import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
-import { ACCOUNT_FACTS, AD_SET_STATUS, AD_STATUS, CAMPAIGN_STATUS, type InsightRow, type Kind } from '../wire.ts';
+import { ACCOUNT_FACTS, type InsightRow } from '../wire.ts';
+import { entitiesOf } from './entities.ts';
 import {
   breakdownsOf,
   type InsightArguments,
   isHeavy,
   isWhole,
   rowsQuery,
-  STATUSES,
   selectionOf,
   totalsQuery,
   wholeAccountQuery,
 } from './request.ts';
-
-/** So that the list of ids fits into an address. */
-const IDS_PER_CALL = 100;
 
 export type Waiting = Pick<Wait, 'progress' | 'signal' | 'now'>;
 
@@ -83,9 +80,7 @@ export class Insights implements ReportSource<InsightRow> {
     const query = rowsQuery(args, this.selection.fields, days);
     const report = reportOf(this.#client, this.#account, query, isHeavy(args, days));
     const wait = { ...this.#waiting, limit: args.limit, pageMax: INSIGHT_PAGE_MAX };
-    const read = await readEitherWay(report, position, wait);
-    this.#statuses = await this.#statusesOf(read.items);
-    return read;
+    return readEitherWay(report, position, wait);
   }
 
   async totals({ days }: When): Promise<InsightRow | undefined> {
@@ -139,30 +134,14 @@ export class Insights implements ReportSource<InsightRow> {
   }
 
   /** Reports do not tell the status of anything, and a reader should not have to ask for it row by row. */
-  async #statusesOf(rows: readonly InsightRow[]): Promise<ReadonlyMap<string, string>> {
-    const kinds = [
-      ['campaign_id', CAMPAIGN_STATUS, STATUSES.campaign],
-      ['adset_id', AD_SET_STATUS, STATUSES.ad_set],
-      ['ad_id', AD_STATUS, STATUSES.ad],
-    ] as const;
-    const found = kinds.map(([field, kind, statuses]) => {
-      const ids = new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])));
-      return this.#statusesIn(kind, [...ids], statuses);
-    });
-    return new Map((await Promise.all(found)).flat());
-  }
-
-  async #statusesIn(
-    kind: Kind<{ id: string; status: string }>,
-    ids: readonly string[],
-    effective_status: readonly string[],
-  ) {
-    const pages = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, page) => {
-      const value = ids.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL);
-      const query = { filtering: [{ field: 'id', operator: 'IN', value }], effective_status };
-      const account = this.#account;
-      return this.#client.list(kind, accountNode(account), { limit: IDS_PER_CALL, query, account });
-    });
-    return (await Promise.all(pages)).flatMap(({ items }) => items.map(({ id, status }) => [id, status] as const));
+  async learn(rows: readonly InsightRow[]): Promise<void> {
+    const found = await Promise.all(
+      (['campaign', 'ad_set', 'ad'] as const).map((level) => {
+        const field = level === 'ad_set' ? 'adset_id' : `${level}_id`;
+        const ids = new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])));
+        return entitiesOf(this.#client, this.#account, level, [...ids]);
+      }),
+    );
+    this.#statuses = new Map(found.flat().map(({ id, status }) => [id, status]));
   }
 }

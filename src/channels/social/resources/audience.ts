@@ -2,25 +2,17 @@ import { z } from 'zod';
 import { isoTime, known } from '../fields.ts';
 import type { Audience as Wire } from '../wire.ts';
 
-export const Audience = z.object({
-  id: z.string(),
-  account_id: z.string().optional(),
-  name: z.string(),
-  description: z.string().optional(),
-  kind: z.string().describe('CUSTOM (list), WEBSITE, ENGAGEMENT, LOOKALIKE …'),
-  size_lower_bound: z.number().optional(),
-  size_upper_bound: z.number().optional(),
-  delivery: z.string().optional(),
-  state: z.string().optional(),
-  retention_days: z.number().optional(),
-  rule: z.string().optional(),
-  lookalike_spec: z.record(z.string(), z.unknown()).optional(),
-  lookalike_audience_ids: z.array(z.string()).optional(),
-  created_time: z.string().optional(),
-  updated_time: z.string().optional(),
-});
+export const Audience = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    kind: z.string().describe('CUSTOM (list), WEBSITE, ENGAGEMENT, LOOKALIKE …'),
+  })
+  .describe(
+    'Also account_id, description, size_lower_bound, size_upper_bound, delivery, state, retention_days, rule, lookalike_spec, lookalike_audience_ids, *_time',
+  );
 
-export function audienceOf(wire: Wire): z.infer<typeof Audience> {
+export function audienceOf(wire: Wire) {
   return known({
     id: wire.id,
     account_id: wire.account_id,

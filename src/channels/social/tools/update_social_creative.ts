@@ -12,16 +12,14 @@ import {
 } from '../creative-form.ts';
 import { AccountId, known } from '../fields.ts';
 
+/** The fifty values that `create_ad_creative` lists: a tool list tells them once. */
+const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
+
 const input = z.strictObject({
   ...creativeFields,
-  // The same fifty values as below, told once.
-  button: z
-    .string()
-    .refine((type) => CALLS_TO_ACTION.includes(type), `must be one of: ${CALLS_TO_ACTION.join(', ')}`)
-    .optional()
-    .describe('The same as call_to_action_type'),
+  button: Button.optional().describe('As in create_ad_creative'),
   account_id: AccountId.optional(),
-  call_to_action_type: z.enum(CALLS_TO_ACTION).optional().describe('Wanted button'),
+  call_to_action_type: Button.optional().describe('The same as button'),
 });
 
 export default defineTool(channel, {

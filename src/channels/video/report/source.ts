@@ -3,16 +3,14 @@ import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import type { ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from '../fields.ts';
 import { digitsOf } from '../money.ts';
-import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, ReportPage, type ReportRow } from '../wire.ts';
+import { ReportPage, type ReportRow } from '../wire.ts';
+import { entitiesOf } from './entities.ts';
 import { METRICS } from './metrics.ts';
 import { LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
 
 const PAGE = 200;
 const DAY_MS = 86_400_000;
-/** Ids in one question about statuses; more would make the address too long. */
-const IDS_PER_CALL = 100;
 
 /** An integrated report for the engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
@@ -42,7 +40,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   /** A position is the part of the span and the place in it: the platform takes some thirty days at once. */
   async rows({ days }: When, position: string | undefined) {
     const parts = partsOf(days!, longestDays(this.#args));
-    const read = await gather({ position, limit: this.#args.limit, pageMax: PAGE }, async (at = '0:0', size) => {
+    return gather({ position, limit: this.#args.limit, pageMax: PAGE }, async (at = '0:0', size) => {
       const [part = 0, offset = 0] = at.split(':').map(Number);
       const page = Math.floor(offset / PAGE) + 1;
       const query = { ...rowsQuery(this.#args, this.selection.fields, parts[part]!), page, page_size: PAGE };
@@ -52,8 +50,6 @@ export class IntegratedReport implements ReportSource<ReportRow> {
       if (items.length > 0 && after < page_info.total_number) return { items, next: `${part}:${after}` };
       return { items, next: part + 1 < parts.length ? `${part + 1}:0` : undefined };
     });
-    this.#statuses = await this.#statusesOf(read.items);
-    return read;
   }
 
   async totals({ days }: When): Promise<ReportRow | undefined> {
@@ -93,34 +89,15 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   }
 
   /** Reports tell no status, and a reader should not have to ask for it row by row. */
-  async #statusesOf(rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
-    const idsIn = (name: string) => [
-      ...new Set(
-        rows.flatMap(({ dimensions, metrics }) => [dimensions[name] ?? metrics[name] ?? []].flat().map(String)),
-      ),
-    ];
-    const found = await Promise.all([
-      this.#statusesIn(CAMPAIGNS, 'campaign_ids', idsIn('campaign_id'), ({ campaign_id }) => campaign_id),
-      this.#statusesIn(AD_GROUPS, 'adgroup_ids', idsIn('adgroup_id'), ({ adgroup_id }) => adgroup_id),
-      this.#statusesIn(ADS, 'ad_ids', idsIn('ad_id'), ({ ad_id }) => ad_id),
-    ]);
-    return new Map(found.flat());
-  }
-
-  async #statusesIn<T extends Parameters<typeof statusOf>[0]>(
-    kind: Kind<T>,
-    filter: string,
-    ids: readonly string[],
-    idOf: (item: T) => string,
-  ) {
-    const calls = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, call) => {
-      const some = ids.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL);
-      const filtering = { [filter]: some, primary_status: 'STATUS_ALL' };
-      return this.#client.list(kind, this.#account, { limit: IDS_PER_CALL, filtering });
-    });
-    return (await Promise.all(calls)).flatMap(({ items }) =>
-      items.map((item) => [idOf(item), statusOf(item)] as const),
+  async learn(rows: readonly ReportRow[]): Promise<void> {
+    const found = await Promise.all(
+      (['campaign', 'ad_group', 'ad'] as const).map((level) => {
+        const name = level === 'ad_group' ? 'adgroup_id' : `${level}_id`;
+        const ids = rows.flatMap(({ dimensions, metrics }) => [dimensions[name] ?? metrics[name] ?? []].flat());
+        return entitiesOf(this.#client, this.#account, level, [...new Set(ids.map(String))]);
+      }),
     );
+    this.#statuses = new Map(found.flat().map(({ id, status }) => [id, status]));
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
+import { type Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -17,13 +17,14 @@ import {
 } from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
-import { existingCampaign, pathFor, SMART_PLUS } from '../campaigns.ts';
+import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf, platformAmount } from '../money.ts';
 import { spentOf } from '../report/spent.ts';
 import { statusAlone } from '../rules.ts';
+import { smartTargeting } from '../smart-ad-groups.ts';
 import type { AdGroup as Wire } from '../wire.ts';
 
 const changes = {
@@ -56,8 +57,8 @@ export default defineTool(channel, {
       existingAdGroup(client, account, ad_group_id),
       client.currency(account),
     ]);
-    const isSmart = held.campaign_automation_type === SMART_PLUS;
-    if (isSmart && status === undefined) throw smartPlus(ad_group_id);
+    const isSmart = automationOf(held) === 'SMART_PLUS';
+    if (isSmart && args.bid !== undefined && held.bid_type !== 'BID_TYPE_CUSTOM') throw noBid();
     const budget =
       args.budget === undefined ? undefined : await newBudget(client, account, held, { ...args, budget: args.budget });
     const bid = args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency);
@@ -66,9 +67,10 @@ export default defineTool(channel, {
       adgroup_name: args.ad_group_name,
       budget,
       dayparting: args.dayparting,
-      ...(bid !== undefined && { bid_type: 'BID_TYPE_CUSTOM', [bidFieldOf(held.optimization_goal)]: bid }),
+      ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
+      ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
       ...scheduleOf(held, args),
-      ...platformTargeting(args),
+      ...(isSmart ? await smartTargeting(client, account, ad_group_id, args) : platformTargeting(args)),
     };
     const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
     const { after, report } = await changeAndReadBack({
@@ -77,7 +79,7 @@ export default defineTool(channel, {
       wanted: { ...args, ...times(args), budget: money(budget), bid: money(bid), status },
       send: () =>
         status === undefined
-          ? client.change('adgroup/update', body, z.unknown(), account)
+          ? client.change(pathFor(held, 'adgroup/update'), body, z.unknown(), account)
           : client.change(
               pathFor(held, 'adgroup/status/update'),
               { adgroup_ids: [ad_group_id], operation_status: status },
@@ -137,10 +139,7 @@ async function newBudget(
   return budget;
 }
 
-function smartPlus(id: string): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message: `The ad group ${id} belongs to a Smart+ campaign: the platform steers whom it reaches and for how much.`,
-    nextStep: 'Change the budget of its campaign with update_campaign, or switch it with status.',
-  });
+function noBid(): Failure {
+  const message = 'cannot be set: this Smart+ ad group was made without a bid, and that never changes';
+  return invalidArguments([{ field: 'bid', message }], 'Make another ad group with a bid.');
 }

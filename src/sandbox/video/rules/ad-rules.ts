@@ -149,7 +149,7 @@ function checkTexts(input: Input): void {
   checkName('ad_text', text, 100);
 }
 
-function checkButton(input: Input, onTikTok: boolean, objective: string): void {
+export function checkButton(input: Input, onTikTok: boolean, objective: string): void {
   const button = input.text('call_to_action');
   if (button === undefined) {
     const needs = onTikTok && !input.has('call_to_action_id') && !['REACH', 'VIDEO_VIEWS'].includes(objective);

@@ -32,6 +32,12 @@ export class RateLimits {
     );
   }
 
+  /** A Smart+ ad takes one write in five seconds. */
+  countSmartAd(ad: string): void {
+    if (this.#add(`w ${ad}`, 5000) > 1)
+      throw new Refusal(40132, "The request QPS is limited by smart_plus_ad_id's value.");
+  }
+
   #add(key: string, windowMs: number): number {
     const now = this.#now();
     const held = this.#windows.get(key);

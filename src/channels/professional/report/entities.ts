@@ -1,0 +1,68 @@
+import type { Entity } from '../../../tools/report/reporting.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { idIn, urnOf } from '../fields.ts';
+import { moneyOf } from '../money.ts';
+import { campaignPath } from '../resources/campaign.ts';
+import { groupPath } from '../resources/campaign-group.ts';
+import { creativesPath } from '../resources/creative.ts';
+import type { Params } from '../restli.ts';
+import { WireCampaign, WireCreative, WireGroup, type WireMoney } from '../wire.ts';
+import type { Level } from './request.ts';
+
+const IDS_PER_CALL = 100;
+
+/** An object of a report as it is now. */
+export interface Named {
+  id: string;
+  name?: string | undefined;
+  status: string;
+  dailyBudget?: WireMoney | undefined;
+  totalBudget?: WireMoney | undefined;
+}
+
+/** How the objects of a level are listed, and what their URNs are called. */
+export function listingOf(client: ProfessionalClient, account: string, level: Level) {
+  const request = (params: Params, pageMax = 1000) => ({ limit: 10_000, params, account, pageMax });
+  if (level === 'campaign_group') {
+    const list = async (params: Params): Promise<Named[]> =>
+      (await client.list(groupPath(account), WireGroup, request(params))).items;
+    return { name: 'sponsoredCampaignGroup' as const, list };
+  }
+  if (level === 'campaign') {
+    const list = async (params: Params): Promise<Named[]> =>
+      (await client.list(campaignPath(account), WireCampaign, request(params))).items;
+    return { name: 'sponsoredCampaign' as const, list };
+  }
+  const list = async (params: Params): Promise<Named[]> =>
+    (await client.list(creativesPath(account), WireCreative, request(params, 100))).items.map((one) => ({
+      id: idIn(one.id),
+      name: one.name,
+      status: one.intendedStatus,
+    }));
+  return { name: 'sponsoredCreative' as const, list };
+}
+
+export async function entitiesOf(
+  client: ProfessionalClient,
+  account: string,
+  level: Exclude<Level, 'account'>,
+  ids: readonly string[],
+): Promise<Named[]> {
+  const { name, list } = listingOf(client, account, level);
+  const pages = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, page) => {
+    const urns = ids.slice(page * IDS_PER_CALL, (page + 1) * IDS_PER_CALL).map((id) => urnOf(name, id));
+    return list(
+      level === 'creative' ? { q: 'criteria', creatives: urns } : { q: 'search', search: { id: { values: urns } } },
+    );
+  });
+  return (await Promise.all(pages)).flat();
+}
+
+export function shownEntity({ name = '', status, dailyBudget, totalBudget }: Named): Entity {
+  const [daily, total] = [moneyOf(dailyBudget), moneyOf(totalBudget)];
+  return {
+    name,
+    status,
+    ...(daily ? { budget: { ...daily, period: 'DAILY' } } : total ? { budget: { ...total, period: 'LIFETIME' } } : {}),
+  };
+}

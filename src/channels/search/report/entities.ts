@@ -1,0 +1,47 @@
+import type { Entity } from '../../../tools/report/reporting.ts';
+import { isShared } from '../campaigns.ts';
+import type { SearchClient } from '../client.ts';
+import { among, Literal } from '../gaql.ts';
+import { moneyOf } from '../money.ts';
+import type { Row } from '../wire.ts';
+import { LEVELS, type Level, subjectOf } from './levels.ts';
+
+const IDS_PER_QUERY = 1000;
+
+const BUDGET_FIELDS = [
+  'campaign_budget.amount_micros',
+  'campaign_budget.total_amount_micros',
+  'campaign_budget.explicitly_shared',
+  'campaign_budget.reference_count',
+];
+
+/** Objects as they are now, whatever days a report is about. */
+export async function entitiesOf(
+  client: SearchClient,
+  account: string,
+  currency: string,
+  level: Exclude<Level, 'account'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Entity>> {
+  const { from, id, fields } = LEVELS[level];
+  const select = [...fields, ...(level === 'campaign' ? BUDGET_FIELDS : [])];
+  const queries = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, page) => {
+    const some = ids.slice(page * IDS_PER_QUERY, (page + 1) * IDS_PER_QUERY);
+    return client.rows(account, { select, from, where: [among(id, some.map(Literal.digits))] });
+  });
+  const rows = (await Promise.all(queries)).flat();
+  return new Map(
+    rows.map((row) => {
+      const { id: found, ...subject } = subjectOf(level, row);
+      return [found, { ...subject, budget: budgetOf(row, currency) }] as const;
+    }),
+  );
+}
+
+function budgetOf({ campaignBudget: budget }: Row, currency: string): Entity['budget'] {
+  if (!budget) return undefined;
+  const [daily, total] = [moneyOf(budget.amountMicros, currency), moneyOf(budget.totalAmountMicros, currency)];
+  const shared = isShared(budget) && { shared: true as const };
+  if (daily) return { ...daily, period: 'DAILY', ...shared };
+  return total && { ...total, period: 'LIFETIME', ...shared };
+}

@@ -1,0 +1,54 @@
+import { gather } from '../../../tools/listing.ts';
+import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
+import type { SearchClient } from '../client.ts';
+import { queryText } from '../gaql.ts';
+import { coinDigits } from '../money.ts';
+import type { Row } from '../wire.ts';
+import { LEVELS, subjectOf } from './levels.ts';
+import { camelCase, METRICS } from './metrics.ts';
+import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
+import { SEGMENTS } from './segments.ts';
+
+type Counted = Pick<Row, 'metrics'> & Partial<Row>;
+
+/** A report for the engine: one query for the rows, one for their sum. */
+export function sourceOf(client: SearchClient, account: string, args: CampaignReport): ReportSource<Counted> {
+  const selection = METRICS.select(metricsOf(args));
+  const rowsQuery = (when: When) => queryText(reportQuery(args, selection.fields, when));
+  const { segments = [], limit, level = 'campaign' } = args;
+  return {
+    selection,
+    scope: [account, args.campaign_ids, args.status, segments, args.order_by],
+    ownRanges: OWN_RANGES,
+    account: (row) => factsOf(client, account, row),
+    platformNow: () => client.platformNow(),
+    rows(when, position) {
+      const query = rowsQuery(when);
+      return gather<Counted>({ position, limit, pageMax: limit }, (place, size) =>
+        client.page(account, query, { size, position: place }),
+      );
+    },
+    async totals(when) {
+      const query = { select: selection.fields, from: LEVELS[level].from, where: selectionOf(args, when) };
+      return { metrics: await client.summary(account, queryText(query)) };
+    },
+    about: ({ segments: split = {}, ...row }) => ({
+      ...(level !== 'account' && { [level]: subjectOf(level, row) }),
+      segments: Object.fromEntries(
+        segments.map((name) => [name, split[camelCase(SEGMENTS.get(name) ?? name)] ?? null]),
+      ),
+    }),
+  };
+}
+
+/** The account's currency and time zone: they stand in every row, and are asked for only when there is none. */
+async function factsOf(client: SearchClient, account: string, row: Counted | undefined): Promise<AccountFacts> {
+  const { customer } = row?.customer
+    ? row
+    : ((await client.row(account, {
+        select: ['customer.currency_code', 'customer.time_zone'],
+        from: 'customer',
+      })) ?? {});
+  const code = customer?.currencyCode ?? '';
+  return { currency: { code, digits: coinDigits(code) }, timeZone: customer?.timeZone ?? 'UTC' };
+}

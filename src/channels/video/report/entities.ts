@@ -1,0 +1,70 @@
+import type { Entity } from '../../../tools/report/reporting.ts';
+import { isLifetime } from '../budgets.ts';
+import { WHATEVER_STATUS } from '../campaigns.ts';
+import type { VideoClient } from '../client.ts';
+import { statusOf } from '../fields.ts';
+import { moneyOf } from '../money.ts';
+import { AD_GROUPS, ADS, CAMPAIGNS, type Kind } from '../wire.ts';
+
+/** Ids in one question; more would make the address too long. */
+const IDS_PER_CALL = 100;
+
+export interface Named {
+  id: string;
+  name: string;
+  status: string;
+  budget?: number | null | undefined;
+  budgetMode?: string | null | undefined;
+}
+
+/** Objects as they are now, whatever their status. */
+export function entitiesOf(
+  client: VideoClient,
+  account: string,
+  level: 'campaign' | 'ad_group' | 'ad',
+  ids: readonly string[],
+): Promise<Named[]> {
+  const listed = <T>(kind: Kind<T>, filter: string, shown: (item: T) => Named) =>
+    listedByIds(client, account, kind, filter, ids, shown);
+  if (level === 'campaign')
+    return listed(CAMPAIGNS, 'campaign_ids', (item) => ({
+      id: item.campaign_id,
+      name: item.campaign_name,
+      status: statusOf(item),
+      budget: item.budget,
+      budgetMode: item.budget_mode,
+    }));
+  if (level === 'ad_group')
+    return listed(AD_GROUPS, 'adgroup_ids', (item) => ({
+      id: item.adgroup_id,
+      name: item.adgroup_name,
+      status: statusOf(item),
+      budget: item.budget,
+      budgetMode: item.budget_mode,
+    }));
+  return listed(ADS, 'ad_ids', (item) => ({ id: item.ad_id, name: item.ad_name, status: statusOf(item) }));
+}
+
+export function shownEntity({ name, status, budget, budgetMode }: Named, currency: string): Entity {
+  if (!budget) return { name, status };
+  return {
+    name,
+    status,
+    budget: { ...moneyOf(budget, currency), period: isLifetime(budgetMode) ? 'LIFETIME' : 'DAILY' },
+  };
+}
+
+async function listedByIds<T>(
+  client: VideoClient,
+  account: string,
+  kind: Kind<T>,
+  filter: string,
+  ids: readonly string[],
+  shown: (item: T) => Named,
+): Promise<Named[]> {
+  const calls = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, call) => {
+    const some = ids.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL);
+    return client.list(kind, account, { limit: IDS_PER_CALL, filtering: { [filter]: some, ...WHATEVER_STATUS } });
+  });
+  return (await Promise.all(calls)).flatMap(({ items }) => items.map(shown));
+}

@@ -1,0 +1,84 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { inWords, type Principal } from '../auth/key-records.ts';
+import { Failure } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Reach, Reached, Unreached } from '../tools/reach.ts';
+import { PlatformClock } from '../upstream/platform-clock.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { Job } from './call.ts';
+import { openSession } from './open-session.ts';
+
+/**
+ * Other channels for a tool that speaks of several. Each is admitted as its own tools are: by the key's channels, the
+ * workspace's connection and its fence, on sessions of the same factory.
+ */
+export function reachOf(job: Job, sender: Sender): Reach {
+  const { pipeline, call, workspace } = job;
+  const channels = [...new Set(pipeline.tools.map(({ channel }) => channel))].filter(({ reporting }) => reporting);
+  return {
+    ...pipeline.reports,
+    async channels(which) {
+      if (which === 'all' && !call.principal.organizationWide) throw ownWorkspaceOnly(call.principal);
+      const found = which === 'own' ? [workspace] : (await pipeline.admission.visible(call.principal)).workspaces;
+      return found.flatMap((one) => channels.map((channel) => reached(job, sender, one, channel)));
+    },
+  };
+}
+
+function reached(
+  { pipeline, call }: Job,
+  sender: Sender,
+  workspace: WorkspaceRecord,
+  channel: Channel,
+): Reached | Unreached {
+  const { principal } = call;
+  const { id, name } = workspace;
+  if (!pipeline.admission.mayUse(principal, channel.name)) return forbidden(principal, workspace, channel);
+  const connection = workspace.connections.find((one) => one.channel === channel.name);
+  if (!connection) return unconnected(workspace, channel);
+  // One clock for all sessions of a connection: what one of them heard, the others know.
+  const clock = new PlatformClock(pipeline.sessions.now);
+  const accountId = (text: string) => channel.account?.schema.parse(text) ?? text;
+  return {
+    workspace: { id, name },
+    channel,
+    mode: connection.mode,
+    configured: connection.account && accountId(connection.account),
+    fence: connection.accounts?.map(accountId),
+    identity: `${connection.id} ${connection.version}`,
+    connect(signal, shared) {
+      const sessions = { ...pipeline.sessions, sender };
+      const session = openSession(sessions, { channel, repeat: 'safe' }, id, connection, signal, principal.id, clock);
+      return { client: channel.connect(session, { ...shared }), platformNow: session.platformNow };
+    },
+  };
+}
+
+function ownWorkspaceOnly(principal: Principal): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: `\`workspaces\`: ${inWords(principal)} works in its own workspace only.`,
+    problems: [{ field: 'workspaces', message: 'needs an organization-wide key' }],
+    nextStep: 'Leave out workspaces, or use an organization-wide key.',
+  });
+}
+
+function forbidden(principal: Principal, { id, name }: WorkspaceRecord, channel: Channel): Unreached {
+  return {
+    workspace: { id, name },
+    channel,
+    code: 'permission_denied',
+    reason: `${inWords(principal)} may not use the ${channel.name} channel.`,
+    nextStep: `Use a key that includes ${channel.name}, or name the other channels in \`channels\`.`,
+  };
+}
+
+function unconnected({ id, name }: WorkspaceRecord, channel: Channel): Unreached {
+  return {
+    workspace: { id, name },
+    channel,
+    code: 'not_connected',
+    reason: `The ${channel.name} channel is not connected in the workspace "${name}".`,
+    nextStep: `Connect it (adhelm connect ${channel.name}), or name the other channels in \`channels\`.`,
+  };
+}

@@ -1,0 +1,172 @@
+import { Failure } from '../errors.ts';
+import type { Memory } from '../tools/memory.ts';
+import type { Order } from '../tools/report/arguments.ts';
+import type { RowsRead } from '../tools/report/background.ts';
+import type { Parts } from '../tools/report/metrics.ts';
+import type { Days } from '../tools/report/period.ts';
+import type { Asked } from '../tools/report/reporting.ts';
+import { bucketsOf, type Step } from './days.ts';
+import type { Reading } from './fan-out.ts';
+import type { Rank } from './ranking.ts';
+import { isMoney, metricValue, partsOf } from './vocabulary.ts';
+
+/** What one account is asked, in its own days. */
+export interface AccountQuestion {
+  level: Parameters<Reading['reporting']['report']>[2]['level'];
+  days: Days;
+  by: Step;
+  metrics: readonly string[];
+  order: Order;
+  /** Rows by time before rows by value. */
+  timeFirst: boolean;
+  /** Turns an amount into the currency that rows are sorted in; without it, currencies are kept apart. */
+  rate?: number | undefined;
+  /** How many rows will be looked at, when not all of them will be. */
+  rows?: number | undefined;
+  /** All days are complete, so that what was read before still holds. */
+  closed: boolean;
+  fresh: boolean;
+}
+
+/** One row of one account, as far as it is needed to find its place. */
+export interface AccountRow {
+  rank: Rank;
+  reading: Reading;
+  id: string;
+  name: string;
+  segments: Record<string, string>;
+  parts: Parts;
+}
+
+/** When the oldest number that came from memory was read. */
+export interface Age {
+  readAt?: number | undefined;
+}
+
+/** The metrics of the vocabulary that a channel has. */
+export function knownMetrics({ reporting }: Pick<Reading, 'reporting'>, names: readonly string[]): string[] {
+  return names.filter((name) => (reporting.metrics.names as readonly string[]).includes(name));
+}
+
+/** Every row of an account, a page of the platform's at a time. `done`: no more are wanted of a sorted list. */
+export async function* accountPages(
+  reading: Reading,
+  question: AccountQuestion,
+  memory: Memory,
+  age: Age,
+  done: (last: AccountRow) => boolean = () => false,
+): AsyncGenerator<AccountRow[]> {
+  for (const { days, segment } of spansOf(question)) {
+    const { source, sorted } = asked(reading, question, days);
+    const key = keyOf(reading, question, days);
+    let position: string | undefined;
+    do {
+      const place = position;
+      const { items, next }: RowsRead<unknown> = await remembered(memory, `${key} ${place ?? ''}`, question, age, () =>
+        source.rows({ days }, place),
+      );
+      const rows = items.map((raw) => rowOf(reading, question, source, raw, segment));
+      yield rows;
+      const last = rows.at(-1);
+      if (sorted && last && done(last)) break;
+      position = next === place && rows.length === 0 ? undefined : next;
+    } while (position !== undefined);
+  }
+}
+
+/** What the account comes to, counted by the platform over all days at once. */
+export async function accountTotals(
+  reading: Reading,
+  question: AccountQuestion,
+  memory: Memory,
+  age: Age,
+): Promise<{ parts: Parts; notes: readonly string[] }> {
+  const { source } = asked(reading, { ...question, by: 'none' }, question.days);
+  const key = `${keyOf(reading, { ...question, by: 'none' }, question.days)} totals`;
+  return remembered(memory, key, question, age, async () => {
+    const row = await source.totals({ days: question.days });
+    const read = row === undefined ? {} : source.selection.read(row);
+    const counted = partsOf(knownMetrics(reading, question.metrics));
+    // Nothing to count is zero; people and what a platform does not tell stay unknown.
+    const parts = counted.map((name) => [name, read[name] ?? (name === 'reach' ? null : 0n)] as const);
+    return { parts: Object.fromEntries(parts), notes: [...(source.notes ?? [])] };
+  });
+}
+
+function asked(reading: Reading, question: AccountQuestion, days: Days): Asked {
+  const { reporting, client, account, signal } = reading;
+  const { level, by, order, rows } = question;
+  const metrics = knownMetrics(reading, question.metrics);
+  if (metrics.length === 0) throw hasNone(reading.place.channel.name, question.metrics);
+  const ordered = metrics.includes(order.by) && by !== 'day' && { order };
+  const ask = { level, days, byDay: by === 'day', metrics, ...ordered, rows };
+  return reporting.report(client, account.id, ask, { progress: () => {}, signal });
+}
+
+function hasNone(channel: string, metrics: readonly string[]): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `The ${channel} platform has none of these metrics: ${metrics.join(', ')}.`,
+    nextStep: 'Ask for other metrics as well, or leave the channel out with `channels`.',
+  });
+}
+
+/** Days come as rows of one report; weeks and months are reports of their own, so that people are counted right in each. */
+function spansOf({ days, by }: AccountQuestion): { days: Days; segment: Record<string, string> }[] {
+  if (by === 'none' || by === 'day') return [{ days, segment: {} }];
+  return bucketsOf(days, by).map((bucket) => ({ days: bucket.days, segment: { [by]: bucket.start } }));
+}
+
+function rowOf(
+  reading: Reading,
+  { level, by, order, timeFirst, rate }: AccountQuestion,
+  source: Asked['source'],
+  raw: unknown,
+  segment: Record<string, string>,
+): AccountRow {
+  const { account, place, reporting } = reading;
+  const { segments: split, ...about } = source.about(raw);
+  const subject = about[reporting.levels[level].kind] as { id: string; name: string } | undefined;
+  const { id, name } = level === 'account' || !subject ? account : subject;
+  const segments = by === 'day' ? { date: String(split.date) } : segment;
+  const time = Object.values(segments)[0] ?? '';
+  const parts = source.selection.read(raw);
+  const value = metricValue(parts, order.by);
+  const [group, comparable] = !isMoney(order.by)
+    ? ['', value]
+    : rate === undefined
+      ? [account.currency.code, value]
+      : ['', value === null ? null : value * rate];
+  const tie = [place.channel.name, account.id, id, time].join('\u0000');
+  const rank: Rank = [group, timeFirst ? time : '', comparable, tie];
+  return { rank, reading, id, name, segments, parts };
+}
+
+function keyOf({ place, account }: Reading, question: AccountQuestion, days: Days): string {
+  const { level, by, metrics, order, rows } = question;
+  return JSON.stringify([place.identity, place.channel.name, account.id, level, days, by, metrics, order, rows]);
+}
+
+async function remembered<T>(
+  memory: Memory,
+  key: string,
+  { closed, fresh }: Pick<AccountQuestion, 'closed' | 'fresh'>,
+  age: Age,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = closed && !fresh ? memory.get(key) : undefined;
+  if (known) {
+    age.readAt = Math.min(age.readAt ?? known.at, known.at);
+    return known.value as T;
+  }
+  const value = await read();
+  const isDone = (value as { background?: { ready: boolean } }).background?.ready !== false;
+  if (closed && isDone) memory.put(key, value, sizeOf(value));
+  return value;
+}
+
+/** About what it takes in memory: objects cost more than their text. */
+function sizeOf(value: unknown): number {
+  const text = JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner));
+  return 3 * text.length;
+}

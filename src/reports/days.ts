@@ -1,0 +1,63 @@
+import { type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from '../tools/report/period.ts';
+
+const DAY_MS = 86_400_000;
+
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The last day of which a platform has counted everything. */
+export function completeUntil(timeZone: string, now: number, afterHours: number): string {
+  return plusDays(dayIn(timeZone, now - afterHours * 3_600_000), -1);
+}
+
+/** The days that were asked for, on the calendar of an account. */
+export function askedDays(period: PeriodArguments, timeZone: string, now: number): Days {
+  return givenDays(period) ?? daysOf(period.date_range ?? DEFAULT_RANGE, dayIn(timeZone, now));
+}
+
+/** Without the days that are still being counted; undefined when none is left. */
+export function completeDays({ start_date, end_date }: Days, until: string): Days | undefined {
+  if (start_date > until) return undefined;
+  return { start_date, end_date: end_date < until ? end_date : until };
+}
+
+export type Step = 'none' | 'day' | 'week' | 'month';
+
+/** A span cut at the beginnings of weeks or months. */
+export function bucketsOf({ start_date, end_date }: Days, step: 'week' | 'month'): { start: string; days: Days }[] {
+  const buckets: { start: string; days: Days }[] = [];
+  for (let first = start_date; first <= end_date; ) {
+    const start = beginningOf(first, step);
+    const next = step === 'week' ? plusDays(start, 7) : nextMonth(start);
+    const last = plusDays(next, -1);
+    buckets.push({ start, days: { start_date: first, end_date: last < end_date ? last : end_date } });
+    first = next;
+  }
+  return buckets;
+}
+
+function beginningOf(day: string, step: 'week' | 'month'): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  return plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+function nextMonth(start: string): string {
+  return `${plusDays(start, 31).slice(0, 7)}-01`;
+}
+
+/** How many hours a zone is ahead of UTC at a moment. */
+export function hoursAhead(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(at);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
+  return Math.round((local - at) / 900_000) / 4;
+}

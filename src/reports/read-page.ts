@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { brokenCursor, readCursor, writeCursor } from '../tools/listing.ts';
+import type { Order } from '../tools/report/arguments.ts';
+import type { Parts } from '../tools/report/metrics.ts';
+import type { Entity } from '../tools/report/reporting.ts';
+import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
+import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
+import type { Missing } from './missing.ts';
+import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
+import { FirstRows, Rank } from './ranking.ts';
+import { Rates, refuseUnrated } from './totals.ts';
+import { type Window, windowOf } from './window.ts';
+
+/** An account that was read, and what all of it comes to. */
+export interface ReadAccount {
+  reading: Reading;
+  window: Window;
+  parts: Parts;
+  notes: readonly string[];
+  age: Age;
+}
+
+export interface PageRow extends AccountRow {
+  entity: Entity | undefined;
+  window: Window;
+}
+
+export interface Page {
+  rows: PageRow[];
+  accounts: ReadAccount[];
+  missing: Missing[];
+  next: Cursor | undefined;
+}
+
+/** Where the next page begins, and what time it was at each platform on the first: named days stay what they were. */
+const Cursor = z.object({ after: Rank, at: z.record(z.string(), z.number()) });
+export type Cursor = z.infer<typeof Cursor>;
+
+/** A cursor is good for the same question only, however many rows are taken at once. */
+function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion) {
+  return question;
+}
+
+export function openCursor(question: PageQuestion): Cursor | undefined {
+  if (question.cursor === undefined) return undefined;
+  const read = Cursor.safeParse(JSON.parse(readCursor(scopeOf(question), question.cursor)));
+  if (!read.success) throw brokenCursor();
+  return read.data;
+}
+
+export function nextCursorOf(question: PageQuestion, cursor: Cursor | undefined) {
+  return cursor ? { next_cursor: writeCursor(scopeOf(question), JSON.stringify(cursor)) } : {};
+}
+
+/** How an account is asked the question everybody is asked. */
+export class Asking {
+  readonly names: readonly string[];
+  readonly order: Order;
+  readonly rates: Rates | undefined;
+  /** Currencies in scope that the caller gave no rate for. */
+  readonly unrated = new Set<string>();
+  readonly #question: Question;
+
+  constructor(question: Question) {
+    this.#question = question;
+    this.names = metricsOf(question);
+    this.order = orderFor(question);
+    this.rates = question.convert_to === undefined ? undefined : new Rates(question.convert_to, question.rates ?? []);
+  }
+
+  /** False: its amounts could not be converted, so that there is nothing to read it for. */
+  isRated({ account }: Reading): boolean {
+    const { code } = account.currency;
+    if (!this.rates || this.rates.factor(code) !== undefined) return true;
+    this.unrated.add(code);
+    return false;
+  }
+
+  /** What a verdict rests on is read as well. */
+  of({ account }: Reading, window: Window, rows?: number): AccountQuestion {
+    const { level, by, order_by, fresh } = this.#question;
+    const metrics = this.names.includes('cost_per_conversion') ? [...this.names, 'conversions'] : this.names;
+    return {
+      level,
+      by,
+      fresh,
+      days: window.days,
+      metrics: [...new Set(metrics)],
+      order: this.order,
+      timeFirst: by !== 'none' && order_by === undefined,
+      rate: this.rates?.factor(account.currency.code),
+      rows,
+      closed: window.days.end_date <= window.completeUntil,
+    };
+  }
+}
+
+/**
+ * One page of all rows there are. Of each account no more rows are held than the page has, and none of an account that
+ * failed half way.
+ */
+export async function readPage(
+  question: PageQuestion,
+  context: ReportContext,
+  { cursor, windowFor }: { cursor: Cursor | undefined; windowFor?: (window: Window) => Window } = { cursor: undefined },
+): Promise<Page> {
+  const asking = new Asking(question);
+  const count = question.limit + 1;
+  const first = new FirstRows<PageRow>(count, asking.order, cursor?.after);
+  const accounts: ReadAccount[] = [];
+  const at: Record<string, number> = { ...cursor?.at };
+  const missing = await eachAccount(question, context, async (reading) => {
+    if (!asking.isRated(reading)) return;
+    const { name } = reading.place.channel;
+    at[name] ??= reading.platformNow();
+    const asked = windowOf(reading, question, at[name], question.include_incomplete);
+    const window = windowFor?.(asked) ?? asked;
+    const read = await readAccount(reading, asking.of(reading, window, count), context, first, cursor?.after);
+    for (const row of read.rows) first.add({ ...row, window, entity: read.entities.get(row.id) });
+    accounts.push({ reading, window, parts: read.parts, notes: read.notes, age: read.age });
+  });
+  refuseUnrated(asking.unrated, question.convert_to);
+  const rows = first.rows.slice(0, question.limit);
+  const hasMore = first.rows.length > question.limit;
+  return { rows, accounts: inOrder(accounts), missing, next: hasMore ? { after: rows.at(-1)!.rank, at } : undefined };
+}
+
+async function readAccount(
+  reading: Reading,
+  question: AccountQuestion,
+  { reach }: ReportContext,
+  all: FirstRows<PageRow>,
+  after: Rank | undefined,
+) {
+  const age: Age = {};
+  const best = new FirstRows<AccountRow>(question.rows ?? 0, question.order, after);
+  const scan = async () => {
+    const isDone = (last: AccountRow) => best.isBeyond(last);
+    for await (const page of accountPages(reading, question, reach.memory, age, isDone))
+      for (const row of page) best.add(row);
+  };
+  const [{ parts, notes }] = await Promise.all([accountTotals(reading, question, reach.memory, age), scan()]);
+  // Rows that others have left no room for need not be looked up.
+  const rows = best.rows.filter((row) => all.takes(row as PageRow));
+  const entities = await entitiesOf(reading, question.level, rows);
+  return { rows, entities, parts, notes, age };
+}
+
+/** Names, statuses and budgets as they are now. */
+export async function entitiesOf(
+  { reporting, client, account }: Reading,
+  level: AccountQuestion['level'],
+  rows: readonly Pick<AccountRow, 'id'>[],
+): Promise<ReadonlyMap<string, Entity>> {
+  if (level === 'account') return new Map([[account.id, { name: account.name, status: account.status }]]);
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return ids.length === 0 ? new Map() : reporting.entities(client, account, level, ids);
+}
+
+function inOrder(accounts: ReadAccount[]): ReadAccount[] {
+  const key = ({ reading: { place, account } }: ReadAccount) => `${place.channel.name} ${account.id}`;
+  return accounts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { nextCursor } from '../tools/listing.ts';
+import { Money } from '../tools/money.ts';
+import { ReadyCall } from '../tools/ready-call.ts';
+import type { Currency, Shown } from '../tools/report/metrics.ts';
+import type { ReportContext } from './fan-out.ts';
+import { Missing } from './missing.ts';
+import { hoursApart, notesOf } from './notes.ts';
+import type { PageQuestion } from './question.ts';
+import { Asking, nextCursorOf, openCursor, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';
+import { inWorkspaces, Source, sourceOf } from './sources.ts';
+import { addedUp, byCurrency, type Rates, shownMetrics } from './totals.ts';
+import { isMoney, metricValue } from './vocabulary.ts';
+
+const Metrics = z.record(z.string(), z.unknown());
+
+export const rowIdentity = {
+  workspaceId: z.string().optional(),
+  workspace: z.string().optional(),
+  channel: z.string(),
+  mode: z.enum(['sandbox', 'live']),
+  account: z.string(),
+  currency: z.string(),
+  time_zone: z.string(),
+  entity: z.object({
+    kind: z.string(),
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    shown_as: z.string().optional(),
+    budget: Money.extend({ period: z.enum(['DAILY', 'LIFETIME']), shared: z.boolean().optional() }).optional(),
+  }),
+  segments: z.record(z.string(), z.string()),
+};
+
+/** What stands beside the rows of every report over several channels. */
+export const besidesRows = {
+  sources: z.array(Source),
+  missing: z.array(Missing),
+  partial: z.boolean().describe('Something that was asked for is missing'),
+  hours_apart: z.number().describe('Between the days of the accounts'),
+  notes: z.array(z.string()),
+  next_calls: z.array(ReadyCall.extend({ channel: z.string() })),
+  ...nextCursor,
+};
+
+export const reportOutput = {
+  rows: z.array(
+    z.object({
+      ...rowIdentity,
+      metrics: Metrics,
+      converted: Metrics.optional(),
+      marks: z.array(z.enum(['incomplete', 'few_conversions'])).optional(),
+    }),
+  ),
+  totals: z
+    .array(
+      z.object({
+        currency: z.string(),
+        metrics: Metrics,
+        partial: z.boolean(),
+        rates: z.array(z.record(z.string(), z.string())).optional(),
+        native: z.array(z.object({ currency: z.string(), metrics: Metrics })).optional(),
+      }),
+    )
+    .describe('One a currency'),
+  ...besidesRows,
+};
+
+/** Fewer than this say nothing about what a conversion costs. */
+export const CONVERSIONS_MIN = 30;
+
+export async function report(question: PageQuestion, context: ReportContext) {
+  const page = await readPage(question, context, { cursor: openCursor(question) });
+  const { names, rates, order } = new Asking(question);
+  const partial = isPartial(page.missing, question);
+  return {
+    rows: page.rows.map((row) => shownRow(row, question, names, rates)),
+    totals: totalsOf(page.accounts, names, rates, partial),
+    ...aroundRows(page, question, context, partial),
+    notes: notesOf(page.accounts, names, rates ? undefined : order),
+    ...nextCursorOf(question, page.next),
+  };
+}
+
+/** A channel that nobody connected is told of, but only missed by who asked for it. */
+export function isPartial(missing: readonly Missing[], { channels }: Pick<PageQuestion, 'channels'>): boolean {
+  return missing.some(({ code, channel }) => code !== 'not_connected' || channels?.includes(channel));
+}
+
+export function aroundRows(
+  { rows, accounts, missing }: Pick<Page, 'rows' | 'accounts' | 'missing'>,
+  { workspaces, level }: PageQuestion,
+  { now }: Pick<ReportContext, 'now'>,
+  partial: boolean,
+) {
+  return {
+    sources: accounts.map(({ reading, window, age }) =>
+      inWorkspaces(sourceOf(reading, window, age.readAt, now()), workspaces),
+    ),
+    missing: missing.map((line) => inWorkspaces(line, workspaces)),
+    partial,
+    hours_apart: hoursApart(accounts),
+    next_calls: nextCalls(rows, level, workspaces),
+  };
+}
+
+export function identityOf({ reading, id, name, segments, entity }: PageRow, { level, workspaces }: PageQuestion) {
+  const { place, account, reporting } = reading;
+  const { kind, shownAs } = reporting.levels[level];
+  return inWorkspaces(
+    {
+      workspaceId: place.workspace.id,
+      workspace: place.workspace.name,
+      channel: place.channel.name,
+      mode: place.mode,
+      account: account.id,
+      currency: account.currency.code,
+      time_zone: account.timeZone,
+      entity: {
+        kind,
+        id,
+        name: entity?.name || name,
+        status: entity?.status ?? 'UNKNOWN',
+        ...(shownAs.toLowerCase() !== kind.replaceAll('_', ' ') && { shown_as: shownAs }),
+        ...(entity?.budget && { budget: entity.budget }),
+      },
+      segments,
+    },
+    workspaces,
+  );
+}
+
+function shownRow(row: PageRow, question: PageQuestion, names: readonly string[], rates: Rates | undefined) {
+  const { currency } = row.reading.account;
+  const marks = marksOf(row, names);
+  return {
+    ...identityOf(row, question),
+    metrics: shownMetrics(row.parts, names, currency),
+    ...(rates && { converted: convertedAmounts(row, names, rates) }),
+    ...(marks.length > 0 && { marks }),
+  };
+}
+
+function convertedAmounts({ parts, reading }: PageRow, names: readonly string[], rates: Rates): Record<string, Shown> {
+  const { currency } = reading.account;
+  return shownMetrics(rates.parts(parts, currency.code), names.filter(isMoney), rates.currency([currency]));
+}
+
+function marksOf({ parts, window, segments }: PageRow, names: readonly string[]) {
+  const lastDay = segments.date ?? window.days.end_date;
+  const conversions = metricValue(parts, 'conversions') ?? 0;
+  return [
+    ...(window.isIncomplete && lastDay > window.completeUntil ? (['incomplete'] as const) : []),
+    ...(names.includes('cost_per_conversion') && conversions < CONVERSIONS_MIN ? (['few_conversions'] as const) : []),
+  ];
+}
+
+/** Sums of each currency; with rates, one sum of all, and those it is made of beside it. */
+function totalsOf(
+  accounts: readonly ReadAccount[],
+  names: readonly string[],
+  rates: Rates | undefined,
+  partial: boolean,
+) {
+  const totals = accounts.map(totalOf);
+  const native = byCurrency(totals).map(([currency, group]) => ({
+    currency: currency.code,
+    metrics: shownMetrics(addedUp(group, names), names, currency),
+  }));
+  if (!rates) return native.map((one) => ({ ...one, partial }));
+  const currency = rates.currency(totals.map((one) => one.currency));
+  const converted = convertedTotals(accounts, rates, currency);
+  const metrics = shownMetrics(addedUp(converted, names), names, currency);
+  return [{ currency: currency.code, metrics, partial, rates: rates.given.map((rate) => ({ ...rate })), native }];
+}
+
+export function totalOf({ reading: { place, account }, parts }: ReadAccount) {
+  return { channel: place.channel.name, currency: account.currency, parts };
+}
+
+/** Whole sums are converted, not rows: each is rounded once. */
+export function convertedTotals(accounts: readonly ReadAccount[], rates: Rates, currency: Currency) {
+  return accounts.map(totalOf).map((one) => ({ ...one, currency, parts: rates.parts(one.parts, one.currency.code) }));
+}
+
+const ROWS_WITH_CALLS = 3;
+
+/** What can be done about the first rows, ready to be sent to the channel that is named. */
+function nextCalls(rows: readonly PageRow[], level: PageQuestion['level'], workspaces: 'all' | undefined) {
+  const seen = new Set<string>();
+  return rows
+    .filter(({ reading, id }) => {
+      const known = `${reading.place.channel.name} ${id}`;
+      return !seen.has(known) && seen.add(known) && seen.size <= ROWS_WITH_CALLS;
+    })
+    .flatMap(({ reading: { reporting, account, place }, id, entity }) => {
+      if (!entity) return [];
+      const target = {
+        ...entity,
+        level,
+        account: account.id,
+        id,
+        ...(account.through && { through: account.through }),
+      };
+      return reporting.changes(target).map((call) => ({
+        channel: place.channel.name,
+        ...call,
+        arguments: { ...call.arguments, ...(workspaces === 'all' && { workspaceId: place.workspace.id }) },
+      }));
+    });
+}

@@ -1,0 +1,48 @@
+import { type Counted, MetricTable, type Parts, RATIOS } from '../tools/report/metrics.ts';
+import { numberOf, ratioOf } from '../tools/report/quantity.ts';
+
+function part(name: string, unit: 'number' | 'money' = 'number'): Counted<Parts> {
+  const read = (parts: Parts) => {
+    const value = parts[name];
+    return typeof value === 'bigint' ? value : undefined;
+  };
+  return { unit, fields: [name], read };
+}
+
+/** The names every channel answers to, read from what a channel's own table has read already. */
+export const VOCABULARY = new MetricTable<Parts>({
+  sums: {
+    impressions: part('impressions'),
+    clicks: part('clicks'),
+    cost: part('cost', 'money'),
+    conversions: part('conversions'),
+    conversion_value: part('conversion_value', 'money'),
+    link_clicks: part('link_clicks'),
+    video_views: part('video_views'),
+    reach: part('reach'),
+  },
+});
+
+const MONEY = ['cost', 'conversion_value'];
+
+/** Whether a metric is an amount, so that two currencies cannot be told apart by its number. */
+export function isMoney(name: string): boolean {
+  return MONEY.includes(name) || RATIOS[name]?.unit === 'money';
+}
+
+export function isRatio(name: string): boolean {
+  return name in RATIOS;
+}
+
+/** The sums that metrics are made of. */
+export function partsOf(names: readonly string[]): readonly string[] {
+  return VOCABULARY.select(names).fields;
+}
+
+/** A metric as a number to sort by; null where there is nothing to divide by, or the platform does not say. */
+export function metricValue(parts: Parts, name: string): number | null {
+  const ratio = RATIOS[name];
+  if (!ratio) return typeof parts[name] === 'bigint' ? numberOf(parts[name]) : null;
+  const [of, to] = [parts[ratio.of], parts[ratio.to]];
+  return typeof of === 'bigint' && typeof to === 'bigint' ? (ratioOf(of, to, ratio.times) ?? null) : null;
+}

@@ -1,0 +1,59 @@
+import { Failure } from '../errors.ts';
+import { type Days, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
+import { askedDays, completeDays, completeUntil, plusDays } from './days.ts';
+import type { Reading } from './fan-out.ts';
+
+/** The days a report holds of one account, and how far they can be relied on. */
+export interface Window {
+  days: Days;
+  completeUntil: string;
+  /** Holds days that are still being counted. */
+  isIncomplete: boolean;
+  /** Days that were asked for and left out, because they are still being counted. */
+  leftOut: number;
+}
+
+export type Against = 'previous_period' | 'previous_year' | Days;
+
+export function windowOf(
+  { reporting, account }: Reading,
+  period: PeriodArguments,
+  now: number,
+  includeIncomplete: boolean,
+): Window {
+  const until = completeUntil(account.timeZone, now, reporting.days.completeAfterHours);
+  const asked = askedDays(period, account.timeZone, now);
+  if (includeIncomplete) return { days: asked, completeUntil: until, isIncomplete: asked.end_date > until, leftOut: 0 };
+  const days = completeDays(asked, until);
+  if (!days) throw notComplete(asked, until);
+  return { days, completeUntil: until, isIncomplete: false, leftOut: lengthOf(asked) - lengthOf(days) };
+}
+
+/** The days that another window is compared with. */
+export function baselineOf({ days, completeUntil: until }: Window, against: Against): Window {
+  const earlier = earlierDays(days, against);
+  return { days: earlier, completeUntil: until, isIncomplete: earlier.end_date > until, leftOut: 0 };
+}
+
+function earlierDays(days: Days, against: Against): Days {
+  if (typeof against === 'object') return against;
+  if (against === 'previous_period') {
+    const length = lengthOf(days);
+    return { start_date: plusDays(days.start_date, -length), end_date: plusDays(days.end_date, -length) };
+  }
+  return { start_date: yearBefore(days.start_date), end_date: yearBefore(days.end_date) };
+}
+
+/** The 29th of February has no counterpart; the day before it has. */
+function yearBefore(day: string): string {
+  const year = Number(day.slice(0, 4)) - 1;
+  return `${year}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
+}
+
+function notComplete({ start_date }: Days, until: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `No day of the period is complete yet: it begins on ${start_date}, and days are complete until ${until}.`,
+    nextStep: 'Set include_incomplete: true to see numbers that still grow, or ask for earlier days.',
+  });
+}

@@ -1,0 +1,40 @@
+/** What was read a while ago, bounded in size and in age. The oldest goes first. */
+export class Memory {
+  readonly #entries = new Map<string, { value: unknown; at: number; size: number }>();
+  readonly #sizeMax: number;
+  readonly #lifeMs: number;
+  readonly #now: () => number;
+  #size = 0;
+
+  constructor({ sizeMax, lifeMs, now }: { sizeMax: number; lifeMs: number; now: () => number }) {
+    this.#sizeMax = sizeMax;
+    this.#lifeMs = lifeMs;
+    this.#now = now;
+  }
+
+  get(key: string): { value: unknown; at: number } | undefined {
+    const found = this.#entries.get(key);
+    if (!found) return undefined;
+    const age = this.#now() - found.at;
+    if (age >= 0 && age < this.#lifeMs) return found;
+    this.#drop(key);
+    return undefined;
+  }
+
+  /** One that would take a quarter of everything is not worth forgetting the others for. */
+  put(key: string, value: unknown, size: number): void {
+    this.#drop(key);
+    if (size > this.#sizeMax / 4) return;
+    this.#entries.set(key, { value, at: this.#now(), size });
+    this.#size += size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#sizeMax) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Channel } from './channel.ts';
+import type { Memory } from './memory.ts';
+
+/** A channel in a workspace, as the caller's key reaches it. */
+export interface Reached {
+  workspace: { id: string; name: string };
+  channel: Channel;
+  mode: 'sandbox' | 'live';
+  /** The connection's configured account. */
+  configured: string | undefined;
+  /** The accounts the workspace is fenced to; undefined: no fence. */
+  fence: readonly string[] | undefined;
+  /** Changes with the connection: what was read through it before means nothing afterwards. */
+  identity: string;
+  /** A client of the channel on a session of its own, ended by the signal, and the platform's clock as that hears it. */
+  connect(signal: AbortSignal, shared: Readonly<Record<string, unknown>>): { client: unknown; platformNow(): number };
+}
+
+/** One that cannot be used, and why. */
+export interface Unreached {
+  workspace: { id: string; name: string };
+  channel: Channel;
+  code: 'not_connected' | 'permission_denied';
+  reason: string;
+  nextStep: string;
+}
+
+/** The platforms of all channels, for tools that speak of several. Every way to one goes through the key's own permissions. */
+export interface Reach {
+  /** Of the call's workspace, or of every workspace the key can see. */
+  channels(workspaces: 'own' | 'all'): Promise<readonly (Reached | Unreached)[]>;
+  memory: Memory;
+  /** How long one channel may take before the others stop waiting for it. */
+  channelDeadlineMs: number;
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../service.ts';
+import { type Browser, ownerOf } from './browser.ts';
+import { freshWorkspace, invited } from './people.ts';
+
+let service: TestService;
+let owner: Browser;
+let acme: string;
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await ownerOf(service);
+  acme = await service.workspaceId('Acme');
+});
+afterAll(() => service?.close());
+
+const run = (tool: string, args: Record<string, unknown>, browser = owner) =>
+  browser.api.tools.run.mutate({ workspaceId: acme, channel: 'social', tool, arguments: args });
+
+const campaign = (name: string) => ({
+  name,
+  objective: 'OUTCOME_TRAFFIC',
+  special_ad_categories: [],
+  daily_budget: 20,
+});
+
+describe('activity', () => {
+  test('an unknown outcome is found by its filter, needs attention, and can be looked at', async () => {
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_after' });
+    const cut = await run('create_social_campaign', campaign('Cut after arriving'));
+    expect(cut).toMatchObject({ ok: false, error: { code: 'outcome_unknown', outcome: 'unknown' } });
+
+    const { entries } = await owner.api.activity.list.query({
+      workspaceIds: [acme],
+      filters: { outcome: ['unknown'], search: 'Cut after' },
+    });
+    expect(entries).toHaveLength(1);
+    const [entry] = entries;
+    expect(entry).toMatchObject({
+      object: 'Cut after arriving',
+      outcome: 'unknown',
+      error: { code: 'outcome_unknown' },
+      look: { tool: 'list_social_campaigns' },
+    });
+    expect(entry!.changes).toContainEqual({ field: 'name', asked: 'Cut after arriving', state: 'unconfirmed' });
+
+    const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(needed).toContainEqual(
+      expect.objectContaining({ kind: 'unknown_outcome', action: expect.objectContaining({ label: 'Check now' }) }),
+    );
+
+    const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
+    expect(tool).toBe('list_social_campaigns');
+    expect(JSON.stringify(answer)).toContain('Cut after arriving');
+  });
+
+  test('before and after are told field by field', async () => {
+    const made = await run('create_social_campaign', campaign('Before'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await run('update_social_campaign', { campaign_id: id, name: 'After', daily_budget: 30 });
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
+  });
+
+  test('pages lead to the end without a gap or a repeat', async () => {
+    const seen: number[] = [];
+    let cursor: number | undefined;
+    do {
+      const page = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 2, cursor });
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    const all = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 200 });
+    expect(seen).toEqual(all.entries.map(({ id }) => id));
+  });
+
+  test('a joker in a search is taken for what it is', async () => {
+    const search = async (text: string) =>
+      (await owner.api.activity.list.query({ workspaceIds: [acme], filters: { search: text } })).entries.length;
+    await run('create_social_campaign', campaign('100 % cotton_socks'));
+    expect(await search('100 % cotton_socks')).toBe(1);
+    expect(await search('100%socks')).toBe(0);
+    expect(await search('cottonXsocks')).toBe(0);
+  });
+
+  test('exports as CSV what the filters let through, with no formula that runs', async () => {
+    await run('create_social_campaign', campaign('=HYPERLINK("https://evil.example")'));
+    const reply = await owner.fetch(`/activity.csv?workspaceIds=${acme}&channel=social&outcome=applied`);
+    expect(reply.headers.get('content-disposition')).toContain('activity.csv');
+    const lines = (await reply.text()).trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'id,at,workspace_id,who,who_id,channel,tool,object,changes,outcome,error,trace_id,request_id',
+    );
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.slice(1).every((line) => line.includes(',social,') && line.includes(',applied,'))).toBe(true);
+    expect(lines.join('\n')).toContain(`'=HYPERLINK`);
+  });
+
+  test('a log that was tampered with is not called verified', async () => {
+    expect(await owner.api.activity.chain.query({ again: true })).toMatchObject({ ok: true, broken: null });
+    const { db } = service.home.store;
+    const row = await db.selectFrom('audit_log').selectAll().where('seq', '=', 3).executeTakeFirstOrThrow();
+    await db.updateTable('audit_log').set({ actor: 'somebody else' }).where('seq', '=', 3).execute();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await owner.api.activity.chain.query({ again: true })).toMatchObject({ ok: false, broken: { id: 3 } });
+    await db.updateTable('audit_log').set({ actor: row.actor }).where('seq', '=', 3).execute();
+  });
+});
+
+describe('keys', () => {
+  test('roll keeps the old one for the overlap and says so; a limit used up needs attention', async () => {
+    const { record } = await owner.api.keys.create.mutate({ workspaceId: acme, name: 'old', readOnly: true, limit: 2 });
+    const rolled = await owner.api.keys.roll.mutate({ id: record.id, overlapHours: 24 });
+    const call = () => service.post('social', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { key: rolled.key });
+    for (let count = 0; count < 3; count++) await call();
+    expect((await call()).status).toBe(429);
+    const { keys } = await owner.api.keys.list.query({ workspaceIds: [acme] });
+    expect(keys.find(({ id }) => id === record.id)).toMatchObject({
+      status: 'overlapping',
+      replacedBy: rolled.record.id,
+    });
+    expect(rolled.record).toMatchObject({ replaces: record.id, readOnly: true, limit: 2, limitIsOwn: true });
+    const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(needed.map(({ kind, title }) => [kind, title])).toContainEqual(['limit_used_up', 'Limit used up: old']);
+  });
+
+  test('an organization-wide key is made by an owner of the organization only', async () => {
+    const member = await invited(owner, 'kim@acme.example', 'member');
+    const wide = { workspaceId: acme, name: 'wide', readOnly: true, organizationWide: true };
+    await expect(member.api.keys.create.mutate(wide)).rejects.toThrow('by an owner');
+    await expect(owner.api.keys.create.mutate({ ...wide, channels: ['radio'] })).rejects.toThrow('no channel radio');
+    expect((await owner.api.keys.create.mutate(wide)).record.organizationWide).toBe(true);
+  });
+});
+
+describe('rehearsal', () => {
+  test('the clock goes on by days, stands still and is set', async () => {
+    const before = await owner.api.rehearsal.state.query();
+    expect(before.platforms).toContain('social');
+    const after = await owner.api.rehearsal.advance.mutate({ days: 7 });
+    expect(after.aheadMs - before.clock.aheadMs).toBeGreaterThan(6.99 * 86_400_000);
+    expect(await owner.api.rehearsal.freeze.mutate({ on: true })).toMatchObject({ frozen: true });
+    expect((await owner.api.rehearsal.setTime.mutate({ now: '2027-01-01T00:00:00Z' })).now).toBe(
+      '2027-01-01T00:00:00.000Z',
+    );
+    await owner.api.rehearsal.freeze.mutate({ on: false });
+  });
+
+  test('faults are switched on and off one by one', async () => {
+    await owner.api.rehearsal.clearFaults.mutate({});
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'latency', ms: 3_000, times: 20 });
+    await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'throttle', times: 2 });
+    const left = await owner.api.rehearsal.clearFaults.mutate({ platform: 'social', kind: 'latency' });
+    expect(left).toEqual([{ platform: 'video', kind: 'throttle', times: 2, ms: null }]);
+    expect(await owner.api.rehearsal.clearFaults.mutate({})).toEqual([]);
+    await expect(owner.api.rehearsal.setFault.mutate({ platform: 'radio', kind: 'throttle' })).rejects.toThrow(
+      'is none of',
+    );
+  });
+
+  test('the ledger shows what really happened, and to a member of one workspace only its own accounts', async () => {
+    await run('create_social_campaign', campaign('In the ledger'));
+    const { effects, counts } = await owner.api.rehearsal.ledger.query({});
+    expect(effects[0]).toMatchObject({
+      platform: 'social',
+      kind: 'create',
+      resource: expect.stringMatching(/campaign/i),
+    });
+    expect(counts.create).toBeGreaterThan(0);
+    const { organization } = await owner.api.session.me.query();
+    const { workspaceId } = await freshWorkspace(service, organization.id, 'Sandboxed elsewhere');
+    const other = await invited(owner, 'other@acme.example', 'owner', workspaceId);
+    expect(await other.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
+  });
+
+  test('starting over forgets it, and the connections still work', async () => {
+    await owner.api.rehearsal.startOver.mutate();
+    expect(await owner.api.rehearsal.ledger.query({})).toMatchObject({ effects: [] });
+    expect(await run('list_social_campaigns', { limit: 1 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('sheets', () => {
+  const send = (text: string, query = '', name = 'Plan 2027.csv') => {
+    const body = new FormData();
+    body.set('file', new Blob([text], { type: 'text/csv' }), name);
+    return owner.fetch(`/api/sheets?workspaceId=${acme}${query}`, { method: 'POST', body });
+  };
+
+  test('a file is imported, previewed, replaced under its id and removed', async () => {
+    const made = (await (await send('channel,budget\nsocial,100\n')).json()) as { id: string; name: string };
+    expect(made).toMatchObject({ id: expect.stringMatching(/^file_/), name: 'Plan 2027' });
+    const { sheets } = await owner.api.sheets.list.query({ workspaceId: acme });
+    expect(sheets).toContainEqual(expect.objectContaining(made));
+    const preview = (range?: string) => owner.api.sheets.preview.query({ workspaceId: acme, id: made.id, range });
+    expect((await preview()).values.slice(0, 2)).toEqual([
+      ['channel', 'budget'],
+      ['social', '100'],
+    ]);
+    expect((await preview('A2:A2')).values).toEqual([['social']]);
+
+    const replaced = await send('channel,budget\nsocial,250\n', `&id=${made.id}`, 'other name.csv');
+    expect(await replaced.json()).toMatchObject({ id: made.id, name: 'Plan 2027' });
+    expect((await preview('B2')).values).toEqual([['250']]);
+    const read = await fetch(`${service.url}/office/sheets/read?spreadsheetId=${made.id}&range=B2`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    expect(await read.json()).toMatchObject({ values: [['250']] });
+
+    await owner.api.sheets.remove.mutate({ workspaceId: acme, id: made.id });
+    await expect(preview()).rejects.toThrow();
+    await expect(owner.api.sheets.remove.mutate({ workspaceId: acme, id: made.id })).rejects.toThrow('no such');
+  });
+
+  test('what is no spreadsheet is refused in words, and nothing is kept', async () => {
+    const reply = await send('\u0000\u0001\u0002'.repeat(100), '', 'picture.xlsx');
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await send('a,b\n', '&id=file_0000000000000000')).status).toBe(404);
+    expect((await owner.post(`/api/sheets?workspaceId=${acme}`, {})).status).toBe(406);
+    const { sheets } = await owner.api.sheets.list.query({ workspaceId: acme });
+    expect(sheets).toEqual([]);
+  });
+});
+
+describe('members and workspaces', () => {
+  test('roles are changed, invitations withdrawn, and an owner always stays', async () => {
+    const { members } = await owner.api.members.list.query();
+    const me = members.find(({ you }) => you)!;
+    await expect(owner.api.members.changeRole.mutate({ id: me.id, role: 'viewer' })).rejects.toThrow('Nobody would be');
+    await expect(owner.api.members.remove.mutate({ id: me.id })).rejects.toThrow('Nobody would be');
+    const { link } = await owner.api.members.invite.mutate({ role: 'viewer', email: 'late@acme.example' });
+    const { invitations } = await owner.api.members.list.query();
+    const open = invitations.find(({ email }) => email === 'late@acme.example')!;
+    expect(JSON.stringify(invitations)).not.toContain(new URL(link).searchParams.get('token'));
+    await owner.api.members.withdraw.mutate({ id: open.id });
+    const token = new URL(link).searchParams.get('token')!;
+    expect(await owner.api.session.invitation.query({ token })).toMatchObject({ valid: false });
+  });
+
+  test('a workspace is made, renamed and archived, and its keys stop', async () => {
+    const { id: workspaceId } = await owner.api.workspaces.create.mutate({ name: 'Passing', currency: 'EUR' });
+    const { key } = await owner.api.keys.create.mutate({ workspaceId, name: 'k', readOnly: true });
+    await owner.api.workspaces.rename.mutate({ workspaceId, name: 'Passed' });
+    await owner.api.workspaces.archive.mutate({ workspaceId });
+    const { workspaces } = await owner.api.session.me.query();
+    expect(workspaces.find(({ id }) => id === workspaceId)).toMatchObject({ name: 'Passed', archived: true });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const refused = await service.post('workspace', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { key });
+    expect(refused.status).toBe(401);
+  });
+});
+
+test('the catalogue names every tool with its schemas, and what is connected', async () => {
+  const { channels } = await owner.api.tools.catalogue.query({ workspaceId: acme });
+  expect(channels.map(({ channel }) => channel).sort()).toEqual([
+    'office',
+    'professional',
+    'search',
+    'social',
+    'video',
+    'workspace',
+  ]);
+  expect(channels.every(({ connected }) => connected)).toBe(true);
+  const tools = channels.flatMap((channel) => channel.tools);
+  expect(tools.length).toBeGreaterThan(100);
+  for (const { inputSchema, outputSchema } of tools)
+    expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object']);
+});
+
+test('an ad that a platform has rejected is told of', async () => {
+  const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
+  expect(needed.map(({ kind }) => kind)).toContain('rejected_ad');
+});
