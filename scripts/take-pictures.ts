@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
-import { createServer } from 'vite';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../test/chromium.ts';
-import { exampleAnswer } from '../web/gallery/example-answers.ts';
+import { serveExamplePages } from '../test/example-pages.ts';
 
 /**
  * Pictures of the pages with example data, in both themes: `node scripts/take-pictures.ts [folder] [name …]`.
- * The pages are served by Vite and every call of their API is answered here, so no service has to run.
+ * No service has to run.
  */
 interface Picture {
   name: string;
@@ -41,20 +40,14 @@ const NOW = new Date('2026-11-12T09:41:00Z');
 const PATIENCE_MS = 60_000;
 
 const [folder = 'docs/pictures', ...names] = process.argv.slice(2);
-const server = await createServer({
-  configFile: resolve(import.meta.dirname, '../web/vite.config.ts'),
-  server: { port: 0 },
-  logLevel: 'error',
-});
-await server.listen();
-const address = server.resolvedUrls!.local[0]!.replace(/\/$/, '');
+const pages = await serveExamplePages();
 const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
 mkdirSync(folder, { recursive: true });
 for (const picture of PICTURES.filter(({ name }) => names.length === 0 || names.includes(name))) {
   for (const scheme of ['light', 'dark'] as const) await take(browser, picture, scheme);
 }
 await browser.close();
-await server.close();
+await pages.close();
 
 async function take(browser: Browser, picture: Picture, colorScheme: 'light' | 'dark'): Promise<void> {
   const { name, path, width, height, prepare } = picture;
@@ -66,14 +59,14 @@ async function take(browser: Browser, picture: Picture, colorScheme: 'light' | '
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
-  await answer(context);
+  await pages.answer(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   await page.clock.setFixedTime(NOW);
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(address + path);
+  await page.goto(pages.address + path);
   await page.waitForLoadState('networkidle');
-  await page.locator('h1, p').first().waitFor();
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await page.waitForFunction('document.fonts.status === "loaded"');
   await prepare?.(page);
@@ -84,28 +77,9 @@ async function take(browser: Browser, picture: Picture, colorScheme: 'light' | '
   await context.close();
 }
 
-/** Only calls of the API: the pages' own files have addresses that begin alike. */
-function answer(context: BrowserContext): Promise<unknown> {
-  return context.route(/\/api\/trpc\//, reply);
+async function waitForChart(page: Page): Promise<void> {
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
 }
-
-async function reply(route: Route): Promise<void> {
-  const request = route.request();
-  const { pathname, searchParams } = new URL(request.url());
-  const paths = pathname.replace(/^\/api\/trpc\//, '').split(',');
-  const inputs = JSON.parse(request.postData() ?? searchParams.get('input') ?? '{}');
-  const isBatch = searchParams.has('batch');
-  const answers = paths.map((path, index) => {
-    const data = exampleAnswer(path, isBatch ? inputs[index] : inputs);
-    if (data !== undefined) return { result: { data } };
-    return {
-      error: { code: -32004, message: `No example of ${path}.`, data: { code: 'NOT_FOUND', httpStatus: 404, path } },
-    };
-  });
-  await route.fulfill({ json: isBatch ? answers : answers[0] });
-}
-
-const waitForChart = (page: Page) => page.locator('.recharts-bar-rectangle').first().waitFor();
 
 async function hoverChart(page: Page): Promise<void> {
   const chart = page.locator('.recharts-surface').first();

@@ -13,7 +13,7 @@ export function WorkspaceSwitcher() {
   return (
     <Menu width={232} position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Workspace: ${workspace?.name ?? 'all'}. Change`}>
+        <UnstyledButton className={classes.switcher}>
           <span className={classes.mark}>
             <HelmMark />
           </span>

@@ -25,7 +25,14 @@ const quiet = { '--button-color': 'var(--n-9)', '--button-hover': 'var(--hover)'
 const buttonVars = (_: unknown, { size, variant }: Sized) => {
   const colours = variant === 'subtle' ? quiet : {};
   if (size === 'xs')
-    return { root: { ...colours, '--button-height': '26px', '--button-padding-x': '9px', '--button-fz': '12px' } };
+    return {
+      root: {
+        ...colours,
+        '--button-height': 'var(--control-height-xs)',
+        '--button-padding-x': '9px',
+        '--button-fz': '12px',
+      },
+    };
   return {
     root: {
       ...colours,
@@ -38,7 +45,7 @@ const buttonVars = (_: unknown, { size, variant }: Sized) => {
 
 const inputVars = (_: unknown, { size }: Sized) => ({
   wrapper: {
-    '--input-height': size === 'xs' ? '26px' : 'var(--control-height)',
+    '--input-height': `var(--control-height${size === 'xs' ? '-xs' : ''})`,
     '--input-fz': size === 'xs' ? '12px' : '13px',
     '--input-padding': '10px',
   },
