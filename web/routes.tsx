@@ -38,6 +38,8 @@ const routeTree = root.addChildren([
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),
+    page('/sheets', () => import('./pages/sheets/page.tsx')),
+    page('/members', () => import('./pages/members/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),

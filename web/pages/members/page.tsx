@@ -1,0 +1,77 @@
+import { Button, Card } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useMe } from '../../api/scope.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Invite } from './invite.tsx';
+import { memberColumns } from './member-columns.tsx';
+import { type MemberChange, MemberDialog } from './member-dialog.tsx';
+import classes from './members.module.css';
+import { rowsOf } from './rows.ts';
+import { workspaceColumns } from './workspace-columns.tsx';
+import { type WorkspaceChange, WorkspaceDialog } from './workspace-dialog.tsx';
+
+type Doing =
+  | { what: 'invite' }
+  | { what: 'member'; change: MemberChange }
+  | { what: 'workspace'; change: WorkspaceChange };
+
+export default function MembersPage() {
+  const { organization, workspaces } = useMe();
+  const owns = organization.role === 'owner';
+  const { data, error, refetch } = useQuery(api.members.list.queryOptions());
+  const [doing, setDoing] = useState<Doing>();
+  const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
+  const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
+  const workspaceList = useMemo(() => workspaceColumns((change) => setDoing({ what: 'workspace', change })), []);
+  const close = () => setDoing(undefined);
+  const done = () => {
+    close();
+    void refetch();
+  };
+  return (
+    <Page
+      title="Members"
+      note={`Who may look at and change ${organization.name}.`}
+      actions={
+        owns && (
+          <Button variant="filled" leftSection={<IconPlus />} onClick={() => setDoing({ what: 'invite' })}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      {error && !data && <Problem title="The members could not be read" text={error.message} />}
+      <Card>
+        {data ? (
+          <DataTable label="Members" rows={rows} columns={columns} rowId={({ id }) => id} />
+        ) : (
+          <TableSkeleton columns={columns} />
+        )}
+      </Card>
+      <div className={classes.heading}>
+        <h2>Workspaces</h2>
+        {owns && (
+          <Button
+            size="xs"
+            leftSection={<IconPlus />}
+            onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
+          >
+            Create workspace
+          </Button>
+        )}
+      </div>
+      <Card>
+        <DataTable label="Workspaces" rows={workspaces} columns={workspaceList} rowId={({ id }) => id} />
+      </Card>
+      {doing?.what === 'invite' && <Invite onClose={done} />}
+      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
+      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { Workspace } from '../../api/scope.ts';
+import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { channelOrder } from '../../parts/channels.ts';
+import type { Column } from '../../parts/data-table-columns.ts';
+import { Status } from '../../parts/status.tsx';
+import classes from './members.module.css';
+import type { WorkspaceChange } from './workspace-dialog.tsx';
+
+export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): Column<Workspace>[] => [
+  { id: 'name', header: 'Name', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+  { id: 'currency', header: 'Currency', cell: ({ currency }) => currency },
+  {
+    id: 'channels',
+    header: 'Connected',
+    cell: ({ modes }) => (
+      <span className={classes.channels}>
+        {Object.keys(modes)
+          .filter((channel) => modes[channel] !== null)
+          .sort((a, b) => channelOrder(a) - channelOrder(b))
+          .map((channel) => (
+            <ChannelIcon key={channel} channel={channel} labelled />
+          ))}
+      </span>
+    ),
+  },
+  { id: 'role', header: 'Your role', quiet: true, cell: ({ role }) => role },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ archived }) => <Status kind={archived ? 'ended' : 'active'}>{archived ? 'Archived' : 'Active'}</Status>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (workspace) =>
+      workspace.role === 'owner' &&
+      !workspace.archived && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`What to do with ${workspace.name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onChange({ kind: 'rename', workspace })}>Rename …</Menu.Item>
+            <Menu.Item color="red" onClick={() => onChange({ kind: 'archive', workspace })}>
+              Archive …
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ),
+  },
+];

@@ -1,0 +1,55 @@
+import { ActionIcon, FileButton, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Api } from '../../../src/web/api/router.ts';
+import { plural, wholeCount } from '../../format/number.ts';
+import type { Column } from '../../parts/data-table-columns.ts';
+import classes from './sheets.module.css';
+
+export type Sheet = inferRouterOutputs<Api>['sheets']['list']['sheets'][number];
+
+interface Options {
+  mayChange: boolean;
+  onReplace(file: File, id: string): void;
+  onRemove(sheet: Sheet): void;
+}
+
+export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Column<Sheet>[] => [
+  { id: 'name', header: 'Name', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+  {
+    id: 'tabs',
+    header: 'Tabs',
+    cell: ({ tabs }) => `${plural(tabs.length, 'tab')}: ${tabs.map(({ name }) => name).join(', ')}`,
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    align: 'end',
+    cell: ({ tabs }) => wholeCount(tabs.reduce((sum, { rows }) => sum + (rows ?? 0), 0)),
+  },
+  { id: 'id', header: 'Id', quiet: true, cell: ({ id }) => <code>{id}</code> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (sheet) =>
+      mayChange && (
+        <Menu position="bottom-end" closeOnItemClick={false}>
+          <Menu.Target>
+            <ActionIcon aria-label={`What to do with ${sheet.name}`} onClick={(event) => event.stopPropagation()}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+            <FileButton onChange={(file) => file && onReplace(file, sheet.id)}>
+              {(props) => <Menu.Item {...props}>Replace under the same id …</Menu.Item>}
+            </FileButton>
+            <Menu.Item color="red" onClick={() => onRemove(sheet)}>
+              Remove …
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ),
+  },
+];
