@@ -40,6 +40,8 @@ const routeTree = root.addChildren([
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),
     page('/sheets', () => import('./pages/sheets/page.tsx')),
     page('/members', () => import('./pages/members/page.tsx')),
+    page('/playground', () => import('./pages/playground/page.tsx')),
+    page('/account', () => import('./pages/account/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),

@@ -1,0 +1,93 @@
+import { Button, Card, PasswordInput, PinInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auth } from '../../api/auth.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { SecretBox } from '../../parts/secret-box.tsx';
+import { Status } from '../../parts/status.tsx';
+import classes from './account.module.css';
+
+interface Beginning {
+  totpURI: string;
+  backupCodes: string[];
+}
+
+/** Codes from an app besides the password. */
+export function SecondFactor({ on }: { on: boolean }) {
+  const queries = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [begun, setBegun] = useState<Beginning>();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const ask = async (path: string, body: object) => {
+    const answer = await auth(`/two-factor${path}`, body);
+    setProblem(answer.ok ? undefined : answer.message);
+    return answer;
+  };
+  const begin = async () => {
+    const answer = await ask('/enable', { password });
+    if (answer.ok) setBegun(answer.data as unknown as Beginning);
+  };
+  const finished = () => {
+    setBegun(undefined);
+    setPassword('');
+    setCode('');
+    void queries.invalidateQueries();
+  };
+  const confirm = async (given: string) => {
+    if ((await ask('/verify-totp', { code: given })).ok) finished();
+  };
+  const off = async () => {
+    if ((await ask('/disable', { password })).ok) finished();
+  };
+  return (
+    <Card component="section" className={classes.card} aria-label="Second factor">
+      <h2>
+        Second factor <Status kind={on ? 'active' : 'paused'}>{on ? 'On' : 'Off'}</Status>
+      </h2>
+      <p>A code from an app on your phone, asked for after the password.</p>
+      {problem && <Problem title="Nothing was changed" text={problem} />}
+      {begun ? (
+        <div className={classes.form}>
+          <SecretBox
+            secret={secretIn(begun.totpURI)}
+            what="secret"
+            warning="Enter it into your app, then type the code it shows."
+          />
+          <PinInput
+            length={6}
+            type="number"
+            oneTimeCode
+            aria-label="Code"
+            value={code}
+            onChange={setCode}
+            onComplete={confirm}
+          />
+          <div>If the phone is lost, each of these lets you in once:</div>
+          <CodeBox label="Backup codes">{begun.backupCodes.join('\n')}</CodeBox>
+        </div>
+      ) : (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void (on ? off() : begin());
+          }}
+        >
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" variant={on ? 'default' : 'filled'} disabled={password === ''}>
+            {on ? 'Turn it off' : 'Turn it on'}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+const secretIn = (uri: string) => new URL(uri).searchParams.get('secret') ?? uri;

@@ -1,0 +1,118 @@
+import { Button, Card, CopyButton, SegmentedControl } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { plural } from '../../format/number.ts';
+import { clock } from '../../format/time.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { Outcome } from '../../parts/outcome.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { CALLS } from './calls.ts';
+import classes from './playground.module.css';
+import { ReplyTable } from './reply-table.tsx';
+import { longestList } from './table-of.ts';
+import type { Answer, CatalogueChannel, CatalogueTool } from './types.ts';
+
+export interface Run {
+  answer: Answer;
+  tool: string;
+  args: Record<string, unknown>;
+  tookMs: number;
+  at: string;
+}
+
+interface Props {
+  channel: CatalogueChannel;
+  tool: CatalogueTool;
+  args: Record<string, unknown>;
+  run: Run | undefined;
+  earlier: readonly Run[];
+  error: string | undefined;
+}
+
+export function Reply({ channel, tool, args, run, earlier, error }: Props) {
+  const [view, setView] = useState('Table');
+  const [as, setAs] = useState('curl');
+  const call = CALLS.find(({ name }) => name === as) ?? CALLS[0]!;
+  const text = call.write({ origin: window.location.origin, address: channel.address, tool: tool.name, args });
+  const answer = run?.answer;
+  return (
+    <div className={classes.reply} aria-live="polite">
+      {error && <Problem title="The call did not get through" text={error} />}
+      {run && answer && (
+        <>
+          <div className={classes.replyHead}>
+            <Outcome outcome={answer.ok ? 'applied' : 'not_applied'}>
+              {answer.ok ? 'Answered' : answer.error.code}
+            </Outcome>
+            <span className={classes.quiet}>
+              {Math.round(run.tookMs)} ms{answer.ok && rowsOf(answer.result)} · <code>{answer.requestId}</code>
+            </span>
+            {answer.ok && (
+              <SegmentedControl
+                aria-label="Show the reply as"
+                data={['Table', 'JSON']}
+                value={view}
+                onChange={setView}
+              />
+            )}
+          </div>
+          {!answer.ok && (
+            <Problem
+              title={answer.error.outcome === 'unknown' ? 'What came of it is not known' : 'Nothing was changed'}
+              text={`${answer.error.message} ${answer.error.next_step}`}
+              unknown={answer.error.outcome === 'unknown'}
+              code={answer.error.code}
+              requestId={answer.requestId}
+              {...traceOf(answer.error.upstream)}
+            />
+          )}
+          {answer.ok && view === 'Table' && <ReplyTable result={answer.result} />}
+          {answer.ok && view === 'JSON' && (
+            <CodeBox label="The reply">{JSON.stringify(answer.result, null, 2)}</CodeBox>
+          )}
+        </>
+      )}
+      <div className={classes.replyHead}>
+        <SegmentedControl aria-label="Copy as" data={CALLS.map(({ name }) => name)} value={as} onChange={setAs} />
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="xs" onClick={copy} leftSection={copied ? <IconCheck /> : <IconCopy />}>
+              {copied ? 'Copied' : `Copy as ${as}`}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <CodeBox label={`The call as ${as}`}>{text}</CodeBox>
+      {earlier.length > 0 && (
+        <>
+          <h3 className={classes.earlierTitle}>Earlier in this session</h3>
+          <Card>
+            <ul className={classes.earlier}>
+              {earlier.map((one) => (
+                <li key={one.at}>
+                  <Shape kind={one.answer.ok ? 'done' : 'refused'} size={12} />
+                  <code>{one.tool}</code>
+                  <span className={classes.quiet}>
+                    {one.answer.ok ? `${Math.round(one.tookMs)} ms` : one.answer.error.message}
+                  </span>
+                  <span className={classes.quiet}>{clock(one.at)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}
+
+function rowsOf(result: Record<string, unknown>): string {
+  const list = longestList(result);
+  return list ? ` · ${plural(list.rows.length, 'row')}` : '';
+}
+
+function traceOf(upstream: unknown): { trace?: string } {
+  const id = (upstream as { trace_id?: unknown } | undefined)?.trace_id;
+  return typeof id === 'string' ? { trace: id } : {};
+}

@@ -1,0 +1,128 @@
+import { Button, Collapse } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { client } from '../../api/client.ts';
+import type { Workspace } from '../../api/scope.ts';
+import { KeyCap } from '../../parts/key-cap.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { ArgumentField } from './argument-field.tsx';
+import { argumentsOf, fieldsOf, type Typed, typedFrom } from './fields.ts';
+import classes from './playground.module.css';
+import { Reply, type Run } from './reply.tsx';
+import type { CatalogueChannel, CatalogueTool } from './types.ts';
+
+interface Props {
+  workspace: Workspace;
+  channel: CatalogueChannel;
+  tool: CatalogueTool;
+  /** Arguments an address brought. */
+  given: string | undefined;
+  onReference(): void;
+}
+
+/** Shown at once; the others are behind a line. */
+const SHOWN = 5;
+
+export function TryTool({ workspace, channel, tool, given, onReference }: Props) {
+  const fields = useMemo(() => fieldsOf(tool).filter(({ name }) => name !== 'workspaceId'), [tool]);
+  const [typed, setTyped] = useState<Typed>(() => typedFrom(fields, parsed(given)));
+  const [more, setMore] = useState(false);
+  const [runs, setRuns] = useState<Run[]>([]);
+  const { args, wrong } = argumentsOf(fields, typed);
+  const run = useMutation({
+    mutationFn: async () => {
+      const startedAt = performance.now();
+      const answer = await client.tools.run.mutate({
+        workspaceId: workspace.id,
+        channel: channel.channel,
+        tool: tool.name,
+        arguments: args,
+      });
+      return { answer, tool: tool.name, args, tookMs: performance.now() - startedAt, at: new Date().toISOString() };
+    },
+    onSuccess: (made) => setRuns((before) => [made, ...before].slice(0, 10)),
+  });
+  const locked = workspace.role === 'viewer' && tool.access !== 'read';
+  const submit = () => !locked && wrong.length === 0 && !run.isPending && run.mutate();
+  useHotkeys([['mod+Enter', submit]], []);
+  const first = fields.filter(({ required, name }, index) => required || index < SHOWN || typed[name] !== undefined);
+  const others = fields.filter((field) => !first.includes(field));
+  const field = (one: (typeof fields)[number]) => (
+    <ArgumentField
+      key={one.name}
+      field={one}
+      wrong={wrong.includes(one.name)}
+      value={typed[one.name]}
+      onChange={(value) => setTyped((before) => ({ ...before, [one.name]: value }))}
+    />
+  );
+  return (
+    <>
+      <div className={classes.form}>
+        <div className={classes.about}>
+          <h2>{tool.title}</h2>
+          <p>{tool.description}</p>
+          <div className={classes.tags}>
+            <Tag tone={tool.access === 'read' ? 'plain' : 'warn'}>{tool.access}</Tag>
+            <Tag>{tool.repeat === 'safe' ? 'safe to repeat' : 'never repeated by us'}</Tag>
+            <Tag>{tool.access === 'read' ? '1 point' : '3 points'}</Tag>
+            <Button size="xs" variant="transparent" color="helm" onClick={onReference}>
+              Reference
+            </Button>
+          </div>
+        </div>
+        <div className={classes.fields} tabIndex={0} role="region" aria-label="Arguments">
+          {first.map(field)}
+          {others.length > 0 && (
+            <>
+              <Button
+                variant="subtle"
+                size="xs"
+                className={classes.more}
+                leftSection={<IconChevronRight style={{ rotate: more ? '90deg' : undefined }} />}
+                aria-expanded={more}
+                onClick={() => setMore(!more)}
+              >
+                {others.length} more arguments
+              </Button>
+              <Collapse expanded={more}>
+                <div className={classes.others}>{others.map(field)}</div>
+              </Collapse>
+            </>
+          )}
+        </div>
+        <div className={classes.foot}>
+          <span>As you, in {workspace.name}</span>
+          <Button onClick={() => setTyped({})}>Reset</Button>
+          <Button
+            variant="filled"
+            disabled={locked || wrong.length > 0}
+            loading={run.isPending}
+            onClick={submit}
+            rightSection={<KeyCap keys="mod↵" />}
+          >
+            Run
+          </Button>
+        </div>
+      </div>
+      <Reply
+        channel={channel}
+        tool={tool}
+        args={args}
+        run={runs[0]}
+        earlier={runs.slice(1)}
+        error={run.error?.message}
+      />
+    </>
+  );
+}
+
+function parsed(text: string | undefined): Record<string, unknown> {
+  try {
+    return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
