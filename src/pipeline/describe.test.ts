@@ -33,6 +33,7 @@ test('a tool is described by its schemas: strict where it is told something, ope
           additionalProperties: { type: 'string' },
         },
         workspaceId: { type: 'string', description: 'Another one, by id or name' },
+        idempotency_key: { type: 'string', description: 'Same key: done once' },
       },
       required: ['loose', 'named', 'keyed'],
       additionalProperties: false,

@@ -14,7 +14,8 @@ import { openSession } from './open-session.ts';
  */
 export function reachOf(job: Job, sender: Sender): Reach {
   const { pipeline, call, workspace } = job;
-  const channels = [...new Set(pipeline.tools.map(({ channel }) => channel))].filter(({ reporting }) => reporting);
+  const byName = new Map(pipeline.tools.map(({ channel }) => [channel.name, channel]));
+  const channels = [...byName.values()].filter(({ reporting }) => reporting);
   return {
     ...pipeline.reports,
     async channels(which) {
@@ -57,7 +58,7 @@ function reached(
 function ownWorkspaceOnly(principal: Principal): Failure {
   return new Failure({
     code: 'permission_denied',
-    message: `\`workspaces\`: ${inWords(principal)} works in its own workspace only.`,
+    message: `\`workspaces\`: the ${principal.kind} "${principal.name}" works in its own workspace only.`,
     problems: [{ field: 'workspaces', message: 'needs an organization-wide key' }],
     nextStep: 'Leave out workspaces, or use an organization-wide key.',
   });

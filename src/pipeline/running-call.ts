@@ -2,7 +2,6 @@ import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { Sender } from '../upstream/sender.ts';
-import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
 import { fenceOf } from './fence.ts';
 import { reachOf } from './reach.ts';
@@ -67,22 +66,16 @@ export class RunningCall implements ToolContext<unknown> {
     return limit.signal;
   }
 
-  /** Notes when something that changes anything is about to leave. Without a platform, running is sending. */
+  /** Notes when something that changes anything is about to leave: only reads are streamed. Without a platform, running is sending. */
   watch(sender: Sender): Sender {
-    const note = ({ effect }: UpstreamRequest) => {
-      if (effect === 'write') this.mayHaveSent = true;
-    };
     return {
       ...sender,
       send: async (platform, request, bound) => {
-        note(request);
+        const changes = request.effect === 'write';
+        if (changes) this.mayHaveSent = true;
         const reply = await sender.send(platform, request, bound);
-        if (request.effect === 'write') this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+        if (changes) this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
         return reply;
-      },
-      stream(platform, request, bound) {
-        note(request);
-        return sender.stream(platform, request, bound);
       },
     };
   }

@@ -47,6 +47,7 @@ export async function* csvChunks(
   if (text !== '') yield text;
 }
 
+/** One line of RFC 4180 text. */
 export function csvRow(row: Row, width: number, guardFormulas: boolean): string {
   const fields = row.map((value) =>
     quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
