@@ -14,12 +14,22 @@ function withheld(args: Record<string, unknown>, name: string): Record<string, u
   return value === undefined ? args : { ...args, [name]: { withheld: Array.isArray(value) ? value.length : 1 } };
 }
 
-/** The ids of what came back and the changes it reports; the rest of a result may hold a token. */
+const NAME_CHARACTERS_MAX = 200;
+
+/** The ids and names of what came back and the changes it reports; the rest of a result may hold a token. */
 export function auditedResult(json: string): Record<string, unknown> {
-  const result = (JSON.parse(json) ?? {}) as Record<string, { id?: unknown } | null>;
-  const ids = Object.entries(result).flatMap(([name, value]) =>
-    typeof value?.id === 'string' ? [[name, value.id]] : [],
-  );
+  const result = (JSON.parse(json) ?? {}) as Record<string, { id?: unknown; name?: unknown } | null>;
+  const texts = (wanted: 'id' | 'name') =>
+    Object.entries(result).flatMap(([part, value]) => {
+      const text = value?.[wanted];
+      return typeof text === 'string' ? [[part, text.slice(0, NAME_CHARACTERS_MAX)]] : [];
+    });
+  const [ids, names] = [texts('id'), texts('name')];
   const { applied, not_applied } = result;
-  return { ...(ids.length > 0 && { ids: Object.fromEntries(ids) }), applied, not_applied };
+  return {
+    ...(ids.length > 0 && { ids: Object.fromEntries(ids) }),
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+    applied,
+    not_applied,
+  };
 }

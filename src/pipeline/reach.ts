@@ -58,7 +58,7 @@ function reached(
 function ownWorkspaceOnly(principal: Principal): Failure {
   return new Failure({
     code: 'permission_denied',
-    message: `\`workspaces\`: ${inWords(principal)} works in its own workspace only.`,
+    message: `\`workspaces\`: the ${principal.kind} "${principal.name}" works in its own workspace only.`,
     problems: [{ field: 'workspaces', message: 'needs an organization-wide key' }],
     nextStep: 'Leave out workspaces, or use an organization-wide key.',
   });

@@ -71,10 +71,10 @@ export class RunningCall implements ToolContext<unknown> {
     return {
       ...sender,
       send: async (platform, request, bound) => {
-        if (request.effect !== 'write') return sender.send(platform, request, bound);
-        this.mayHaveSent = true;
+        const changes = request.effect === 'write';
+        if (changes) this.mayHaveSent = true;
         const reply = await sender.send(platform, request, bound);
-        this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+        if (changes) this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
         return reply;
       },
     };

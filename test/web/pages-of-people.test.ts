@@ -59,6 +59,7 @@ describe('activity', () => {
     const { id } = made.result.campaign as { id: string };
     await run('update_social_campaign', { campaign_id: id, name: 'After', daily_budget: 30 });
     const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]).toMatchObject({ object: 'After', outcome: 'applied' });
     expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
   });
 
