@@ -58,7 +58,7 @@ export default function DayChartDrawing({ days, series, previous, gap, write, wr
   const everyDays = Math.max(1, Math.ceil(days.length / (narrow ? 4 : 7)));
   const last = days.length - 1;
   const shownDays = days.filter(
-    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays / 2),
+    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays * 0.75),
   );
 
   return (
