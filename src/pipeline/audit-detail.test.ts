@@ -13,7 +13,10 @@ it('keeps arguments as they were, and of very long ones their beginning and thei
 });
 
 it.each([
-  [{ campaign: { id: '7', secret: 'x' }, ad: { id: '8' } }, { ids: { campaign: '7', ad: '8' } }],
+  [
+    { campaign: { id: '7', name: 'Launch', secret: 'x' }, ad: { id: '8' } },
+    { ids: { campaign: '7', ad: '8' }, names: { campaign: 'Launch' } },
+  ],
   [{ applied: { name: { from: 'a', to: 'b' } } }, { applied: { name: { from: 'a', to: 'b' } } }],
   [{ not_applied: ['budget'] }, { not_applied: ['budget'] }],
   [{ access_token: 'EAAB', count: 3, none: null, numbered: { id: 5 } }, {}],

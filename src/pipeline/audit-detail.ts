@@ -8,17 +8,22 @@ export function auditedArguments(args: Record<string, unknown>): unknown {
     : { cut: true, characters: json.length, start: json.slice(0, 2048) };
 }
 
-/** The ids of what came back and the changes it reports; the rest of a result may hold a token. */
+const NAME_CHARACTERS_MAX = 200;
+
+/** The ids and names of what came back and the changes it reports; the rest of a result may hold a token. */
 export function auditedResult(json: string): Record<string, unknown> {
   const result: unknown = JSON.parse(json);
   if (typeof result !== 'object' || result === null) return {};
-  const ids = Object.entries(result).flatMap(([name, value]) => {
-    const id: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>).id : undefined;
-    return typeof id === 'string' ? [[name, id] as const] : [];
-  });
+  const texts = (wanted: 'id' | 'name') =>
+    Object.entries(result).flatMap(([part, value]) => {
+      const text: unknown = typeof value === 'object' && value !== null ? value[wanted] : undefined;
+      return typeof text === 'string' ? [[part, text.slice(0, NAME_CHARACTERS_MAX)] as const] : [];
+    });
+  const [ids, names] = [texts('id'), texts('name')];
   const { applied, not_applied } = result as Record<string, unknown>;
   return {
     ...(ids.length > 0 && { ids: Object.fromEntries(ids) }),
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
     ...(applied !== undefined && { applied }),
     ...(not_applied !== undefined && { not_applied }),
   };

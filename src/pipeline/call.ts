@@ -40,6 +40,8 @@ export interface ToolReply {
   rich?: RichReply;
   /** Instead of `json`, where the address can answer piece by piece. */
   stream?: StreamedReply;
+  /** What the platform calls its answer to the change, for the audit log. */
+  traceId?: string;
   /** What `json` tells when `isError` is true. */
   failure?: Failure;
   /** There is no result yet: the tool has to know something first. */

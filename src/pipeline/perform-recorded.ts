@@ -88,8 +88,9 @@ function auditedFailure({ code, details: { upstream } }: Failure): Record<string
   return { code, ...(upstream && { upstream }) };
 }
 
-function auditedReply({ asks, json }: ToolReply): Record<string, unknown> {
-  return asks ? { asked: Object.keys(asks.requests) } : auditedResult(json);
+function auditedReply({ asks, json, traceId }: ToolReply): Record<string, unknown> {
+  if (asks) return { asked: Object.keys(asks.requests) };
+  return { ...auditedResult(json), ...(traceId !== undefined && { upstream: { trace_id: traceId } }) };
 }
 
 function slotOf({ call, workspace }: Job): Slot | undefined {

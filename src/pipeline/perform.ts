@@ -26,7 +26,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     const args = openedCursor(job, ownArguments(tool, job.args));
     if (tool.channel.needsConnection) await connect(job, running);
     const result = await tool.run(args, running);
-    if (!(result instanceof StreamedReply)) return fitToSend(job, result);
+    const traceId = running.traceId && { traceId: running.traceId };
+    if (!(result instanceof StreamedReply)) return { ...fitToSend(job, result), ...traceId };
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {

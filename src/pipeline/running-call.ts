@@ -20,6 +20,8 @@ export class RunningCall implements ToolContext<unknown> {
   accountNamed = false;
   readonly accounts: readonly string[] | undefined;
   mayHaveSent: boolean;
+  /** What the platform calls its answer to the change. */
+  traceId: string | undefined;
   readonly #job: Job;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -72,9 +74,11 @@ export class RunningCall implements ToolContext<unknown> {
     };
     return {
       ...sender,
-      send(platform, request, bound) {
+      send: async (platform, request, bound) => {
         note(request);
-        return sender.send(platform, request, bound);
+        const reply = await sender.send(platform, request, bound);
+        if (request.effect === 'write') this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+        return reply;
       },
       stream(platform, request, bound) {
         note(request);

@@ -29,6 +29,8 @@ export interface Dialect {
   authorize(request: UpstreamRequest, credentials: Credentials): UpstreamRequest;
   /** Undefined: the platform did what it was asked. A platform may complain with any status, 200 included. */
   complaint(reply: UpstreamReply): Complaint | undefined;
+  /** What the platform calls an answer in its own logs. */
+  trace?(reply: Pick<UpstreamReply, 'headers' | 'json'>): string | undefined;
   /** How full the platform says our quota is, from its headers. */
   usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
 }

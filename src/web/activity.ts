@@ -150,7 +150,8 @@ function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): E
 const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];
 
 function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
-  const name = NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
+  const [shown] = Object.values(objectOf(ending?.names));
+  const name = shown ?? NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
   if (typeof name === 'string') return name;
   const id = Object.entries(args).find(
     ([field, value]) => /(?:^|_)id$/.test(field) && typeof value === 'string' && !ACCOUNTS.test(field),

@@ -46,7 +46,8 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
   requireOwnOrigin(app, parts.publicUrl);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = httpErrorOf(error, request.id);
-    if (answer.status >= 500)
+    // Whoever left while sending has done nothing wrong, and neither have we.
+    if (answer.status >= 500 && !factsOf(request).gone().aborted)
       log.write('error', 'request_failed', { request_id: request.id, detail: error.stack ?? error.message });
     return reply.code(answer.status).headers(answer.headers).send({ error: answer.message, code: answer.code });
   });

@@ -34,7 +34,13 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
     const sent = await request.file();
     if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
     const made = await inHttp(() =>
-      importSheet(parts, workspace, { content: sent.file, fileName: sent.filename, replaces: id, actor: person.id }),
+      importSheet(parts, workspace, {
+        content: sent.file,
+        isCut: () => sent.file.truncated,
+        fileName: sent.filename,
+        replaces: id,
+        actor: person.id,
+      }),
     );
     return sheetOf(made);
   });

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
+import { Failure } from '../errors.ts';
 import { workspaceFolder } from '../home.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { newSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../sheets/spreadsheets.ts';
@@ -32,6 +33,8 @@ export function sheetOf({ id, name, tabs, notes }: SpreadsheetDescription): z.in
 
 interface Upload {
   content: Readable;
+  /** Told after its end: a file over the limit ends early. */
+  isCut(): boolean;
   fileName: string;
   /** The one it takes the place of. */
   replaces: string | undefined;
@@ -42,7 +45,7 @@ interface Upload {
 export async function importSheet(
   parts: WebParts,
   workspace: WorkspaceRecord,
-  { content, fileName, replaces, actor }: Upload,
+  { content, isCut, fileName, replaces, actor }: Upload,
 ): Promise<SpreadsheetDescription> {
   const stored = sheetsIn(parts, workspace.id);
   const before = replaces === undefined ? undefined : await stored.describe(replaces);
@@ -50,6 +53,7 @@ export async function importSheet(
   try {
     const file = join(folder, basename(fileName).replace(/[^\w. -]/g, '_') || 'file');
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+    if (isCut()) throw tooLarge();
     const id = before?.id ?? newSpreadsheetId(parts.ambient);
     const name = before?.name ?? basename(fileName).replace(/\.[^.]*$/, '');
     const made = await stored.import(file, { id, name });
@@ -59,6 +63,14 @@ export async function importSheet(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function tooLarge(): Failure {
+  return new Failure({
+    code: 'invalid_arguments',
+    message: 'The file is larger than 256 MiB.',
+    nextStep: 'Split it, or leave out tabs. Nothing was imported.',
+  });
 }
 
 export async function removeSheet(

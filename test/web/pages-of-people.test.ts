@@ -59,7 +59,25 @@ describe('activity', () => {
     const { id } = made.result.campaign as { id: string };
     await run('update_social_campaign', { campaign_id: id, name: 'After', daily_budget: 30 });
     const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]).toMatchObject({ object: 'After', outcome: 'applied' });
     expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
+  });
+
+  test.each([
+    ['social', 'create_social_campaign', campaign('Traced')],
+    ['search', 'create_asset', { text: 'Traced' }],
+    [
+      'video',
+      'create_campaign',
+      { campaign_name: 'Traced', objective: 'TRAFFIC', budget_mode: 'BUDGET_MODE_DAY', budget: 50 },
+    ],
+    ['professional', 'create_campaign_group', { name: 'Traced' }],
+  ])('%s: what the platform calls its answer is kept', async (channel, tool, args) => {
+    const change = { workspaceId: acme, channel, tool, arguments: args };
+    const { requestId, ...answer } = await owner.api.tools.run.mutate(change);
+    expect(answer).toMatchObject({ ok: true });
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]).toMatchObject({ requestId, outcome: 'applied', traceId: expect.stringMatching(/\S{8,}/) });
   });
 
   test('pages lead to the end without a gap or a repeat', async () => {

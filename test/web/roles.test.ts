@@ -160,6 +160,7 @@ describe("another workspace's anything is byte-equal to nothing", () => {
     const me = await browsers.stranger.api.session.me.query();
     expect(me.workspaces.map(({ name }) => name)).toEqual(['Elsewhere']);
     expect(me.organization.role).toBeNull();
+    expect(await browsers.stranger.api.activity.chain.query({})).toMatchObject({ ok: true, entries: null, head: null });
     const { members } = await browsers.stranger.api.members.list.query();
     expect(members.every(({ workspaceId }) => workspaceId === null || workspaceId === me.workspaces[0]?.id)).toBe(true);
   });

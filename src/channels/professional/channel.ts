@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient } from './client.ts';
-import { complaintOf, ERRORS } from './errors.ts';
+import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
@@ -43,7 +43,7 @@ export const channel: Channel<ProfessionalClient> = {
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   reporting,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),
   renew: renewToken,

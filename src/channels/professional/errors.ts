@@ -64,7 +64,7 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
     subcode: said?.serviceErrorCode,
     writtenAs: said?.code,
     message,
-    traceId: headers['x-li-request-id'] ?? headers['x-li-uuid'],
+    traceId: traceOf({ headers }),
     problems: problemsIn(said),
     waitMs: status === 429 ? waitOf(message, headers.date) : undefined,
   };
@@ -127,4 +127,8 @@ function argumentOf(path: string): string | undefined {
     if (match) return name.replace('$1', match[1] ?? '');
   }
   return inner.split('/')[0]!.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function traceOf({ headers }: Pick<UpstreamReply, 'headers'>): string | undefined {
+  return headers['x-li-request-id'] ?? headers['x-li-uuid'];
 }

@@ -53,7 +53,7 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
   },
   reporting,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: ({ headers }) => headers['request-id'] },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),

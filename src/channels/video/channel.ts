@@ -3,7 +3,7 @@ import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
-import { complaintOf, ERRORS } from './errors.ts';
+import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { identify } from './identify.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
@@ -39,7 +39,7 @@ export const channel: Channel<VideoClient> = {
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
   reporting,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),
 };

@@ -86,6 +86,10 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
   };
 }
 
+export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefined {
+  return Envelope.safeParse(json).data?.request_id;
+}
+
 const NO_ADVERTISER = { code: 40002, words: /^The advertiser \d+ doesn't exist/ };
 
 function shapeless(): Complaint {

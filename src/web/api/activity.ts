@@ -9,7 +9,8 @@ import { Actor, Moment, ToolAnswer } from './shapes.ts';
 
 const Chain = z.object({
   ok: z.boolean(),
-  entries: z.number(),
+  /** Null for a member of single workspaces. */
+  entries: z.number().nullable(),
   since: Moment.nullable(),
   checkedAt: Moment,
   head: z.string().nullable(),
@@ -51,7 +52,11 @@ export const activity = router({
   chain: signedIn
     .input(z.object({ again: z.boolean().optional() }))
     .output(Chain)
-    .query(({ ctx, input }) => chainState(ctx.parts, input.again === true)),
+    .query(async ({ ctx, input }) => {
+      const state = await chainState(ctx.parts, input.again === true);
+      // How much happens in the whole organization is for those who belong to the whole.
+      return ctx.person.organizationRole ? state : { ...state, entries: null, since: null, head: null, openIntents: 0 };
+    }),
   /** Runs the call that shows whether an unknown change was made. */
   checkNow: inWorkspace('viewer')
     .input(z.object({ id: z.number() }))

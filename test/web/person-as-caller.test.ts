@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../service.ts';
+import { type Browser, ownerOf } from './browser.ts';
+
+let service: TestService;
+let owner: Browser;
+let acme: string;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['social'], settings: { ADHELM_RATE_POINTS: '8' } });
+  owner = await ownerOf(service);
+  acme = await service.workspaceId('Acme');
+});
+afterAll(() => service?.close());
+
+const run = (tool: string, args: Record<string, unknown>, idempotencyKey?: string) =>
+  owner.api.tools.run.mutate({
+    workspaceId: acme,
+    channel: 'social',
+    tool,
+    arguments: args,
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+
+test('a repeated change with the same key is answered once, a person is counted and limited like a key', async () => {
+  const campaign = {
+    name: 'Once',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: 20,
+  };
+  const first = await run('create_social_campaign', campaign, 'once');
+  const again = await run('create_social_campaign', campaign, 'once');
+  expect(first.ok && again.ok && again.result).toEqual(first.ok && first.result);
+  const ledger = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social&kind=create`);
+  expect(((await ledger.json()) as { effects: unknown[] }).effects).toHaveLength(1);
+
+  // Two changes took six of the eight points.
+  await run('list_social_campaigns', { limit: 1 });
+  await run('list_social_campaigns', { limit: 1 });
+  const refused = run('list_social_campaigns', { limit: 1 });
+  await expect(refused).rejects.toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } });
+
+  const { person } = await owner.api.session.me.query();
+  const counted = () =>
+    service.home.store.db
+      .selectFrom('usage_counts')
+      .select(['tool', 'calls'])
+      .where('key_id', '=', person.id)
+      .execute();
+  await expect
+    .poll(counted, { timeout: 90_000, interval: 500 })
+    .toContainEqual({ tool: 'social/list_social_campaigns', calls: 2 });
+});
+
+test('a key’s points are its own', async () => {
+  const reply = await service.post('social', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  expect(reply.status).toBe(200);
+});
