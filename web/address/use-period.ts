@@ -11,6 +11,7 @@ import {
   readPeriod,
   shiftPeriod,
 } from './period.ts';
+import { useToday } from './use-today.ts';
 
 export interface PeriodInAddress {
   period: Period;
@@ -22,14 +23,11 @@ export interface PeriodInAddress {
   onAgainst(against: Against): void;
 }
 
-/** The person's own today: accounts further east may have begun the next one. */
-const todayHere = () => new Date().toLocaleDateString('sv-SE');
-
 /** The period and what it is compared with, from and into the address; `[` and `]` go one back and one on. */
 export function usePeriod(): PeriodInAddress {
   const { period: preset, from, to, against } = useSearch({ strict: false }) as PeriodSearch;
   const navigate = useNavigate();
-  const today = todayHere();
+  const today = useToday();
   const period = useMemo(() => readPeriod({ period: preset, from, to }, today), [preset, from, to, today]);
   const put = (change: PeriodSearch) =>
     void navigate({ to: '.', search: (search: object) => ({ ...search, ...change }) });

@@ -52,6 +52,8 @@ export interface MissingPart {
 export interface Report {
   rows: ReportRow[];
   sources: ReportSource[];
+  /** The days each was compared with, which follow from those that are complete. */
+  before: Period | undefined;
   /** Asked for and not there: its part of every total is missing, not zero. */
   missing: MissingPart[];
 }
@@ -72,6 +74,7 @@ interface Reply {
   rows: (Omit<ReportRow, 'workspaceId' | 'metrics'> & { metrics: Record<string, Compared | Value> })[];
   sources: Omit<ReportSource, 'workspaceId'>[];
   missing: Omit<MissingPart, 'workspaceId'>[];
+  periods?: { before: { start_date: string; end_date: string } }[];
   next_cursor?: string;
 }
 
@@ -86,11 +89,12 @@ export async function askReport(workspaces: readonly Workspace[], question: Ques
     rows: parts.flatMap(({ rows }) => rows),
     sources: parts.flatMap(({ sources }) => sources),
     missing: parts.flatMap(({ missing }) => missing),
+    before: parts.find(({ before }) => before)?.before,
   };
 }
 
 async function askWorkspace(workspaceId: string, question: Question): Promise<Report> {
-  const report: Report = { rows: [], sources: [], missing: [] };
+  const report: Report = { rows: [], sources: [], missing: [], before: undefined };
   const { tool, ...args } = requestOf(question);
   let cursor: string | undefined;
   try {
@@ -106,6 +110,8 @@ async function askWorkspace(workspaceId: string, question: Question): Promise<Re
       report.missing = reply.missing
         .filter(({ code }) => code !== 'not_connected')
         .map((part) => ({ ...part, workspaceId }));
+      const compared = reply.periods?.[0]?.before;
+      if (compared) report.before = { start: compared.start_date, end: compared.end_date };
       cursor = reply.next_cursor;
     } while (cursor && report.rows.length < ROWS_MAX);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { daysOf } from '../address/period.ts';
+import { addDays, daysOf } from '../address/period.ts';
 
 interface Account {
   channel: string;
@@ -156,7 +156,8 @@ export function exampleReport(workspaceId: string, args: Record<string, unknown>
     complete_until: days.at(-1),
   }));
   const rows = rowsOf(String(args.level), accounts, days, workspaceId);
-  return { rows, sources, missing: [], totals: [], partial: false, notes: [], next_calls: [] };
+  const before = { start_date: addDays(days[0]!, -days.length), end_date: addDays(days[0]!, -1) };
+  return { rows, sources, periods: [{ before }], missing: [], totals: [], partial: false, notes: [], next_calls: [] };
 }
 
 const CHILDREN: readonly [string, string, number, number, number][] = [

@@ -4,6 +4,8 @@ import type { AdChannel } from './channels.ts';
 export interface DayChartData {
   days: readonly string[];
   series: readonly { channel: AdChannel; values: readonly (number | null)[] }[];
+  /** What a gap means: nobody answered, or the day is still being counted. */
+  gap?: string;
   previous?: { days: readonly string[]; values: readonly (number | null)[] };
 }
 

@@ -25,7 +25,7 @@ const BEHIND_BARS = 200;
 const gapOf = (channel: string) => `${channel} gap`;
 
 /** Bars of a stack from below in the fixed order, the period before as a line with a halo, an empty box where nobody answered. */
-export default function DayChartDrawing({ days, series, previous, write, writeShort, writeWhole, narrow }: Props) {
+export default function DayChartDrawing({ days, series, previous, gap, write, writeShort, writeWhole, narrow }: Props) {
   const height = narrow ? 220 : 332;
   const plot = height - TOP - BOTTOM;
   const usual = new Map(series.map(({ channel, values }) => [channel, usualValue(values)]));
@@ -58,7 +58,7 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
   const everyDays = Math.max(1, Math.ceil(days.length / (narrow ? 4 : 7)));
   const last = days.length - 1;
   const shownDays = days.filter(
-    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays / 2),
+    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays * 0.75),
   );
 
   return (
@@ -118,12 +118,13 @@ export default function DayChartDrawing({ days, series, previous, write, writeSh
                 index={days.indexOf(String(label))}
                 series={series}
                 previous={previous}
+                gap={gap}
                 write={write}
               />
             ) : null,
         }}
       />
-      {!narrow && <EndLabels series={series} usual={usual} top={top} plot={plot} write={writeWhole} />}
+      {!narrow && <EndLabels series={series} gap={gap} usual={usual} top={top} plot={plot} write={writeWhole} />}
     </div>
   );
 }
@@ -172,7 +173,7 @@ const GapBox = ({ x = 0, y = 0, width = 0, height = 0, fill }: Box) =>
     />
   );
 
-interface LabelsProps extends Pick<DayChartData, 'series'> {
+interface LabelsProps extends Pick<DayChartData, 'series' | 'gap'> {
   usual: ReadonlyMap<string, number>;
   top: number;
   plot: number;
@@ -180,7 +181,7 @@ interface LabelsProps extends Pick<DayChartData, 'series'> {
 }
 
 /** Names at the right end, where the eye ends, with the last day's value. */
-function EndLabels({ series, usual, top, plot, write }: LabelsProps) {
+function EndLabels({ series, usual, top, plot, gap = 'no answer', write }: LabelsProps) {
   let sum = 0;
   const ends = series.map(({ channel, values }) => {
     const value = values.at(-1) ?? null;
@@ -204,7 +205,7 @@ function EndLabels({ series, usual, top, plot, write }: LabelsProps) {
           </svg>
           <div className={classes.label} style={{ top: places[index]! - 16 }}>
             <div className={classes.labelName}>{channelName(channel)}</div>
-            <div className={classes.labelValue}>{value === null ? 'no answer' : write(value)}</div>
+            <div className={classes.labelValue}>{value === null ? gap : write(value)}</div>
           </div>
         </div>
       ))}

@@ -3,13 +3,13 @@ import { channelColour, channelName } from './channels.ts';
 import classes from './day-chart.module.css';
 import type { DayChartData } from './day-chart-data.ts';
 
-interface Props extends Pick<DayChartData, 'series' | 'previous'> {
+interface Props extends Pick<DayChartData, 'series' | 'previous' | 'gap'> {
   date: string;
   index: number;
   write(value: number): string;
 }
 
-export function DayTooltip({ date, index, series, previous, write }: Props) {
+export function DayTooltip({ date, index, series, previous, gap = 'no answer', write }: Props) {
   const before = previous?.values[index];
   return (
     <div className={classes.tooltip}>
@@ -25,7 +25,7 @@ export function DayTooltip({ date, index, series, previous, write }: Props) {
             />
             <span>{channelName(channel)}</span>
             <span className={value === null ? classes.tooltipQuiet : classes.tooltipValue}>
-              {value === null ? 'no answer' : write(value)}
+              {value === null ? gap : write(value)}
             </span>
           </div>
         );

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './dialog.module.css';
 import type { Mode } from './mode-tag.tsx';
 
@@ -33,16 +33,11 @@ export function Dialog({
   mode,
   onVerb,
 }: Props) {
+  useVerbKey(opened, onVerb);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size}>
       <Modal.Overlay />
-      <Modal.Content
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          onVerb?.();
-        }}
-      >
+      <Modal.Content>
         {mode === 'sandbox' && <div className={classes.sandbox} />}
         <Modal.Header className={classes.head}>
           <div style={{ display: 'flex', gap: 10, minWidth: 0 }}>
@@ -64,4 +59,20 @@ export function Dialog({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Wherever the focus is in the dialog, and before a button there takes the key for itself. */
+function useVerbKey(opened: boolean, onVerb: (() => void) | undefined) {
+  const latest = useRef(onVerb);
+  latest.current = onVerb;
+  useEffect(() => {
+    if (!opened) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, [opened]);
 }

@@ -1,7 +1,7 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useMe, useScope } from '../api/scope.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
@@ -29,6 +29,10 @@ export function Shell() {
     [go, canRehearse],
   );
   useKeySequence('g', jumps);
+  // Drawers and their shade live outside the shell and have to begin below the band.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
+  }, [hasSandbox]);
   return (
     <OpenNavigation value={open}>
       <AppShell
@@ -39,7 +43,7 @@ export function Shell() {
         navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
       >
         {hasSandbox && (
-          <AppShell.Header zIndex={150}>
+          <AppShell.Header zIndex={1000}>
             <SandboxBand />
           </AppShell.Header>
         )}

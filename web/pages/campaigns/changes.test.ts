@@ -18,7 +18,7 @@ test('each channel is asked in its own words', () => {
     workspaceId: 'ws',
     channel: 'social',
     tool: 'update_social_campaign',
-    arguments: { account_id: 'acc', campaign_id: '1', daily_budget: '1100' },
+    arguments: { campaign_id: '1', daily_budget: '1100' },
   });
   expect(callFor(campaign('social', 'LIFETIME'), { budget: '9' })?.arguments).toMatchObject({ lifetime_budget: '9' });
   expect(callFor(campaign('professional', 'LIFETIME'), { budget: '9' })?.arguments).toEqual({

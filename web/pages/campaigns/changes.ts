@@ -4,7 +4,8 @@ import type { Campaign } from './campaign.ts';
 interface ChangeTool {
   tool: string;
   id: string;
-  account: string;
+  /** Undefined: the object's id says whose it is. */
+  account?: string;
   running: string;
   paused: string;
   budget(period: 'DAILY' | 'LIFETIME', amount: string, currency: string): Record<string, string>;
@@ -15,7 +16,6 @@ const TOOLS: Record<string, ChangeTool> = {
   social: {
     tool: 'update_social_campaign',
     id: 'campaign_id',
-    account: 'account_id',
     running: 'ACTIVE',
     paused: 'PAUSED',
     budget: (period, amount) => ({ [period === 'DAILY' ? 'daily_budget' : 'lifetime_budget']: amount }),
@@ -60,7 +60,7 @@ export function callFor(campaign: Campaign, change: Change): ToolCall | undefine
     'to' in change
       ? { status: how[change.to] }
       : how.budget(budget?.period ?? 'DAILY', change.budget, budget?.currency ?? campaign.currency);
-  const named = { [how.account]: account, [how.id]: id };
+  const named = { ...(how.account && { [how.account]: account }), [how.id]: id };
   return { workspaceId, channel, tool: how.tool, arguments: { ...named, ...wanted } };
 }
 

@@ -3,7 +3,6 @@ import { money } from '../../format/money.ts';
 import { count, UNKNOWN, wholeCount } from '../../format/number.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
-import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { budgetPeriod, type Campaign } from './campaign.ts';
@@ -33,11 +32,10 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     id: 'name',
     header: 'Name',
     width: 254,
-    cell: ({ channel, name, mode }) => (
+    cell: ({ channel, name }) => (
       <>
         <ChannelIcon channel={channel} labelled />
         <span title={name}>{name}</span>
-        {mode === 'sandbox' && <ModeTag mode="sandbox" />}
       </>
     ),
     value: ({ name }) => name,
@@ -45,7 +43,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'called',
     header: 'Called there',
-    width: 136,
+    width: 124,
     cell: ({ calledThere }) => <Tag>{calledThere}</Tag>,
     value: ({ calledThere }) => calledThere,
   },
@@ -67,7 +65,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'budget',
     header: 'Budget',
-    width: 138,
+    width: 150,
     align: 'end',
     cell: (campaign) => <Budget campaign={campaign} />,
     value: ({ budget }) => (budget ? Number(budget.amount) : null),

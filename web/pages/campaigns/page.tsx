@@ -110,7 +110,11 @@ export default function CampaignsPage() {
           />
         </div>
       )}
-      {!data && !error && <TableSkeleton columns={COLUMNS} rows={12} />}
+      {!data && !error && (
+        <div className={classes.waiting}>
+          <TableSkeleton columns={COLUMNS} rows={12} />
+        </div>
+      )}
       {data && campaigns.length === 0 && <NoCampaigns />}
       {data && campaigns.length > 0 && shown.length === 0 && (
         <div className={classes.notice}>
@@ -136,14 +140,16 @@ export default function CampaignsPage() {
           stale={isPlaceholderData}
         />
       )}
-      <div className={classes.foot} role="status">
-        <span>
-          {selected.size > 0 && `${selected.size} selected · `}
-          {shown.length} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted by{' '}
-          {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
-        </span>
-        <span>* fewer than 30 conversions: too few to judge</span>
-      </div>
+      {data && (
+        <div className={classes.foot} role="status">
+          <span>
+            {selected.size > 0 && `${selected.size} selected · `}
+            {shown.length} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted by{' '}
+            {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
+          </span>
+          <span>* fewer than 30 conversions: too few to judge</span>
+        </div>
+      )}
       {open && (
         <CampaignDrawer
           campaign={open}

@@ -53,9 +53,15 @@ const LISTS: Record<string, ListTool> = {
   },
 };
 
+/** Each is a call to a platform with limits of its own; accounts that spend come first. */
+const LISTED_ACCOUNTS_MAX = 20;
+
 /** A list that fails leaves the numbers as they are: the report already says which channels are missing. */
-async function listAll({ sources }: Report): Promise<ListedCampaign[]> {
-  const lists = await Promise.allSettled(sources.map(listAccount));
+async function listAll({ sources, rows }: Report): Promise<ListedCampaign[]> {
+  const spends = new Set(rows.map(({ channel, account }) => `${channel} ${account}`));
+  const idle = (one: ReportSource) => (spends.has(`${one.channel} ${one.account}`) ? 0 : 1);
+  const asked = sources.toSorted((one, other) => idle(one) - idle(other)).slice(0, LISTED_ACCOUNTS_MAX);
+  const lists = await Promise.allSettled(asked.map(listAccount));
   return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
 }
 

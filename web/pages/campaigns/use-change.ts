@@ -55,7 +55,10 @@ export function problemOf(error: Error | null, title: string): (ProblemDetails &
   const unknown = outcome === 'unknown';
   return {
     title: unknown ? 'It is not known whether this was changed' : title,
-    text: `${message} ${unknown ? 'Do not repeat it before you have looked.' : outcome === 'not_applied' ? 'Nothing was applied.' : ''} ${next_step}`,
+    text: [message, unknown && 'Do not repeat it before you have looked.', next_step]
+      .filter(Boolean)
+      .map(asSentence)
+      .join(' '),
     unknown,
     code,
     upstreamCode: upstream?.code === undefined ? undefined : String(upstream.code),
@@ -63,3 +66,5 @@ export function problemOf(error: Error | null, title: string): (ProblemDetails &
     requestId: error.requestId,
   };
 }
+
+const asSentence = (text: string | false) => (/[.!?]$/.test(String(text)) ? text : `${text}.`);

@@ -40,7 +40,7 @@ const CHILDREN: Record<string, ChildTool> = {
     result: 'ad_groups',
   },
   professional: {
-    called: 'Campaigns',
+    called: 'Ad sets',
     tool: 'list_professional_campaigns',
     parent: 'campaign_group_id',
     account: 'account_id',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Against, comparedPeriod, daysOf, type Period } from '../../address/period.ts';
+import { type Against, addDays, daysOf, lengthDays, type Period } from '../../address/period.ts';
 import { askReport, numberOf, type Report, type ReportRow } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import { costPerConversion, type Purse, purses, sumsOf } from '../../api/sums.ts';
@@ -21,46 +21,58 @@ export function useOverview(period: Period, against: Against) {
   return { ...query, purses: found };
 }
 
-/** A row stands for a day of the current period even where only the period before had numbers. */
-const dayOf = (row: ReportRow) => row.segments.date ?? '';
+/** Rows by the day of the period they belong to: one that only the period before had numbers for tells the day of then. */
+function byDays(rows: readonly ReportRow[], { start }: Period, before: Period | undefined): Map<string, ReportRow[]> {
+  return Map.groupBy(rows, ({ segments: { date = '' } }) => {
+    if (date >= start || !before) return date;
+    return addDays(start, lengthDays({ start: before.start, end: date }) - 1);
+  });
+}
 
-/** Per day: the figure of the purse, null where a channel's numbers are not complete. */
+/** Per day: the figure of the purse; null where nothing was told. */
 export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 'conversions' | 'cost_per_conversion') {
-  const byDay = Map.groupBy(purse.rows, dayOf);
+  const rows = byDays(purse.rows, period, undefined);
   return daysOf(period).map((date) => {
-    const rows = byDay.get(date);
-    if (!rows) return null;
-    const { current } = sumsOf(rows);
+    const { current } = sumsOf(rows.get(date) ?? []);
     return figure === 'cost_per_conversion' ? costPerConversion(current) : current[figure];
   });
 }
 
-/** The stacked bars of one purse. A day after the last complete one has no answer yet; before it, no row is no cost. */
+/** The stacked bars of one purse. A day after the last complete one is not told yet; before it, no row is no cost. */
 export function chartOf(purse: Purse, report: Report, period: Period, against: Against): DayChartData {
-  const days = daysOf(period);
-  const before = comparedPeriod(period, against);
+  const { before } = report;
+  const all = byDays(purse.rows, period, before);
+  const days = daysOf({ start: period.start, end: lastTold(all, period) });
   const cost = (rows: readonly ReportRow[] | undefined, side: 'current' | 'before') =>
     (rows ?? []).reduce((sum, { metrics }) => sum + (numberOf(metrics.cost?.[side]) ?? 0), 0);
-  const all = Map.groupBy(purse.rows, dayOf);
   return {
     days,
+    gap: 'not complete',
     series: AD_CHANNELS.flatMap((channel) => {
-      const rows = purse.rows.filter((row) => row.channel === channel);
-      if (rows.length === 0) return [];
-      const byDay = Map.groupBy(rows, dayOf);
+      const rows = byDays(
+        purse.rows.filter((row) => row.channel === channel),
+        period,
+        before,
+      );
+      if (rows.size === 0) return [];
       const until = completeUntil(report, channel, purse.currency);
-      return {
-        channel,
-        values: days.map((date) => (byDay.has(date) || date <= until ? cost(byDay.get(date), 'current') : null)),
-      };
+      const value = (date: string) => (rows.has(date) || date <= until ? cost(rows.get(date), 'current') : null);
+      return { channel, values: days.map(value) };
     }),
-    ...(before && {
-      previous: {
-        days: daysOf(before),
-        values: days.map((date) => (all.has(date) ? cost(all.get(date), 'before') : null)),
-      },
-    }),
+    ...(before &&
+      against !== 'none' && {
+        previous: {
+          days: daysOf(before).slice(0, days.length),
+          values: days.map((date) => (all.has(date) ? cost(all.get(date), 'before') : null)),
+        },
+      }),
   };
+}
+
+/** Days at the end that no channel has told anything about are still being counted everywhere: they are left out. */
+function lastTold(rows: ReadonlyMap<string, unknown>, { start, end }: Period): string {
+  const told = [...rows.keys()].filter((date) => date >= start && date <= end);
+  return told.toSorted().at(-1) ?? end;
 }
 
 /** The last day that every account of the channel has told in full. */
