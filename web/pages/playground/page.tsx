@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { channelOrder } from '../../parts/channels.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Page } from '../../shell/page.tsx';
 import classes from './playground.module.css';
@@ -18,8 +19,8 @@ export default function PlaygroundPage() {
   const put = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
   const { data, error } = useQuery(api.tools.catalogue.queryOptions({ ...(shown && { workspaceId: shown.id }) }));
-  const channel =
-    data?.channels.find((one) => one.channel === search.channel) ?? data?.channels.find((one) => one.tools.length > 0);
+  const usual = data?.channels.toSorted((a, b) => channelOrder(a.channel) - channelOrder(b.channel))[0];
+  const channel = data?.channels.find((one) => one.channel === search.channel) ?? usual;
   const tool = channel?.tools.find(({ name }) => name === search.tool) ?? channel?.tools[0];
   const view = search.view === 'reference' ? 'reference' : 'try';
   return (
