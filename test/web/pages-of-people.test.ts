@@ -291,3 +291,10 @@ test('an ad that a platform has rejected is told of', async () => {
   const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
   expect(needed.map(({ kind }) => kind)).toContain('rejected_ad');
 });
+
+test('the numbers over all channels come through the same door', async () => {
+  const call = { workspaceId: acme, channel: 'workspace', tool: 'report', arguments: {} };
+  const answer = await owner.api.tools.run.mutate(call);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  expect(Object.keys(answer.result)).toContain('totals');
+});
