@@ -62,6 +62,14 @@ export async function startOurs(data: string): Promise<StartedService> {
   };
 }
 
+/** What a process has used of the processor so far, its threads and the system's work for it included. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+const TICK_MS = 10;
+
 export function memoryMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 102.4) / 10;

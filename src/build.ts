@@ -121,7 +121,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
-      await Promise.all([sender.close(), limiter.close(), failures.close()]);
+      await sender.close();
       await flush(home, metering).finally(lock.release);
       log.flush();
     },

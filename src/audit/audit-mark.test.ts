@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { longestTurnMs } from '../longest-turn.testing.ts';
 import { openStore } from '../store/store.ts';
+import type { AuditRow } from '../store/tables.ts';
 import { stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Audit } from './audit.ts';
 import { checkLog } from './check-log.ts';
-import { type Checkpoint, fingerprintOf, isSigned, signCheckpoint } from './checkpoint.ts';
+import { Checkpoint, fingerprintOf, isSigned, LogDigest, signCheckpoint } from './checkpoint.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));
@@ -74,10 +75,19 @@ describe('the mark', () => {
     await append(1);
     await audit.flush();
     expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 2 } });
-    expect(await audit.contradiction()).toContain('entry 5');
+    expect(await audit.contradiction()).toBe(
+      'the audit log does not hold entry 5 that the mark in the data folder was set for',
+    );
     await append(9);
     await audit.flush();
-    expect(await audit.verify()).toMatchObject({ ok: false, entries: 4, firstBroken: { seq: 5 } });
+    expect(await audit.verify()).toMatchObject({
+      ok: false,
+      entries: 4,
+      firstBroken: {
+        seq: 5,
+        why: 'not the entry that the mark in the data folder was set for: the log was begun anew',
+      },
+    });
   });
 
   it('shows a tail that was cut with a seal that was once the right one', async () => {
@@ -86,7 +96,11 @@ describe('the mark', () => {
     await append(6);
     await audit.flush();
     await cutTo(4, seal);
-    expect(await audit.verify()).toMatchObject({ ok: false, entries: 4, firstBroken: { seq: 5 } });
+    expect(await audit.verify()).toMatchObject({
+      ok: false,
+      entries: 4,
+      firstBroken: { seq: 5, why: 'missing: the mark in the data folder says that there were 10 entries' },
+    });
     const unanchored = new Audit(store, secrets, ambient);
     expect((await unanchored.verify()).ok).toBe(true);
     await append(10);
@@ -99,7 +113,11 @@ describe('the mark', () => {
     await audit.flush();
     const real = readFileSync(file, 'utf8');
     writeFileSync(file, real.replace('"seq":5', '"seq":4'));
-    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { why: expect.stringContaining('changed') } });
+    expect(await audit.verify()).toMatchObject({
+      ok: false,
+      firstBroken: { why: 'not vouched for: the mark in the data folder was changed' },
+    });
+    expect(await audit.contradiction()).toBe('the audit mark in the data folder is forged');
     writeFileSync(file, 'nonsense');
     expect((await audit.verify()).ok).toBe(false);
     rmSync(file);
@@ -107,7 +125,11 @@ describe('the mark', () => {
     await next.open();
     await append(1, next);
     await next.flush();
-    expect(await next.verify()).toMatchObject({ ok: false, firstBroken: { why: expect.stringContaining('missing') } });
+    expect(await next.verify()).toMatchObject({
+      ok: false,
+      firstBroken: { why: 'not vouched for: the mark in the data folder is missing' },
+    });
+    expect(await next.contradiction()).toBe('the audit mark in the data folder is missing');
     expect(await next.contradiction()).toContain('missing');
     writeFileSync(file, real);
     expect(await next.verify()).toMatchObject({ ok: true, mark: { seq: 5 } });
@@ -232,7 +254,50 @@ describe('a checkpoint', () => {
   it('is refused for a log that is not in order', async () => {
     await append(3);
     await store.db.updateTable('audit_log').set({ actor: 'x' }).where('seq', '=', 2).execute();
-    await expect(audit.checkpoint()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(audit.checkpoint()).rejects.toMatchObject({
+      details: {
+        code: 'conflict',
+        message: 'The audit log is not in order: entry 2 is changed, moved or forged.',
+        nextStep: 'No checkpoint was made. adhelm audit verify says the same; compare with a backup.',
+      },
+    });
+  });
+
+  it('is made as it always was: one that somebody has kept for years has to stay good', async () => {
+    const digest = new LogDigest();
+    const row = { seq: 1, at: 2, organization_id: 'o', workspace_id: null, actor: 'a', action: 'b', phase: 'event' };
+    digest.add({ ...row, call_id: null, detail: '{}', hash: 'h' } as AuditRow);
+    const made = signCheckpoint(Buffer.alloc(32, 7), {
+      entries: 1,
+      digest: digest.value,
+      at: '2026-01-01T00:00:00.000Z',
+    });
+    expect(made).toEqual({
+      kind: 'adhelm audit checkpoint 1',
+      entries: 1,
+      digest: '48111b8c927e0a69059acfab858c5c516e55f7db848f47585b85a183e592c63b',
+      at: '2026-01-01T00:00:00.000Z',
+      public_key: 'MCowBQYDK2VwAyEA6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=',
+      signature: 'uiMWCKKsVqZeHNBo65aydoYS7tYVYmh6dg9+h1k1W03v26tt9RDruLm18iIoWSJz3ZwGNOOt+SVij4lpOaZ6CA==',
+    });
+    expect(fingerprintOf(made)).toBe('Mkvi3qi8REYbAjPlH6SJAu1rHMZx53Oa8lUeC_5o9U4');
+    expect(isSigned(Checkpoint.parse(made))).toBe(true);
+    expect(Checkpoint.safeParse({ ...made, digest: `0${made.digest}` }).success).toBe(false);
+    expect(Checkpoint.safeParse({ ...made, entries: -1 }).success).toBe(false);
+  });
+
+  it('counts what came after it, and nothing where the log is shorter', async () => {
+    await append(3);
+    const made = await audit.checkpoint();
+    await cutTo(1);
+    expect(await checkLog(store, made)).toEqual({ same: false, why: 'it holds 1 of 3 entries', since: 0 });
+    await cutTo(0);
+    await append(5);
+    expect(await checkLog(store, made)).toEqual({
+      same: false,
+      why: 'an entry was changed, added or replaced',
+      since: 2,
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import type { AuditHeadRow, AuditRow } from '../store/tables.ts';
 import { spawnScript, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Audit, type AuditEntry } from './audit.ts';
+import { AuditChain } from './audit-chain.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));
@@ -92,6 +93,25 @@ describe('an untouched log', () => {
       callId: 'call_6',
       detail: { index: 6 },
     });
+    await append({ organizationId: 'org_1', detail: undefined });
+    expect((await audit.list({ limit: 1 }))[0]).toEqual({
+      seq: 7,
+      at: ambient.now(),
+      organizationId: 'org_1',
+      actor: 'key_1',
+      action: 'search/get_customer',
+      phase: 'event',
+      detail: null,
+    });
+  });
+
+  it('hashes as it always did: another way would take every log that is kept for a forged one', async () => {
+    const chain = new AuditChain(Buffer.alloc(32, 7));
+    const row = { seq: 1, at: 2, organization_id: 'o', workspace_id: null, actor: 'a', action: 'b', phase: 'event' };
+    expect(chain.start).toBe('3c450a97783db905bdeaf02c40357c8fac470be95dfa81a74f0a35b0e7fbc171');
+    expect(chain.hash(chain.start, { ...row, call_id: null, detail: '{}' } as AuditRow)).toBe(
+      '0e4575766f52b1350c9a0dae479095f7e5d7905d0fa12acce52c60b9a697da23',
+    );
   });
 });
 
@@ -156,7 +176,8 @@ describe('a log somebody touched', () => {
     await fc.assert(
       fc.asyncProperty(anyRow, async (seq) => {
         await replaceLog(rows.filter((row) => row.seq !== seq));
-        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq } });
+        const why = seq === ROWS ? 'missing: rows were cut off the end' : `missing: the next row is ${seq + 1}`;
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq, why } });
       }),
     );
   });
@@ -173,7 +194,8 @@ describe('a log somebody touched', () => {
               : row,
         );
         await replaceLog(swapped);
-        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: one } });
+        const why = 'changed, moved or forged';
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: one, why } });
       }),
     );
   });
@@ -187,7 +209,8 @@ describe('a log somebody touched', () => {
         expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: kept + 1 } });
         const seal = guess === 'last hash' ? (left.at(-1)?.hash ?? '') : guess;
         await replaceLog(left, { ...head, seq: kept, seal });
-        expect((await audit.verify()).ok).toBe(false);
+        const why = 'not the row the head was sealed for: rows were cut off the end';
+        expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: kept, why } });
       }),
     );
   });
@@ -204,14 +227,16 @@ describe('a log somebody touched', () => {
     await sql`pragma foreign_keys = off`.execute(store.db);
     await sql`insert into api_keys (id, workspace_id, name, digest, last_four, read_only, organization_wide, created_at, created_by)
       values ('key_1', 'ws_1', '', '', '', 0, 0, 0, '')`.execute(store.db);
-    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+    const why = 'missing: the log is empty although keys were made';
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1, why } });
   });
 
   it('shows a row added after its end, and a lost head', async () => {
+    const why = 'not covered by the head: the head was set back, or the row was added';
     await replaceLog([...rows, { ...rows[5]!, seq: 7 }]);
-    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 7 } });
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 7, why } });
     await replaceLog(rows, null);
-    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+    expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1, why } });
   });
 
   it('is not in order for someone with another key', async () => {

@@ -70,8 +70,14 @@ it('finds a workspace by id or name, and asks which one when several share it', 
   expect(await directory.find('None')).toBeUndefined();
   const other = await directory.createOrganization('Other');
   const two = await directory.createWorkspace({ organizationId: other.id, name: 'Twin', currency: 'USD' });
-  await expect(directory.find('Twin')).rejects.toMatchObject({ code: 'conflict' });
-  await expect(directory.find('Twin')).rejects.toThrow(/called "Twin"/);
+  const [first, second] = [one.id, two.id].sort();
+  await expect(directory.find('Twin')).rejects.toMatchObject({
+    details: {
+      code: 'conflict',
+      message: '2 workspaces are called "Twin".',
+      nextStep: `Name the one you mean by its id: ${first}, ${second}.`,
+    },
+  });
   expect(await directory.find(two.id)).toEqual(two);
 });
 
@@ -81,7 +87,13 @@ it('refuses a name that another workspace of the organization has, in whatever c
   ambient.advance(1);
   const two = await directory.createWorkspace({ organizationId, name: 'Other', currency: 'USD' });
   for (const name of ['Éclair', 'ÉCLAIR']) {
-    const said = { code: 'conflict', message: expect.stringContaining(one.id) };
+    const said = {
+      details: {
+        code: 'conflict',
+        message: `There is a workspace called "Éclair" already (${one.id}).`,
+        nextStep: 'Choose another name. Nothing was changed.',
+      },
+    };
     await expect(directory.createWorkspace({ organizationId, name, currency: 'USD' })).rejects.toMatchObject(said);
     await expect(directory.renameWorkspace(two, name, 'kim')).rejects.toMatchObject(said);
   }
@@ -110,6 +122,72 @@ it('archives a workspace: gone from the list, its name free, its keys refused, a
     { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old' } },
     { actor: 'kim', action: 'workspace.rename', detail: { from: 'Old', to: 'Older' } },
   ]);
+});
+
+describe('a workspace', () => {
+  it('is known to its own organization, at once when it was asked for a moment ago', async () => {
+    const { id: organizationId } = await directory.createOrganization('Acme');
+    const made = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+    const asked = directory.workspace(organizationId, made.id);
+    expect(asked).toBeInstanceOf(Promise);
+    expect(await asked).toEqual(made);
+    expect(directory.workspace(organizationId, made.id)).toEqual(made);
+    expect(directory.workspace('org_other', made.id)).toBeUndefined();
+    expect(await directory.workspace(organizationId, 'ws_none')).toBeUndefined();
+  });
+
+  it('is fenced as its connection says', async () => {
+    const { id: organizationId } = await directory.createOrganization('Acme');
+    const { id: workspaceId } = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+    const connections = new Connections(store, new Vault(store, secrets, ambient), ambient);
+    const connection = { workspaceId, mode: 'live', credentials: {} } as const;
+    await connections.put({ ...connection, channel: 'social', accounts: ['1', '2'], options: { a: 'b' } });
+    await connections.put({ ...connection, channel: 'search' });
+    directory.refresh();
+    const [search, social] = (await directory.workspace(organizationId, workspaceId))!.connections;
+    expect(social).toMatchObject({ channel: 'social', mode: 'live', accounts: ['1', '2'], options: { a: 'b' } });
+    expect(search).not.toHaveProperty('accounts');
+    expect(search).not.toHaveProperty('account');
+  });
+});
+
+it('knows whether a channel is connected anywhere in an organization, and not in what was archived', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const one = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+  await directory.createWorkspace({ organizationId, name: 'B', currency: 'USD' });
+  const connections = new Connections(store, new Vault(store, secrets, ambient), ambient);
+  expect(await directory.isConnected(organizationId, 'search')).toBe(false);
+  await connections.put({ workspaceId: one.id, channel: 'search', mode: 'live', credentials: {} });
+  expect(directory.isConnected(organizationId, 'search')).toBe(false);
+  directory.refresh();
+  expect(await directory.isConnected(organizationId, 'search')).toBe(true);
+  expect(await directory.isConnected(organizationId, 'social')).toBe(false);
+  expect(await directory.isConnected('org_other', 'search')).toBe(false);
+  await directory.archiveWorkspace(one, 'kim');
+  expect(await directory.isConnected(organizationId, 'search')).toBe(false);
+});
+
+it('lists in pages what one page does not hold, none twice and none left out', async () => {
+  const { id: organizationId } = await directory.createOrganization('Many');
+  const many = async (count: number) => {
+    await sql`delete from workspaces`.execute(store.db);
+    await sql`insert into workspaces (id, organization_id, name, currency, created_at, archived_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count + 1})
+      select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', i / 100, iif(i = ${count + 1}, 1, null) from n`.execute(
+      store.db,
+    );
+    directory.refresh();
+  };
+  for (const count of [249, 250, 251, 1_001]) {
+    await many(count);
+    const all = await directory.workspaces(organizationId);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+    expect(all).toHaveLength(count);
+    const { workspaces, total } = await directory.list(organizationId);
+    expect(workspaces).toEqual(all.slice(0, 1_000));
+    expect(total).toBe(count);
+  }
+  expect(directory.list(organizationId)).not.toBeInstanceOf(Promise);
 });
 
 describe('with 33,000 workspaces', () => {

@@ -83,7 +83,13 @@ describe('a key', () => {
   });
 
   it('is made for an existing workspace only', async () => {
-    await expect(create({ workspaceId: 'ws_none' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(create({ workspaceId: 'ws_none' })).rejects.toMatchObject({
+      details: {
+        code: 'not_found',
+        message: 'There is no workspace ws_none.',
+        nextStep: 'Name an existing workspace. No key was made.',
+      },
+    });
     expect(await audit.verify()).toMatchObject({ ok: true, entries: 0 });
   });
 
@@ -193,9 +199,23 @@ describe('rolling', () => {
   it('is refused for a key that is gone', async () => {
     const { id } = await create();
     await ring.revoke(id, actor);
-    await expect(ring.roll(id, { overlapMs: 0, actor })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(ring.roll('key_none', { overlapMs: 0, actor })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ring.roll(id, { overlapMs: 0, actor })).rejects.toMatchObject({
+      details: {
+        code: 'conflict',
+        message: `Key ${id} is revoked.`,
+        nextStep: 'Create a new key instead. Nothing was changed.',
+      },
+    });
+    await expect(ring.roll('key_none', { overlapMs: 0, actor })).rejects.toMatchObject({
+      details: {
+        code: 'not_found',
+        message: 'There is no key key_none.',
+        nextStep: 'List the keys to find its id. Nothing was changed.',
+      },
+    });
     expect(await ring.list()).toHaveLength(1);
+    const ended = await create({ expiresAt: ambient.now() });
+    await expect(ring.roll(ended.id, { overlapMs: 0, actor })).rejects.toThrow(`Key ${ended.id} is expired.`);
   });
 });
 
@@ -237,11 +257,61 @@ it('lists the keys of one workspace or organization', async () => {
   expect((await ring.list({ workspaceId }))[0]?.lastFour).toBe(mine.key.slice(-4));
 });
 
+it('shows a key as what it is and may do, and never itself', async () => {
+  const plain = await create();
+  ambient.advance(1);
+  const expiresAt = ambient.now() + 1_000;
+  const rights = { channels: ['search'], readOnly: true, organizationWide: true, ratePoints: 50 };
+  const full = await create({ ...rights, name: 'all', expiresAt });
+  const common = { workspaceId, workspaceName: 'Acme', createdBy: actor, status: 'active' };
+  expect(await ring.list()).toEqual([
+    {
+      ...common,
+      id: plain.id,
+      name: 'agent',
+      lastFour: plain.key.slice(-4),
+      readOnly: false,
+      organizationWide: false,
+      createdAt: ambient.now() - 1,
+    },
+    {
+      ...common,
+      ...rights,
+      id: full.id,
+      name: 'all',
+      lastFour: full.key.slice(-4),
+      createdAt: ambient.now(),
+      expiresAt,
+    },
+  ]);
+});
+
+it('asks the store once for many who come with the same key, and forgets it soon', async () => {
+  const { key, id } = await create();
+  const answers = [ring.authenticate(key), ring.authenticate(key)];
+  expect(await Promise.all(answers)).toMatchObject([{ keyId: id }, { keyId: id }]);
+  ambient.advance(499);
+  expect(ring.authenticate(key)).not.toBeInstanceOf(Promise);
+  ambient.advance(1);
+  expect(ring.authenticate(key)).toBeInstanceOf(Promise);
+});
+
+it('looks at nothing longer than a key can be', () => {
+  expect(ring.authenticate('x'.repeat(257))).toBeUndefined();
+});
+
 it('writes every change of a key into the audit log', async () => {
   const { id, key } = await create();
   const rolled = await ring.roll(id, { overlapMs: 0, actor });
   await ring.revoke(rolled.id, actor);
   const entries = await audit.list({ limit: 10 });
+  const rights = { name: 'agent', channels: null, read_only: 0, organization_wide: 0, expires_at: null };
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    { id: rolled.id },
+    { id: rolled.id, ...rights, replaces: id, previousExpiresAt: ambient.now() },
+    { id, ...rights },
+  ]);
+  expect(new Set(entries.map(({ phase }) => phase))).toEqual(new Set(['event']));
   expect(entries.map(({ action, actor: who, workspaceId: where }) => [action, who, where])).toEqual([
     ['key.revoke', actor, workspaceId],
     ['key.roll', actor, workspaceId],

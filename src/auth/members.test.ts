@@ -23,10 +23,48 @@ test('a member is added once, listed and removed, and each leaves a trace', asyn
   expect(added).toMatchObject({ email: 'kim@example.com', role: 'admin' });
   await expect(
     members.add({ organizationId, email: 'kim@example.com', role: 'viewer', actor: 'test' }),
-  ).rejects.toMatchObject({ code: 'conflict' });
+  ).rejects.toMatchObject({
+    details: {
+      code: 'conflict',
+      message: 'kim@example.com is a member there already.',
+      nextStep: 'Remove the member first to give another role. Nothing was changed.',
+    },
+  });
   expect(await members.list(organizationId)).toEqual([added]);
   expect(await members.remove(added.id, 'test')).toBe(true);
   expect(await members.remove(added.id, 'test')).toBe(false);
   expect(await members.list(organizationId)).toEqual([]);
-  expect((await audit.list({ limit: 9 })).map(({ action }) => action)).toEqual(['member.remove', 'member.add']);
+  const entry = { organizationId, actor: 'test', phase: 'event' };
+  expect(await audit.list({ limit: 9 })).toMatchObject([
+    { ...entry, action: 'member.remove', detail: { id: added.id } },
+    { ...entry, action: 'member.add', detail: { id: added.id, role: 'admin' } },
+  ]);
+});
+
+test('one and the same person can be a member of the organization and of its workspaces', async () => {
+  const directory = new Directory(store, ambient);
+  const workspaces = await Promise.all(
+    ['A', 'B'].map((name) => directory.createWorkspace({ organizationId, name, currency: 'USD' })),
+  );
+  const person = { organizationId, email: 'kim@example.com', role: 'member', actor: 'test' } as const;
+  const whole = await members.add(person);
+  ambient.advance(1);
+  const added = [whole];
+  for (const { id: workspaceId } of workspaces) {
+    const member = await members.add({ ...person, workspaceId });
+    expect(member).toEqual({ id: member.id, email: 'kim@example.com', role: 'member', workspaceId });
+    added.push(member);
+    ambient.advance(1);
+    await expect(members.add({ ...person, workspaceId })).rejects.toThrow('is a member there already');
+  }
+  expect(whole).not.toHaveProperty('workspaceId');
+  expect(await members.list(organizationId)).toEqual(added);
+  expect((await audit.list({ limit: 9 })).map(({ workspaceId }) => workspaceId)).toEqual([
+    workspaces[1]!.id,
+    workspaces[0]!.id,
+    undefined,
+  ]);
+  const { id: otherId } = await directory.createOrganization('Other');
+  await members.add({ ...person, organizationId: otherId });
+  expect(await members.list(otherId)).toHaveLength(1);
 });

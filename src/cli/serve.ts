@@ -10,6 +10,7 @@ import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -55,7 +56,8 @@ async function start(settings: Settings): Promise<Running> {
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
       : undefined;
   try {
-    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
+    const channels = findChannels().finally(giveBackMemory);
+    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), channels, launching]);
     const write = (text: string) => void process.stderr.write(text);
     const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
     const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);

@@ -119,6 +119,14 @@ describe('a call that was cut off', () => {
     expect(await claim()).toEqual({ state: 'replay', reply: 'late' });
   });
 
+  it('says nothing about another key that is under way', async () => {
+    await claim({ key: 'one' });
+    await claim({ key: 'two' });
+    calls.leave({ workspaceId, key: 'one' });
+    expect(await claim({ key: 'one' })).toEqual({ state: 'abandoned' });
+    expect(await claim({ key: 'two' })).toEqual({ state: 'running' });
+  });
+
   it('in another process is abandoned once its deadline has passed', async () => {
     await claim();
     const other = processOn(store, 'second');
@@ -259,12 +267,7 @@ describe('what is kept for repeats', () => {
   it('is a bounded number of keys for each API key: one more is refused, those known still answer', async () => {
     await claim({ key: 'first' });
     await finish('reply', 'first');
-    await sql`insert into idempotency (workspace_id, key, fingerprint, call_id, instance_id, state, deadline_at, expires_at, owner)
-      with recursive n(i) as (select 2 union all select i + 1 from n where i < ${KEYS_PER_OWNER_MAX})
-      select ${workspaceId}, 'k' || i, 'f1', 'c', 'first', 'done', 0, ${ambient.now() + DAY_MS}, 'key_1' from n`.execute(
-      store.db,
-    );
-    calls = processOn(store, 'first');
+    await fillWithKeys(KEYS_PER_OWNER_MAX - 1);
     expect(await claim({ key: 'one more' })).toEqual({ state: 'full' });
     expect(await claim({ key: 'one more', owner: 'key_2' })).toEqual({ state: 'new' });
     expect(await claim({ key: 'first' })).toEqual({ state: 'replay', reply: 'reply' });
@@ -272,6 +275,24 @@ describe('what is kept for repeats', () => {
     await calls.purge();
     expect(await claim({ key: 'one more' })).toEqual({ state: 'new' });
   });
+
+  it('counts every key that is taken, and one that is given back no more', async () => {
+    await fillWithKeys(KEYS_PER_OWNER_MAX - 1);
+    expect(await claim({ key: 'last' })).toEqual({ state: 'new' });
+    expect(await claim({ key: 'one more' })).toEqual({ state: 'full' });
+    await release('last');
+    expect(await claim({ key: 'one more' })).toEqual({ state: 'new' });
+    expect(await claim({ key: 'last' })).toEqual({ state: 'full' });
+  });
+
+  async function fillWithKeys(count: number): Promise<void> {
+    await sql`insert into idempotency (workspace_id, key, fingerprint, call_id, instance_id, state, deadline_at, expires_at, owner)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+      select ${workspaceId}, 'k' || i, 'f1', 'c', 'first', 'done', 0, ${ambient.now() + DAY_MS}, 'key_1' from n`.execute(
+      store.db,
+    );
+    calls = processOn(store, 'first');
+  }
 });
 
 describe('whatever happens in whatever order', () => {

@@ -13,5 +13,4 @@ export interface Verdict {
 export interface Limiter {
   /** A refused call costs nothing. */
   take(subject: string, cost: number, limit?: number): Verdict | Promise<Verdict>;
-  close(): Promise<void>;
 }

@@ -89,7 +89,7 @@ describe('over any sequence of calls', () => {
     );
   });
 
-  it('the numbers told are true: what remains fits, and waiting as told helps', () => {
+  it('the numbers told are true: what remains fits, waiting as told helps, and waiting a second less does not', () => {
     fc.assert(
       fc.property(matrix, (given) => {
         const ambient = stillAmbient(given.startMs);
@@ -101,7 +101,9 @@ describe('over any sequence of calls', () => {
           expect(verdict.resetS).toBeLessThanOrEqual(given.windowS);
           if (verdict.allowed || cost > given.points) continue;
           expect(verdict.remaining).toBeLessThan(cost);
-          ambient.advance(verdict.retryAfterS! * 1_000);
+          ambient.advance(verdict.retryAfterS! * 1_000 - 1_000);
+          if (verdict.retryAfterS! > 1) expect(limiter.take('key_1', cost).allowed).toBe(false);
+          ambient.advance(1_000);
           expect(limiter.take('key_1', cost).allowed).toBe(true);
         }
         const last = limiter.take('key_1', 0);
@@ -148,6 +150,32 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toMatchObject({ remaining: 1_000 - 65 });
     ambient.advance(60_000);
     expect(limiter.take('a', 1_000)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it('keeps count of more calls in one slot than there are slots', () => {
+    const { ambient, limiter } = setUp({ points: 1_000 });
+    ambient.advance(1_000 - (ambient.elapsedMs() % 1_000));
+    let spent = 0;
+    for (let call = 0; call < 500; call++) {
+      const cost = call < 400 ? 1 : 3;
+      spent += cost;
+      expect(limiter.take('a', cost)).toMatchObject({ remaining: 1_000 - spent });
+      ambient.advance(1);
+    }
+    ambient.advance(59_998);
+    expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000 - spent });
+    ambient.advance(1);
+    expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000, resetS: 0 });
+  });
+
+  it('gives a newcomer who was in the flood no fresh points when there is room', () => {
+    const { ambient, limiter } = setUp({ subjectsMax: 1 });
+    limiter.take('a', 1);
+    ambient.advance(59_000);
+    limiter.take('flood', 9);
+    ambient.advance(1_000);
+    expect(limiter.take('new', 0)).toMatchObject({ remaining: 1 });
+    expect(limiter.take('new', 1)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
   it('limits a flood of new subjects together once its memory is full of busy ones', () => {

@@ -29,9 +29,6 @@ export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
         resetS: Math.ceil(window.msUntilEmpty(nowMs) / 1_000),
       };
     },
-    async close() {
-      subjects.clear();
-    },
   };
 }
 
@@ -52,13 +49,11 @@ function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: numb
  * are busy, newcomers share one window, so that a flood of subjects is limited together instead of not at all.
  */
 class Subjects {
-  readonly #windowMs: number;
   readonly #max: number;
   readonly #windows = new Map<string, SlidingWindow>();
-  #shared: SlidingWindow;
+  readonly #shared: SlidingWindow;
 
   constructor(windowMs: number, max: number) {
-    this.#windowMs = windowMs;
     this.#max = max;
     this.#shared = new SlidingWindow(windowMs);
   }
@@ -68,14 +63,9 @@ class Subjects {
     if (known) return known;
     this.#dropIdle(nowMs);
     if (this.#windows.size >= this.#max) return this.#shared;
-    const fresh = this.#shared.used(nowMs) === 0 ? new SlidingWindow(this.#windowMs) : this.#shared.copy();
+    const fresh = this.#shared.copy();
     this.#windows.set(subject, fresh);
     return fresh;
-  }
-
-  clear(): void {
-    this.#windows.clear();
-    this.#shared = new SlidingWindow(this.#windowMs);
   }
 
   /**

@@ -61,3 +61,77 @@ test('an error is shortened until it can be read, whatever was put into it', () 
   const short = { error: { message: 'short' } };
   expect(boundError(short)).toBe(short);
 });
+
+test('of several lists the longest is cut, and what was cut says how to go on', () => {
+  const items = Array.from({ length: 100 }, (_, index) => `item ${index}`);
+  const cut = JSON.parse(bound({ few: [1, 2], items, none: [] }, 700, 'data')!);
+  expect([cut.few, cut.none]).toEqual([[1, 2], []]);
+  const returned = cut.items.length;
+  expect(cut.truncated).toEqual({
+    list: 'items',
+    returned,
+    of: 100,
+    next_step: `Only ${returned} of 100 fit into one reply. Call again with limit ${returned}: its next_cursor continues where this list ends.`,
+  });
+});
+
+test('a list of which not even one item fits is empty, and says what helps', () => {
+  const cut = JSON.parse(bound({ items: ['x'.repeat(2000), 'y'] }, 500, 'data')!);
+  expect(cut).toEqual({
+    items: [],
+    truncated: {
+      list: 'items',
+      returned: 0,
+      of: 2,
+      next_step: 'Not even one item fits into a reply. Ask for fewer fields or a narrower selection.',
+    },
+  });
+  expect(bound({ items: ['x'.repeat(2000)], text: 'y'.repeat(600) }, 500, 'data')).toBeUndefined();
+});
+
+test('what is no JSON in a list takes the place of null', () => {
+  const items = [undefined, ...Array(300).fill('x')];
+  const cut = JSON.parse(bound({ items }, 600, 'data')!);
+  expect(cut.items[0]).toBeNull();
+});
+
+test('an error keeps as much as it can, and every kind of value', () => {
+  const body = { error: { message: 'm'.repeat(20_000), retryable: true, none: null, list: Array(100).fill('ok') } };
+  const { error } = boundError(body);
+  expect(error.message).toBe(`${'m'.repeat(4096)}…`);
+  expect(error).toMatchObject({ retryable: true, none: null });
+  expect(error.list).toHaveLength(100);
+  const wide = { error: { list: Array(3_000).fill('short text') } };
+  expect(boundError(wide).error.list.length).toBe(256);
+  const atTheEdge = { error: 'e'.repeat(ERROR_CHARACTERS_MAX - 'error'.length - 4 - 3 - 2) };
+  expect(boundError(atTheEdge)).toBe(atTheEdge);
+  expect(boundError({ error: `${atTheEdge.error}e` }).error).toHaveLength(4097);
+});
+
+test.each<Room['as']>(['data', 'text', 'both'])('as %s, exactly what has room is kept', (as) => {
+  const items = Array.from({ length: 999 }, () => 'an "item"');
+  const cutAt = (count: number) =>
+    JSON.stringify({
+      items: items.slice(0, count),
+      truncated: {
+        list: 'items',
+        returned: count,
+        of: 999,
+        next_step: `Only ${count} of 999 fit into one reply. Call again with limit ${count}: its next_cursor continues where this list ends.`,
+      },
+    });
+  // Every item is counted with a comma behind it, the last one too.
+  const bytes = onTheWire(cutAt(500), as) + (as === 'both' ? 2 : 1);
+  expect(bound({ items }, bytes, as)).toBe(cutAt(500));
+  expect(bound({ items }, bytes - 1, as)).toBe(cutAt(499));
+  const whole = JSON.stringify({ items });
+  expect(bound({ items }, onTheWire(whole, as), as)).toBe(whole);
+  expect(bound({ items }, onTheWire(whole, as) - 1, as)).not.toBe(whole);
+});
+
+test('of two lists that are as long, the first is cut', () => {
+  const list = Array(100).fill('item');
+  const cut = JSON.parse(bound({ one: list, two: list }, 1200, 'data')!);
+  expect(cut.truncated.list).toBe('one');
+  expect(cut.two).toEqual(list);
+});

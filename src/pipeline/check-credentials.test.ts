@@ -82,3 +82,54 @@ test('options and the account are checked and written as the channel writes them
   expect(() => checkedAccount(search as Channel, '12')).toThrow(/ten digits/);
   expect(() => checkedAccount(office as Channel, '12')).toThrow(/no accounts/);
 });
+
+const refusalOf = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    return (error as Failure).details;
+  }
+  throw new Error('it was taken');
+};
+
+test('a refusal says all of it at once, in words, and that nothing was stored', () => {
+  expect(refusalOf(() => checkedCredentials(video as Channel, []))).toEqual({
+    code: 'invalid_arguments',
+    message: '`credentials` must be one JSON object with the fields of the connection.',
+    problems: [{ field: 'credentials', message: 'must be one JSON object with the fields of the connection' }],
+    nextStep: 'Correct it and connect again; docs/connecting.md lists what video takes. Nothing was stored.',
+  });
+  const known = Object.keys(social.credentials!.ways[0]!.fields.shape);
+  expect(refusalOf(() => checkedCredentials(social as Channel, { acces_token: 'EAA12345678', foo: 'x' }))).toEqual({
+    code: 'invalid_arguments',
+    message: `\`access_token\` is required; \`acces_token\` is no field of a social connection; did you mean \`access_token\`?; \`foo\` is no field of a social connection; known: ${known.join(', ')}.`,
+    problems: [
+      { field: 'access_token', message: 'is required' },
+      {
+        field: 'acces_token',
+        message: 'is no field of a social connection; did you mean `access_token`?',
+        allowed_values: known,
+      },
+      {
+        field: 'foo',
+        message: `is no field of a social connection; known: ${known.join(', ')}`,
+        allowed_values: known,
+      },
+    ],
+    nextStep: 'Correct it and connect again; docs/connecting.md lists what social takes. Nothing was stored.',
+  });
+});
+
+test('options and accounts that a channel does not know are refused in words', () => {
+  expect(checkedOptions(social as Channel, {})).toEqual({});
+  expect(refusalOf(() => checkedOptions(social as Channel, { a: '1', b: '2' })).message).toBe(
+    '`a` is no option of a social connection; `b` is no option of a social connection.',
+  );
+  expect(refusalOf(() => checkedAccount(office as Channel, '12')).problems).toEqual([
+    { field: 'account', message: 'is not taken: a office connection has no accounts' },
+  ]);
+  expect(refusalOf(() => checkedAccount(search as Channel, '12')).problems).toEqual([
+    { field: 'account', message: expect.stringContaining('ten digits') },
+  ]);
+  expect(() => checkedCredentials({ name: 'yard' } as Channel, {})).toThrow('the yard channel takes no credentials');
+});

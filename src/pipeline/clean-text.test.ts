@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { cleanReply, cleanText } from './clean-text.ts';
+import { cleanReply, cleanText, clipped } from './clean-text.ts';
 
 test.each([
   ['zero-width space', 'a\u200bb', 'ab'],
@@ -51,3 +51,33 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
+
+test('what a reply may hold without a walk is told from what it may not, sign by sign', () => {
+  const signs = [
+    '\u007f',
+    '\u0080',
+    '\u0000',
+    '\u001f',
+    '\b',
+    '\f',
+    '\u200b',
+    '\u2028',
+    '\ufeff',
+    '\u{1d173}',
+    '\u{e0041}',
+  ];
+  for (const sign of signs) {
+    expect(cleanReply({ a: `x${sign}y` }), JSON.stringify(sign)).toEqual({ reply: { a: 'xy' }, json: '{"a":"xy"}' });
+    expect(cleanReply({ [`x${sign}y`]: 1 }).json).toBe('{"xy":1}');
+  }
+  expect(cleanReply({ a: 'x\ud800', list: [null, 7, 'y\u200b'] }).reply).toEqual({
+    a: 'x\ufffd',
+    list: [null, 7, 'y'],
+  });
+});
+
+test('a text is clipped where it is too long, and never inside a character', () => {
+  expect(clipped('abc', 3)).toBe('abc');
+  expect(clipped('abcd', 3)).toBe('abc…');
+  expect(clipped('ab😀', 3)).toBe('ab\ufffd…');
+});

@@ -32,6 +32,78 @@ function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more:
 
 const FRESH = { access_token: 'new' };
 
+test('a sandbox connection leads to the sandbox by every host, a live one to the platform', () => {
+  const factory = { sandboxOrigins: () => ({ x: 'http://sandbox' }), folderOf: (id: string) => `/files/${id}` };
+  const channel = { name: 'x', hosts: { api: 'https://x', oauth: 'https://o' }, dialect: {} } as unknown as Channel;
+  const connection = { id: 'c', channel: 'x', options: { a: 'b' }, version: 1 };
+  const opened = (mode: 'live' | 'sandbox', on: object = factory, its = channel) =>
+    openSession(
+      on as SessionFactory,
+      { channel: its, repeat: 'safe' },
+      'ws_1',
+      { ...connection, mode },
+      AbortSignal.abort(),
+    );
+  expect(opened('live')).toMatchObject({
+    mode: 'live',
+    hosts: channel.hosts,
+    folder: '/files/ws_1',
+    options: { a: 'b' },
+  });
+  expect(opened('sandbox')).toMatchObject({
+    mode: 'sandbox',
+    hosts: { api: 'http://sandbox', oauth: 'http://sandbox' },
+  });
+  expect(() => opened('sandbox', { ...factory, sandboxOrigins: () => ({}) })).toThrow(
+    expect.objectContaining({
+      details: {
+        code: 'upstream_unavailable',
+        message: "This workspace's x connection leads to the sandbox, and the sandbox is not running.",
+        nextStep: 'Start the service with ADHELM_SANDBOX=on, or connect the channel to the platform itself.',
+        retryable: true,
+      },
+    }),
+  );
+  expect(() => opened('live', factory, { name: 'x', hosts: {} } as Channel)).toThrow(
+    'the x channel has no platform to talk to',
+  );
+});
+
+test('credentials that no token was asked for with yet get one, and others without a token stay as they are', async () => {
+  const renew = async () => FRESH;
+  expect(await sessionWith({ refresh_token: 'r' }, renew).session.credentials()).toEqual(FRESH);
+  expect(await sessionWith({ private_key: 'k' }, renew).session.credentials()).toEqual(FRESH);
+  expect(await sessionWith({ other: 'o' }, renew).session.credentials()).toEqual({ other: 'o' });
+  const lasting = { access_token: 'a', refresh_token: 'r' };
+  expect(await sessionWith(lasting, renew).session.credentials()).toEqual(lasting);
+});
+
+test('a token is renewed five minutes before its end, to the millisecond, and never where that cannot be', async () => {
+  const held = (ms: number) => ({ access_token: 'old', expires_at: inMs(ms) });
+  const renew = async () => FRESH;
+  expect(await sessionWith(held(300_001), renew).session.credentials()).toMatchObject({ access_token: 'old' });
+  expect(await sessionWith(held(300_000), renew).session.credentials()).toEqual(FRESH);
+  const { session } = sessionWith(held(-1), renew, { renew: undefined } as unknown as Partial<Channel>);
+  expect(await session.credentials()).toMatchObject({ access_token: 'old' });
+});
+
+test('the moment a token ends it is no longer good', async () => {
+  const fails = () => Promise.reject(new Error('no renewal'));
+  await expect(sessionWith({ access_token: 'o', expires_at: inMs(0) }, fails).session.credentials()).rejects.toThrow(
+    'no renewal',
+  );
+  expect(await sessionWith({ access_token: 'o', expires_at: inMs(1) }, fails).session.credentials()).toMatchObject({
+    access_token: 'o',
+  });
+});
+
+test('an address of a caller is fetched through the guard, for as long as the call lasts', async () => {
+  const { session } = sessionWith({}, async () => FRESH);
+  await expect(session.fetchPublic('https://127.0.0.1/', { bytesMax: 1, field: 'picture' })).rejects.toMatchObject({
+    details: { problems: [{ field: 'picture' }] },
+  });
+});
+
 test('a token with time left is used as it is', async () => {
   const { session } = sessionWith({ access_token: 'old', expires_at: inMs(3_600_000) }, () =>
     Promise.reject(new Error('not needed')),

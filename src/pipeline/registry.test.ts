@@ -21,13 +21,42 @@ test('a channel and a tool are found by their folder and file', async () => {
   expect(byAddress.get('notes')?.map(({ name }) => name)).toEqual(['list']);
 });
 
+test('what is served at one address is in one alphabetical list, without tests and without anything else', async () => {
+  const folder = channels('several', {
+    'channel.ts': CHANNEL,
+    'tools/c.ts': "export default { name: 'c' };",
+    'tools/a.ts': "export default { name: 'a' };",
+    'tools/a.test.ts': 'throw new Error();',
+    'tools/notes.md': '',
+  });
+  mkdirSync(join(folder, 'files/tools'), { recursive: true });
+  mkdirSync(join(folder, 'bare'));
+  writeFileSync(join(folder, 'README.md'), '');
+  writeFileSync(join(folder, 'files/channel.ts'), "export const channel = { name: 'files', servedAt: 'notes' };");
+  writeFileSync(join(folder, 'files/tools/b.ts'), "export default { name: 'b' };");
+  writeFileSync(join(folder, 'bare/channel.ts'), "export const channel = { name: 'bare' };");
+  const { channels: found, byAddress } = await discover(folder);
+  expect(found.map(({ name }) => name)).toEqual(['bare', 'files', 'notes']);
+  expect([...byAddress].map(([address, tools]) => [address, tools.map(({ name }) => name)])).toEqual([
+    ['bare', []],
+    ['notes', ['a', 'b', 'c']],
+  ]);
+});
+
 test.each([
-  ['another name', { 'channel.ts': "export const channel = { name: 'note' };" }, /channel\.ts: .* "notes"; .* "note"/],
+  [
+    'another name',
+    'channel.ts',
+    { 'channel.ts': "export const channel = { name: 'note' };" },
+    'the export `channel` has to have the name "notes"; its name is "note".',
+  ],
   [
     'no tool',
+    'tools/list.ts',
     { 'channel.ts': CHANNEL, 'tools/list.ts': 'export const list = 1;' },
-    /list\.ts: .* "list"; there is none/,
+    'the export `default` has to have the name "list"; there is none.',
   ],
-])('%s is told with the file it stands in', async (name, files, words) => {
-  await expect(discover(channels(name, files))).rejects.toThrow(words);
+])('%s is told with the file it stands in', async (name, file, files, words) => {
+  const folder = channels(name, files);
+  await expect(discover(folder)).rejects.toThrow(`${join(folder, 'notes', file)}: ${words}`);
 });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
@@ -88,7 +89,13 @@ test('it has a deadline of its own, after which nothing was applied', async () =
   expect(timeout).toHaveBeenCalledWith(30_000);
   timeout.mockRestore();
   expect(error).toBeInstanceOf(Failure);
-  expect(error).toMatchObject({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' });
+  expect(error.details).toEqual({
+    code: 'upstream_unavailable',
+    message: 'The search platform gave no new access token in time.',
+    nextStep: 'Nothing was sent. Call again in a moment.',
+    retryable: true,
+    cause: expect.objectContaining({ name: 'TimeoutError' }),
+  });
 });
 
 test('a platform that gives no way to renew says so', async () => {
@@ -96,5 +103,34 @@ test('a platform that gives no way to renew says so', async () => {
   delete channel.renew;
   await expect(
     renewOnce(factory, channel, connection, { hosts: {}, signal: new AbortController().signal }),
-  ).rejects.toMatchObject({ code: 'token_expired' });
+  ).rejects.toMatchObject({
+    details: {
+      code: 'token_expired',
+      message:
+        "The search connection's token is no longer good, and this platform gives no way to renew it unattended.",
+      nextStep: 'Reconnect the search channel (adhelm connect search).',
+    },
+  });
+});
+
+test('a refusal of the platform is told as it is, even after its deadline', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const { factory, channel, connection } = platform();
+  const refused = new Failure({ code: 'token_expired', message: 'Revoked.', nextStep: '' });
+  channel.renew = () => Promise.reject(refused);
+  const renewal = renewOnce(factory, channel, connection, { hosts: {}, signal: new AbortController().signal });
+  timeout.mockRestore();
+  await expect(renewal).rejects.toBe(refused);
+});
+
+test('it is sent as what must not be repeated, and kept for the version it was asked for with', async () => {
+  const { gate, bounds, factory, channel, connection } = platform();
+  const save = vi.spyOn(factory.connections, 'saveCredentials');
+  const { signal } = new AbortController();
+  const renewal = renewOnce(factory, channel, connection, { hosts: {}, signal });
+  gate.resolve(FRESH);
+  expect(await renewal).toEqual(FRESH);
+  expect(save).toHaveBeenCalledWith(connection.id, FRESH, 1);
+  expect(bounds[0]).toMatchObject({ repeat: 'never', share: { connection: connection.id } });
+  await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
 });

@@ -12,12 +12,14 @@ it('opens after five faults in a row, for that account only, and says when to co
   meet(breaker, 'ill', 5);
   expect(() => breaker.enter('search 1')).toThrow(
     expect.objectContaining({
-      details: expect.objectContaining({
+      details: {
         code: 'upstream_unavailable',
+        message: 'The platform has failed several times in a row, so it is not being called for a moment.',
+        nextStep: 'Nothing was sent. Call again in 10 s.',
         retryable: true,
         retryAfterS: 10,
         outcome: 'not_applied',
-      }),
+      },
     }),
   );
   expect(breaker.enter('search 2')).toEqual({ probe: false });
@@ -39,7 +41,10 @@ it('lets one call through after ten seconds and closes when that goes well', () 
   expect(() => breaker.enter('search 1')).toThrow();
   ambient.advance(1);
   const probe = breaker.enter('search 1');
-  expect(() => breaker.enter('search 1')).toThrow();
+  expect(probe).toEqual({ probe: true });
+  expect(() => breaker.enter('search 1')).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ retryAfterS: 1 }) }),
+  );
   breaker.leave('search 1', probe, 'well');
   meet(breaker, 'well', 3);
 });
@@ -55,4 +60,15 @@ it('opens again when the one call fails, and asks another one when it was called
   ambient.advance(10_000);
   meet(breaker, 'well');
   expect(breaker.enter('search 1')).toEqual({ probe: false });
+});
+
+it('takes a call that began before it opened for no probe', () => {
+  const ambient = stillAmbient();
+  const breaker = createBreaker({ ambient });
+  const early = breaker.enter('search 1');
+  meet(breaker, 'ill', 5);
+  ambient.advance(10_000);
+  breaker.enter('search 1');
+  breaker.leave('search 1', early, 'nothing');
+  expect(() => breaker.enter('search 1')).toThrow();
 });

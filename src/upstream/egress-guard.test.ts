@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, connect as tcpConnect } from 'node:net';
@@ -85,6 +86,17 @@ describe('an address that must lead nowhere', () => {
   });
 });
 
+it.each([
+  ['ftp://pictures.example.com/', 'must be an address that begins with https://'],
+  ['not an address', 'must be an address that begins with https://'],
+  ['https://pictures.example.com:8443/', 'must not name a port'],
+  ['https://user@pictures.example.com/', 'must not hold a user name or a password'],
+  ['https://:pass@pictures.example.com/', 'must not hold a user name or a password'],
+  ['https://inside.example.com/', 'must lead to the public internet'],
+])('%s is told: it %s', async (url, message) => {
+  expect((await refused(url)).details.problems).toEqual([{ field: 'image_url', message }]);
+});
+
 describe('a redirect', () => {
   const to = (location: string) => {
     scene = (request, reply) => {
@@ -121,8 +133,20 @@ describe('a redirect', () => {
     };
     const reply = await fetchPublic('https://pictures.example.com/3', options());
     expect([String(reply.body), requests.length]).toEqual(['arrived', 4]);
-    expect((await refused('https://pictures.example.com/4')).code).toBe('invalid_arguments');
+    expect((await refused('https://pictures.example.com/4')).details.problems).toEqual([
+      { field: 'image_url', message: 'leads through more than 3 redirects' },
+    ]);
     expect(requests).toHaveLength(8);
+  });
+
+  it('without a place to go to, or a place without a redirect, is handed on as it is', async () => {
+    scene = (_, reply) => void reply.writeHead(302).end();
+    expect((await fetchPublic('https://pictures.example.com/', options())).status).toBe(302);
+    scene = (_, reply) => void reply.writeHead(200, { location: 'https://127.0.0.1/' }).end('here');
+    expect(await fetchPublic('https://pictures.example.com/', options())).toMatchObject({
+      status: 200,
+      finalUrl: 'https://pictures.example.com/',
+    });
   });
 
   it('to a name that has meanwhile moved inside is not followed', async () => {
@@ -180,6 +204,19 @@ describe('an address on the public internet', () => {
     expect(reply.status).toBe(200);
   });
 
+  it('is tried at three addresses at most', async () => {
+    const tried: string[] = [];
+    const failure = await refused('https://many.example.com/', {
+      resolve: async () => [1, 2, 3, 4].map((last) => `93.184.216.${last}`),
+      async connect({ address }) {
+        tried.push(address);
+        throw new Error('no route');
+      },
+    });
+    expect(tried).toEqual(['93.184.216.1', '93.184.216.2', '93.184.216.3']);
+    expect(failure.code).toBe('upstream_unavailable');
+  });
+
   it('may answer with an error of its own, which is handed on', async () => {
     scene = (_, reply) => void reply.writeHead(404).end();
     expect((await fetchPublic('https://pictures.example.com/', options())).status).toBe(404);
@@ -190,7 +227,9 @@ describe('limits', () => {
   it('stops reading at the largest size, announced or not', async () => {
     for (const headers of [{ 'content-length': '1001' }, {}]) {
       scene = (_, reply) => void reply.writeHead(200, headers).end('x'.repeat(1001));
-      expect((await refused('https://pictures.example.com/')).message).toContain('1000 bytes');
+      expect((await refused('https://pictures.example.com/')).details.problems).toEqual([
+        { field: 'image_url', message: 'must lead to at most 1000 bytes' },
+      ]);
     }
     scene = (_, reply) => void reply.end('x'.repeat(1000));
     expect((await fetchPublic('https://pictures.example.com/', options())).body).toHaveLength(1000);
@@ -205,7 +244,14 @@ describe('limits', () => {
   it.each(stuck)('waits no longer than the deadline until %s', async (_, changes) => {
     scene = () => {};
     const failure = await refused('https://pictures.example.com/?token=s3cret', { deadlineMs: 30, ...changes });
-    expect(failure.details).toMatchObject({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' });
+    expect(failure.details).toEqual({
+      code: 'upstream_unavailable',
+      message: 'What `image_url` leads to could not be fetched.',
+      nextStep: 'Nothing was changed. Check that the address opens in a browser, then call again.',
+      retryable: true,
+      outcome: 'not_applied',
+      cause: expect.anything(),
+    });
     expect(JSON.stringify([failure.message, failure.details])).not.toContain('s3cret');
   });
 
@@ -213,6 +259,13 @@ describe('limits', () => {
     const caller = new AbortController();
     scene = () => caller.abort('gone');
     await expect(fetchPublic('https://pictures.example.com/', options({ signal: caller.signal }))).rejects.toBe('gone');
+  });
+
+  it('leaves nobody listening to a caller when it is over, well or not', async () => {
+    const { signal } = new AbortController();
+    await fetchPublic('https://pictures.example.com/', options({ signal }));
+    await refused('https://inside.example.com/', { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('gives a stranger the same answer for an inner name and for none at all', async () => {

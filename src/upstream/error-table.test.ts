@@ -32,3 +32,37 @@ test('a row that says too little is noticed when the table is made', () => {
   expect(() => errorTable('1 | busy | a | b')).toThrow('not a row');
   expect(() => errorTable('1 | angry | a | b | c')).toThrow('not a row');
 });
+
+test('a table is what stands in its rows, several codes to a row', () => {
+  expect(errorTable('1,2/5 | busy:9 | too many | the app | Wait.\nhttp/418 | request | m | c | n').entries).toEqual([
+    { code: '1', kind: 'busy', waitS: 9, meaning: 'too many', cause: 'the app', nextStep: 'Wait.' },
+    { code: '2', subcode: '5', kind: 'busy', waitS: 9, meaning: 'too many', cause: 'the app', nextStep: 'Wait.' },
+  ]);
+  expect(table.find(4)!.nextStep).toBe('go slower.');
+  expect(table.findSubcode(99)).toMatchObject({ code: '17', waitS: 300 });
+  expect(table.findSubcode('1')).toBeUndefined();
+  expect(table.find(undefined, 33)).toBeUndefined();
+  expect([table.find(200)?.kind, table.find(299)?.kind, table.find(199)]).toEqual([
+    'permission',
+    'permission',
+    undefined,
+  ]);
+});
+
+test.each([
+  [401, 'expired', "Reconnect the channel (adhelm connect); the connection's token is no longer good."],
+  [403, 'permission', 'Have the connected user given access to what was asked for.'],
+  [409, 'taken', 'It exists already, or was changed meanwhile. Read it before deciding.'],
+  [426, 'version', 'This version of the platform interface has been switched off: update the service.'],
+  [429, 'busy', 'Wait and call again.'],
+  [500, 'broken', 'The platform has a fault. Call again in a moment.'],
+  [499, 'request', 'Correct what the platform objects to and call again. Nothing was changed.'],
+])('a reply without a code and with HTTP %i is %s', (status, kind, nextStep) => {
+  expect(table.forStatus(status)).toEqual({
+    code: String(status),
+    kind,
+    meaning: `HTTP ${status}`,
+    cause: 'The platform gave no code of its own',
+    nextStep,
+  });
+});

@@ -36,12 +36,14 @@ it('waits as long as the platform said, or refuses when the caller cannot wait t
   expect(pacing.claim(KEY, 20_000)).toBe(20_000);
   expect(() => pacing.claim(KEY, 19_000)).toThrow(
     expect.objectContaining({
-      details: expect.objectContaining({
+      details: {
         code: 'rate_limited',
+        message: "The platform's limit for this account is used up for the moment.",
+        nextStep: 'Nothing was sent. Call again in 20 s.',
         retryable: true,
         retryAfterS: 20,
         outcome: 'not_applied',
-      }),
+      },
     }),
   );
   ambient.advance(20_000);
@@ -64,4 +66,44 @@ it('speeds up again when the platform says so, or has said nothing for a minute'
   pacing.learn(KEY, { fraction: 0.9 });
   ambient.advance(60_000);
   expect(pacing.claim(KEY, 0)).toBe(0);
+});
+
+it('holds every address to the pace its platform publishes, after a burst of as many as it allows', () => {
+  const ambient = stillAmbient();
+  const pacing = createPacing({ ambient });
+  const pace = { name: 'reports', requests: 4, perMs: 1000 };
+  const claim = (patienceMs = 60_000, its = pace, key = KEY) => pacing.claim(key, patienceMs, its);
+  expect([1, 2, 3, 4, 5, 6].map(() => claim())).toEqual([0, 0, 0, 0, 250, 500]);
+  expect([claim(0, { ...pace, name: 'other' }), claim(0, pace, 'social act_2')]).toEqual([0, 0]);
+  // Who cannot wait takes no turn from those who can.
+  expect(() => claim(749)).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  expect(claim(750)).toBe(750);
+  ambient.advance(10_000);
+  expect([1, 2, 3, 4, 5].map(() => claim())).toEqual([0, 0, 0, 0, 250]);
+});
+
+it('takes the later of a pace and of what the platform said', () => {
+  const pacing = createPacing({ ambient: stillAmbient() });
+  pacing.learn(KEY, { fraction: 0, waitMs: 5000 });
+  const pace = { name: 'reports', requests: 1, perMs: 1000 };
+  expect([pacing.claim(KEY, 60_000, pace), pacing.claim(KEY, 60_000, pace)]).toEqual([5000, 6000]);
+});
+
+it('goes by how near the limit is, to the millisecond', () => {
+  const spacing = (fraction: number) => {
+    const pacing = createPacing({ ambient: stillAmbient() });
+    pacing.learn(KEY, { fraction });
+    return pacing.claim(KEY, 60_000);
+  };
+  expect([0.8, 0.875, 1].map(spacing).map(Math.round)).toEqual([400, 1000, 2000]);
+});
+
+it('forgets what the platform said a minute after it let go, and not before', () => {
+  const ambient = stillAmbient();
+  const pacing = createPacing({ ambient });
+  pacing.learn(KEY, { fraction: 1, waitMs: 5000 });
+  ambient.advance(64_999);
+  expect([pacing.claim(KEY, 60_000), pacing.claim(KEY, 60_000)]).toEqual([0, 2000]);
+  ambient.advance(1);
+  expect([pacing.claim(KEY, 0), pacing.claim(KEY, 0)]).toEqual([0, 0]);
 });

@@ -112,16 +112,79 @@ it('removes a connection once, with its credentials', async () => {
   await connections.credentials(id);
   expect(await connections.remove(workspaceId, 'search', 'user_1')).toBe(true);
   expect(await connections.remove(workspaceId, 'search', 'user_1')).toBe(false);
-  await expect(connections.credentials(id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(connections.credentials(id)).rejects.toMatchObject({
+    details: {
+      code: 'not_found',
+      message: 'This connection no longer exists.',
+      nextStep: 'Connect the channel again (adhelm connect CHANNEL).',
+      internal: `no connection ${id}`,
+    },
+  });
+  // Not from memory either, for who knows the version that was open.
+  await expect(connections.credentials(id, 1)).rejects.toThrow('no connection');
+});
+
+it('counts every change, and says when the last was', async () => {
+  const { id } = await connectSearch('secret-1');
+  ambient.advance(5);
+  expect(await connections.saveCredentials(id, { token: 'renewed' }, 1)).toBe(true);
+  expect(await connections.get(workspaceId, 'search')).toMatchObject({ version: 2, updatedAt: ambient.now() });
+  await store.db.updateTable('connections').set({ status: 'broken' }).execute();
+  ambient.advance(5);
+  await connectSearch('secret-2');
+  expect(await connections.get(workspaceId, 'search')).toMatchObject({
+    id,
+    version: 3,
+    status: 'connected',
+    updatedAt: ambient.now(),
+  });
+  await store.db.updateTable('connections').set({ status: 'broken' }).execute();
+  await connections.saveCredentials(id, { token: 'renewed' });
+  expect(await connections.get(workspaceId, 'search')).toMatchObject({ status: 'connected' });
+});
+
+it('keeps a connection as small as it is: no account, no options, no fence', async () => {
+  await connections.put({ workspaceId, channel: 'video', mode: 'sandbox', credentials: {} });
+  expect(await connections.get(workspaceId, 'video')).not.toHaveProperty('account');
+  await connections.put({ workspaceId, channel: 'social', mode: 'live', accounts: ['1', '2'], credentials: {} });
+  expect((await connections.list(workspaceId)).map(({ channel, options }) => [channel, options])).toEqual([
+    ['social', { allowed_accounts: '1,2' }],
+    ['video', {}],
+  ]);
+});
+
+it('looks into the store only for a version that it does not hold', async () => {
+  const { id } = await connectSearch('secret-1');
+  const held = await connections.credentials(id);
+  expect(await connections.credentials(id, 1)).toBe(held);
+  expect(await connections.credentials(id)).toBe(held);
+  await store.db.updateTable('connections').set({ version: 2 }).execute();
+  expect(await connections.credentials(id, 1)).toBe(held);
+  expect(await connections.credentials(id, 2)).not.toBe(held);
 });
 
 it('writes down who connected what, and no secret anywhere', async () => {
   await connectSearch('secret-1');
   await connections.remove(workspaceId, 'search', 'user_2');
   const audit = new Audit(store, secrets, ambient);
-  expect((await audit.list({ limit: 10 })).map(({ actor, action }) => [actor, action])).toEqual([
-    ['user_2', 'connection.remove'],
-    ['user_1', 'connection.put'],
+  await connections.put({ workspaceId, channel: 'social', mode: 'live', accounts: ['1'], credentials: {} });
+  const entry = { workspaceId, phase: 'event' };
+  const id = expect.stringMatching(/^con_/);
+  const written = (await audit.list({ limit: 10 })).map(({ seq, at, ...rest }) => rest);
+  expect(written).toEqual([
+    {
+      ...entry,
+      actor: 'system',
+      action: 'connection.put',
+      detail: { channel: 'social', id, version: 1, mode: 'live', account: null, accounts: ['1'] },
+    },
+    { ...entry, actor: 'user_2', action: 'connection.remove', detail: { channel: 'search', id } },
+    {
+      ...entry,
+      actor: 'user_1',
+      action: 'connection.put',
+      detail: { channel: 'search', id, version: 1, mode: 'live', account: '1234567890' },
+    },
   ]);
   for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes('secret-1')).toBe(false);
 });

@@ -54,7 +54,7 @@ it('is refused with the accepted forms, and never repeated, when it is no key', 
     Buffer.alloc(33).toString('base64'),
   ]) {
     expect(() => loadMasterKey({ masterKey, file }, realAmbient)).toThrow(
-      /32 bytes, written as 64 hex digits or as base64/,
+      'The master key must be 32 bytes, written as 64 hex digits or as base64 (openssl rand -base64 32)',
     );
   }
   expect(() => loadMasterKey({ masterKey: 'hunter2', file }, realAmbient)).not.toThrow(/hunter2/);
@@ -63,6 +63,40 @@ it('is refused with the accepted forms, and never repeated, when it is no key', 
 it('is never replaced when its file is damaged', () => {
   loadMasterKey({ file }, realAmbient);
   writeFileSync(file, 'damaged');
-  expect(() => loadMasterKey({ file }, realAmbient)).toThrow(file);
+  expect(() => loadMasterKey({ file }, realAmbient)).toThrow(`The master key in ${file} must be 32 bytes`);
   expect(readFileSync(file, 'utf8')).toBe('damaged');
+});
+
+it('is not made anew where something was sealed with it, and nothing is left behind', () => {
+  expect(() => loadMasterKey({ file, needed: true }, realAmbient)).toThrow(
+    expect.objectContaining({
+      details: {
+        code: 'conflict',
+        message: `The master key ${file} is missing, and what is stored beside it can be opened with that key only.`,
+        nextStep: 'Put the key back, or give it as ADHELM_MASTER_KEY; to begin anew, name another folder with --data.',
+      },
+    }),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+  const made = loadMasterKey({ file }, realAmbient);
+  expect(loadMasterKey({ file, needed: true }, realAmbient)).toEqual(made);
+});
+
+it('that cannot be read or made for another reason says that reason, and leaves no draft', () => {
+  expect(() => loadMasterKey({ file: folder }, realAmbient)).toThrow('EISDIR');
+  writeFileSync(join(folder, 'data'), '');
+  expect(() => loadMasterKey({ file }, realAmbient)).toThrow(/ENOTDIR|EEXIST/);
+});
+
+it('is whatever another process has put there in the meantime', () => {
+  const other = realAmbient.randomBytes(32);
+  const ambient = {
+    ...realAmbient,
+    randomBytes(count: number) {
+      if (count === 32) writeFileSync(file, other.toString('hex'));
+      return realAmbient.randomBytes(count);
+    },
+  };
+  expect(loadMasterKey({ file }, ambient)).toEqual(other);
+  expect(readdirSync(join(folder, 'data'))).toEqual(['master.key']);
 });

@@ -21,7 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => store.discard());
 
-const unreadable = { code: 'internal', details: { message: 'A stored secret could not be read.' } };
+const unreadableBecause = (internal: string) => ({
+  details: {
+    code: 'internal',
+    message: 'A stored secret could not be read.',
+    nextStep: 'Ask the operator to check that the service runs with the master key its data was made with.',
+    internal,
+  },
+});
+const notForThatPlace = (context: string, workspace: string) =>
+  unreadableBecause(`what lies at ${context} of workspace ${workspace} was not sealed for that place`);
+const notByThisKey = (workspace: string) =>
+  unreadableBecause(`the data key of workspace ${workspace} was not wrapped by this master key`);
 
 it('opens what it sealed, also after a restart', async () => {
   const sealed = await vault.seal(workspaceId, 'row 1', 'tökén');
@@ -35,9 +46,11 @@ it('opens what it sealed, also after a restart', async () => {
 it('refuses what was moved to another row, workspace or store', async () => {
   const sealed = await vault.seal(workspaceId, 'row 1', 'token');
   await vault.seal(otherId, 'row 1', 'another');
-  await expect(vault.open(workspaceId, 'row 2', sealed)).rejects.toMatchObject(unreadable);
-  await expect(vault.open(otherId, 'row 1', sealed)).rejects.toMatchObject(unreadable);
-  await expect(vault.open('ws_none', 'row 1', sealed)).rejects.toMatchObject(unreadable);
+  await expect(vault.open(workspaceId, 'row 2', sealed)).rejects.toMatchObject(notForThatPlace('row 2', workspaceId));
+  await expect(vault.open(otherId, 'row 1', sealed)).rejects.toMatchObject(notForThatPlace('row 1', otherId));
+  await expect(vault.open('ws_none', 'row 1', sealed)).rejects.toMatchObject(
+    unreadableBecause('workspace ws_none has no data key'),
+  );
 });
 
 it('refuses a data key that was moved to another workspace', async () => {
@@ -49,7 +62,9 @@ it('refuses a data key that was moved to another workspace', async () => {
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   await store.db.updateTable('data_keys').set({ wrapped }).where('workspace_id', '=', otherId).execute();
-  await expect(new Vault(store, secrets, ambient).open(otherId, 'row 1', sealed)).rejects.toMatchObject(unreadable);
+  await expect(new Vault(store, secrets, ambient).open(otherId, 'row 1', sealed)).rejects.toMatchObject(
+    notByThisKey(otherId),
+  );
 });
 
 it('seals inside an open transaction, and forgets a data key that was rolled back', async () => {
@@ -83,7 +98,7 @@ it('knows at the start when the master key is another one', async () => {
   await stranger.checkMasterKey();
   await vault.seal(workspaceId, 'row 1', 'token');
   await vault.checkMasterKey();
-  await expect(stranger.checkMasterKey()).rejects.toMatchObject(unreadable);
+  await expect(stranger.checkMasterKey()).rejects.toMatchObject(notByThisKey(workspaceId));
 });
 
 it('leaves no readable trace in the file', async () => {

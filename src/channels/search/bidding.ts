@@ -1,86 +1,216 @@
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { onlyWith } from '../../tools/rules.ts';
+import { needs, onlyWith } from '../../tools/rules.ts';
 import { microsOf } from './money.ts';
 import type { Row } from './wire.ts';
 
-export const BIDDING = ['MANUAL_CPC', 'MAXIMIZE_CLICKS', 'MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'] as const;
-export type Bidding = (typeof BIDDING)[number];
+export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_TOP_OF_PAGE'] as const;
 
 export interface BiddingTargets {
   target_cpa?: string | undefined;
   target_roas?: number | undefined;
   max_cpc?: string | undefined;
+  impression_share?: number | undefined;
+  impression_place?: (typeof IMPRESSION_PLACES)[number] | undefined;
+}
+type Target = keyof BiddingTargets;
+
+interface Strategy {
+  /** The platform's word for it, where it is another. */
+  calledThere?: string;
+  /** Where the campaign keeps it. */
+  holder: string;
+  /** A campaign takes it up when one of its fields is named: where it has no target, this one is. */
+  leaf?: string;
+  types: readonly string[];
+  targets: Partial<Record<Target, string>>;
+  needs?: readonly Target[];
+  /** It cannot be paid from a budget that other campaigns spend from. */
+  alone?: true;
+  /** It sets the bids itself: those of keywords and ad groups are not used. */
+  automatic: boolean;
 }
 
-/** Each target belongs to one strategy. */
-const TARGET_OF: Readonly<Record<keyof BiddingTargets, Bidding>> = {
-  target_cpa: 'MAXIMIZE_CONVERSIONS',
-  target_roas: 'MAXIMIZE_CONVERSION_VALUE',
-  max_cpc: 'MAXIMIZE_CLICKS',
-};
+const STRATEGIES = {
+  MANUAL_CPC: {
+    holder: 'manualCpc',
+    leaf: 'enhancedCpcEnabled',
+    types: ['SEARCH', 'DISPLAY', 'SHOPPING', 'HOTEL'],
+    targets: {},
+    automatic: false,
+  },
+  MAXIMIZE_CLICKS: {
+    calledThere: 'TARGET_SPEND',
+    holder: 'targetSpend',
+    leaf: 'cpcBidCeilingMicros',
+    types: ['SEARCH', 'DISPLAY', 'SHOPPING', 'DEMAND_GEN'],
+    targets: { max_cpc: 'cpcBidCeilingMicros' },
+    automatic: true,
+  },
+  MAXIMIZE_CONVERSIONS: {
+    holder: 'maximizeConversions',
+    leaf: 'targetCpaMicros',
+    types: ['SEARCH', 'DISPLAY', 'PERFORMANCE_MAX', 'DEMAND_GEN', 'MULTI_CHANNEL'],
+    targets: { target_cpa: 'targetCpaMicros' },
+    alone: true,
+    automatic: true,
+  },
+  MAXIMIZE_CONVERSION_VALUE: {
+    holder: 'maximizeConversionValue',
+    leaf: 'targetRoas',
+    types: ['SEARCH', 'DISPLAY', 'SHOPPING', 'PERFORMANCE_MAX', 'DEMAND_GEN', 'MULTI_CHANNEL'],
+    targets: { target_roas: 'targetRoas' },
+    alone: true,
+    automatic: true,
+  },
+  TARGET_IMPRESSION_SHARE: {
+    holder: 'targetImpressionShare',
+    types: ['SEARCH'],
+    targets: {
+      max_cpc: 'cpcBidCeilingMicros',
+      impression_share: 'locationFractionMicros',
+      impression_place: 'location',
+    },
+    needs: ['max_cpc', 'impression_share', 'impression_place'],
+    automatic: true,
+  },
+  TARGET_CPA: {
+    holder: 'targetCpa',
+    types: ['DISPLAY', 'MULTI_CHANNEL'],
+    targets: { target_cpa: 'targetCpaMicros' },
+    needs: ['target_cpa'],
+    automatic: true,
+  },
+  TARGET_ROAS: {
+    holder: 'targetRoas',
+    types: ['DISPLAY', 'SHOPPING', 'MULTI_CHANNEL'],
+    targets: { target_roas: 'targetRoas' },
+    needs: ['target_roas'],
+    automatic: true,
+  },
+  MANUAL_CPM: { holder: 'manualCpm', types: ['DISPLAY'], targets: {}, automatic: false },
+} as const satisfies Readonly<Record<string, Strategy>>;
 
-export function biddingProblems(strategy: Bidding, targets: BiddingTargets): Problem[] {
-  return Object.entries(TARGET_OF).flatMap(([field, owner]) =>
-    onlyWith({ ...targets, bidding_strategy: strategy }, field, { bidding_strategy: owner }),
+export type Bidding = keyof typeof STRATEGIES;
+export const BIDDING = Object.keys(STRATEGIES) as [Bidding, ...Bidding[]];
+/** Those of the types of campaign that are made here. */
+export const BIDDING_OF_NEW = BIDDING.filter((name) => takes(name, 'SEARCH') || takes(name, 'PERFORMANCE_MAX'));
+
+const TARGETS: readonly Target[] = ['target_cpa', 'target_roas', 'max_cpc', 'impression_share', 'impression_place'];
+
+function ruleOf(strategy: Bidding): Strategy {
+  return STRATEGIES[strategy];
+}
+
+function takes(strategy: Bidding, type: string): boolean {
+  return ruleOf(strategy).types.includes(type);
+}
+
+/** Our name for the strategy a campaign has; the platform's own for those we cannot set. */
+export function strategyShown({ campaign }: Row): string | undefined {
+  const there = campaign?.biddingStrategyType;
+  return BIDDING.find((name) => ruleOf(name).calledThere === there) ?? there;
+}
+
+/** True when bids of keywords and ad groups are not used. */
+export function bidsByItself(strategy: string | undefined): boolean {
+  return strategy !== undefined && !/^(MANUAL|PERCENT|ENHANCED)_/.test(strategy);
+}
+
+/** A warning where a bid was given that the campaign does not use. */
+export function unusedBids(rows: readonly Row[], bid: unknown): { notes?: string[] } {
+  if (bid === undefined) return {};
+  const unused = new Map(rows.map((row) => [row.campaign?.id, strategyShown(row)]));
+  const notes = [...unused].flatMap(([id, strategy]) =>
+    bidsByItself(strategy)
+      ? [
+          `The campaign ${id} bids by ${strategy}: it sets bids itself and does not use the cpc_bid. Its targets are changed with update_campaign.`,
+        ]
+      : [],
   );
+  return notes.length > 0 ? { notes } : {};
+}
+
+/** Targets that a strategy does not have. */
+export function targetProblems(strategy: Bidding, targets: BiddingTargets): Problem[] {
+  return TARGETS.flatMap((target) =>
+    onlyWith({ ...targets, bidding_strategy: strategy }, target, { bidding_strategy: ownersOf(target) }),
+  );
+}
+
+/** Targets without which a strategy cannot be taken up. */
+export function missingTargets(strategy: Bidding, targets: BiddingTargets): Problem[] {
+  return (ruleOf(strategy).needs ?? []).flatMap((target) =>
+    needs({ bidding_strategy: strategy, ...targets }, { bidding_strategy: strategy }, target),
+  );
+}
+
+/** What is wrong with a strategy for a campaign of this type and with such a budget. */
+export function biddingMisfits(strategy: Bidding, type: string, budgetIsShared: boolean): Problem[] {
+  const allowed = BIDDING.filter((name) => takes(name, type) && !(budgetIsShared && ruleOf(name).alone));
+  if (allowed.includes(strategy)) return [];
+  const why = takes(strategy, type) ? 'its budget is shared with other campaigns' : `it is of type ${type}`;
+  const can = allowed.length > 0 ? `it can bid by ${allowed.join(', ')}` : 'its bidding cannot be changed';
+  return [
+    {
+      field: 'bidding_strategy',
+      message: `a campaign cannot have ${strategy} when ${why}; ${can}`,
+      allowed_values: allowed,
+    },
+  ];
 }
 
 /** The strategy as the platform's message for a new campaign. */
 export function biddingFields(
   strategy: Bidding,
-  { target_cpa, target_roas, max_cpc }: BiddingTargets,
+  targets: BiddingTargets,
   currency: string | undefined,
 ): Record<string, unknown> {
-  switch (strategy) {
-    case 'MANUAL_CPC':
-      return { manualCpc: {} };
-    case 'MAXIMIZE_CLICKS':
-      return {
-        targetSpend: max_cpc === undefined ? {} : { cpcBidCeilingMicros: microsOf('max_cpc', max_cpc, currency) },
-      };
-    case 'MAXIMIZE_CONVERSIONS':
-      return {
-        maximizeConversions:
-          target_cpa === undefined ? {} : { targetCpaMicros: microsOf('target_cpa', target_cpa, currency) },
-      };
-    case 'MAXIMIZE_CONVERSION_VALUE':
-      return { maximizeConversionValue: target_roas === undefined ? {} : { targetRoas: target_roas } };
-  }
+  return { [ruleOf(strategy).holder]: targetFields(strategy, targets, currency) };
 }
 
-/** Where a target stands in a campaign that bids this way. */
-const CPA_HOLDERS: Readonly<Record<string, string>> = {
-  MAXIMIZE_CONVERSIONS: 'maximizeConversions',
-  TARGET_CPA: 'targetCpa',
-};
-const ROAS_HOLDERS: Readonly<Record<string, string>> = {
-  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue',
-  TARGET_ROAS: 'targetRoas',
-};
-const CEILING_HOLDERS: Readonly<Record<string, string>> = { TARGET_SPEND: 'targetSpend' };
+function targetFields(strategy: Bidding, targets: BiddingTargets, currency: string | undefined) {
+  const fields = Object.entries(ruleOf(strategy).targets) as [Target, string][];
+  return Object.fromEntries(
+    fields.flatMap(([target, field]) =>
+      targets[target] === undefined ? [] : [[field, sentAs(target, targets[target], currency)]],
+    ),
+  );
+}
 
-/** Changed targets of a campaign that exists; its strategy stays. */
-export function changedTargets(
+function sentAs(target: Target, value: string | number, currency: string | undefined): string | number {
+  if (target === 'target_cpa' || target === 'max_cpc') return microsOf(target, String(value), currency);
+  return target === 'impression_share' ? String(Math.round(Number(value) * 1_000_000)) : value;
+}
+
+/** A strategy or targets for a campaign that exists. Targets of the strategy it has already stay unless they are named. */
+export function changedBidding(
   row: Row,
-  { target_cpa, target_roas, max_cpc }: BiddingTargets,
+  { bidding_strategy, ...targets }: BiddingTargets & { bidding_strategy?: Bidding | undefined },
+  budgetIsShared: boolean,
 ): Record<string, unknown> {
-  const currency = row.customer?.currencyCode;
-  const holder = (field: string, holders: Readonly<Record<string, string>>): string => {
-    const strategy = row.campaign?.biddingStrategyType ?? 'UNKNOWN';
-    const found = holders[strategy];
-    if (found !== undefined) return found;
-    const allowed = Object.keys(holders).join(' or ');
-    throw invalidArguments([
-      { field, message: `only a campaign with ${allowed} has it; this one bids by ${strategy}` },
-    ]);
-  };
-  return {
-    ...(target_cpa !== undefined && {
-      [holder('target_cpa', CPA_HOLDERS)]: { targetCpaMicros: microsOf('target_cpa', target_cpa, currency) },
-    }),
-    ...(target_roas !== undefined && { [holder('target_roas', ROAS_HOLDERS)]: { targetRoas: target_roas } }),
-    ...(max_cpc !== undefined && {
-      [holder('max_cpc', CEILING_HOLDERS)]: { cpcBidCeilingMicros: microsOf('max_cpc', max_cpc, currency) },
-    }),
-  };
+  const held = strategyShown(row);
+  const strategy = bidding_strategy ?? BIDDING.find((name) => name === held);
+  const problems =
+    bidding_strategy !== undefined && bidding_strategy !== held
+      ? [
+          ...biddingMisfits(bidding_strategy, row.campaign?.advertisingChannelType ?? 'UNKNOWN', budgetIsShared),
+          ...missingTargets(bidding_strategy, targets),
+        ]
+      : TARGETS.filter(
+          (target) => targets[target] !== undefined && !(strategy && ruleOf(strategy).targets[target]),
+        ).map((field) => ({
+          field,
+          message: `only a campaign with ${ownersOf(field).join(' or ')} has it; this one bids by ${held}`,
+        }));
+  if (problems.length > 0) throw invalidArguments(problems);
+  if (strategy === undefined) return {};
+  const { holder, leaf } = ruleOf(strategy);
+  const fields = targetFields(strategy, targets, row.customer?.currencyCode);
+  if (strategy === held) return Object.keys(fields).length > 0 ? { [holder]: fields } : {};
+  if (leaf === undefined) return { [holder]: fields };
+  return { [holder]: { [leaf]: leaf === 'enhancedCpcEnabled' ? false : null, ...fields } };
+}
+
+function ownersOf(target: Target): Bidding[] {
+  return BIDDING.filter((name) => ruleOf(name).targets[target] !== undefined);
 }

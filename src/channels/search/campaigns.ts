@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Money } from '../../tools/money.ts';
+import { strategyShown } from './bidding.ts';
 import type { SearchClient } from './client.ts';
 import { equal, Literal } from './gaql.ts';
 import { missing } from './missing.ts';
@@ -35,6 +36,9 @@ export const CAMPAIGN_FIELDS = [
   'campaign.target_cpa.target_cpa_micros',
   'campaign.target_roas.target_roas',
   'campaign.target_spend.cpc_bid_ceiling_micros',
+  'campaign.target_impression_share.cpc_bid_ceiling_micros',
+  'campaign.target_impression_share.location',
+  'campaign.target_impression_share.location_fraction_micros',
   'campaign.start_date_time',
   'campaign.end_date_time',
   'campaign.contains_eu_political_advertising',
@@ -63,6 +67,8 @@ export const CampaignOutput = z.object({
   target_cpa: Money.optional(),
   target_roas: z.number().optional(),
   max_cpc: Money.optional(),
+  impression_share: z.number().optional(),
+  impression_place: z.string().optional(),
   start_date: z.string().optional(),
   end_date: z.string().optional(),
   contains_eu_political_advertising: z.boolean().optional(),
@@ -75,7 +81,9 @@ export const EU_POLITICAL = {
   no: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
 } as const;
 
-export function shownCampaign({ campaign, campaignBudget: budget, customer }: Row): ShownCampaign {
+export function shownCampaign(row: Row): ShownCampaign {
+  const { campaign, campaignBudget: budget, customer } = row;
+  const share = campaign?.targetImpressionShare;
   const currency = customer?.currencyCode;
   const political = campaign?.containsEuPoliticalAdvertising;
   return {
@@ -89,14 +97,15 @@ export function shownCampaign({ campaign, campaignBudget: budget, customer }: Ro
     budget_period: budget?.period,
     budget_id: budget && (budget.id ?? idOf(budget.resourceName)),
     budget_shared: budget && isShared(budget),
-    bidding_strategy:
-      campaign?.biddingStrategyType === 'TARGET_SPEND' ? 'MAXIMIZE_CLICKS' : campaign?.biddingStrategyType,
+    bidding_strategy: strategyShown(row),
     target_cpa: moneyOf(
       nonZero(campaign?.maximizeConversions?.targetCpaMicros ?? campaign?.targetCpa?.targetCpaMicros),
       currency,
     ),
     target_roas: (campaign?.maximizeConversionValue?.targetRoas ?? campaign?.targetRoas?.targetRoas) || undefined,
-    max_cpc: moneyOf(nonZero(campaign?.targetSpend?.cpcBidCeilingMicros), currency),
+    max_cpc: moneyOf(nonZero(campaign?.targetSpend?.cpcBidCeilingMicros ?? share?.cpcBidCeilingMicros), currency),
+    impression_share: share?.locationFractionMicros ? Number(share.locationFractionMicros) / 1_000_000 : undefined,
+    impression_place: share?.location,
     start_date: campaign?.startDateTime?.slice(0, 10),
     end_date: campaign?.endDateTime?.slice(0, 10),
     contains_eu_political_advertising:

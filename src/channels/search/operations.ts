@@ -11,7 +11,17 @@ export type Kind =
   | 'asset'
   | 'assetGroup'
   | 'assetGroupAsset'
-  | 'assetGroupSignal';
+  | 'assetGroupSignal'
+  | 'customerAsset'
+  | 'adGroupAsset'
+  | 'label'
+  | 'campaignLabel'
+  | 'adGroupLabel'
+  | 'adGroupAdLabel'
+  | 'adGroupCriterionLabel'
+  | 'sharedSet'
+  | 'sharedCriterion'
+  | 'campaignSharedSet';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,10 +58,10 @@ export function operationBody({ kind, change }: Operation): Record<string, unkno
   return { [`${kind}Operation`]: change };
 }
 
-/** The mask names single values: one that names a group of them could clear it but not set it. */
+/** The mask names single values: one that names a group of them could clear it but not set it, unless the group is empty. */
 function leavesOf(fields: Fields, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
-    isGroup(value) ? leavesOf(value, `${prefix}${name}.`) : [prefix + name],
+    isGroup(value) && Object.keys(value).length > 0 ? leavesOf(value, `${prefix}${name}.`) : [prefix + name],
   );
 }
 

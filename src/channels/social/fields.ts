@@ -14,9 +14,9 @@ function bare(id: string): string {
   return id.replace(/^act_/, '');
 }
 
-/** What a caller may set. The platform cannot take anything back out of ARCHIVED. */
-export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).describe('ARCHIVED cannot be undone');
-export const IRREVERSIBLE_STATUS = { status: ['ARCHIVED'] };
+/** What a caller may set. Nothing comes back out of ARCHIVED, which keeps it listed, or DELETED, which does not. */
+export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']).describe('The last two are final');
+export const IRREVERSIBLE_STATUS = { status: ['ARCHIVED', 'DELETED'] };
 
 export const BidStrategy = z
   .enum(['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'])

@@ -53,7 +53,26 @@ export const ACCOUNT_BUSINESS = kind(
   z.object({ account_id: z.string(), business: Reference.optional() }),
 );
 
-const Issue = z.object({ error_summary: z.string().optional(), error_message: z.string().optional() });
+const Issue = z.object({
+  error_summary: z.string().optional(),
+  error_message: z.string().optional(),
+  error_type: z.string().optional(),
+});
+/** What of an account can hold its ads up. */
+export const ACCOUNT_HEALTH = kind(
+  'adaccounts',
+  z.object({
+    account_id: z.string(),
+    account_status: z.number().optional(),
+    disable_reason: z.number().optional(),
+    currency: z.string(),
+    amount_spent: Minor.optional(),
+    spend_cap: Minor.optional(),
+    default_dsa_payor: z.string().optional(),
+    default_dsa_beneficiary: z.string().optional(),
+  }),
+);
+export type AccountHealth = z.infer<typeof ACCOUNT_HEALTH.schema>;
 
 export const Campaign = z.object({
   id: z.string(),
@@ -117,6 +136,20 @@ export const AdSet = z.object({
 export const AD_SETS = kind('adsets', AdSet);
 export type AdSet = z.infer<typeof AdSet>;
 
+/** An ad set as the question "why is this not shown?" sees it, alone and with what stands above it. */
+export const AD_SET_HEALTH = kind(
+  'adsets',
+  AdSet.extend({
+    learning_stage_info: z
+      .object({ status: z.string().optional(), last_sig_edit_ts: z.number().optional() })
+      .optional(),
+  }),
+);
+export type AdSetHealth = z.infer<typeof AD_SET_HEALTH.schema>;
+export const AD_SET_WITH_PARENTS = kind('adsets', AD_SET_HEALTH.schema.extend({ campaign: Campaign }), {
+  campaign: CAMPAIGNS.fields.join(),
+});
+
 /** An ad set as the question "who holds the budget?" and "who uses this audience?" sees it. */
 export const AD_SET_BUDGETS = kind(
   'adsets',
@@ -142,6 +175,18 @@ export const Ad = z.object({
 });
 export const ADS = kind('ads', Ad, { creative: 'id' });
 export type Ad = z.infer<typeof Ad>;
+
+/** The same question about an ad. */
+export const AD_HEALTH = kind(
+  'ads',
+  Ad.extend({ ad_review_feedback: z.object({ global: Loose.optional() }).optional() }),
+  { creative: 'id' },
+);
+export type AdHealth = z.infer<typeof AD_HEALTH.schema>;
+export const AD_WITH_PARENTS = kind('ads', AD_HEALTH.schema.extend({ adset: AD_SET_WITH_PARENTS.schema }), {
+  creative: 'id',
+  adset: AD_SET_WITH_PARENTS.fields.join(),
+});
 
 /** An ad as the join of creatives with their numbers needs it. */
 export const AD_CREATIVE_USE = kind(
@@ -176,6 +221,17 @@ export const Creative = z.object({
 });
 export const CREATIVES = kind('adcreatives', Creative);
 export type Creative = z.infer<typeof Creative>;
+
+/** The whole of what a creative is made of. */
+export const CREATIVE_CONTENT = kind(
+  'adcreatives',
+  Creative.extend({
+    degrees_of_freedom_spec: Loose.optional(),
+    adlabels: z.array(z.object({ name: z.string() })).optional(),
+  }),
+  { adlabels: 'name' },
+);
+export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
 
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { WHATEVER_STATUS } from './campaigns.ts';
-import type { VideoClient } from './client.ts';
+import { collect } from '../../tools/listing.ts';
+import { SMART_PLUS, WHATEVER_STATUS } from './campaigns.ts';
+import type { Params, PlaceInList, VideoClient } from './client.ts';
 import { isoTime, known, statusOf } from './fields.ts';
 import { notFound } from './missing.ts';
-import { ADS, type Ad as Wire } from './wire.ts';
+import { findSmartAd, smartAdOf } from './smart-ads.ts';
+import { ADS, SMART_ADS, type SmartAd, type Ad as Wire } from './wire.ts';
 
 export const Ad = z
   .looseObject({
@@ -15,7 +17,7 @@ export const Ad = z
     delivery_status: z.string().optional(),
   })
   .describe(
-    'Also ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, *_time',
+    'Also ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, *_time; of Smart+ ads creatives, ad_texts, call_to_actions',
   );
 
 export const CUSTOM_IDENTITY = 'CUSTOMIZED_USER';
@@ -29,7 +31,7 @@ export function adOf(wire: Wire) {
     ad_group_id: wire.adgroup_id,
     status: statusOf(wire),
     delivery_status: wire.secondary_status,
-    automation: wire.campaign_automation_type === 'UPGRADED_SMART_PLUS' ? 'SMART_PLUS' : 'MANUAL',
+    automation: 'MANUAL',
     ad_format: wire.ad_format,
     identity_type: wire.identity_type,
     identity_id: wire.identity_id,
@@ -52,10 +54,53 @@ export async function findAd(client: VideoClient, account: string, id: string): 
   return (await client.list(ADS, account, { limit: 1, filtering })).items[0];
 }
 
-export async function existingAd(client: VideoClient, account: string, id: string): Promise<Wire> {
-  const found = await findAd(client, account, id);
-  if (!found) throw notFound('ad', id, account, 'list_ads');
-  return found;
+/** An ad of either kind. The creatives of a Smart+ ad have ids of their own and mean the whole. */
+export async function existingAd(
+  client: VideoClient,
+  account: string,
+  id: string,
+): Promise<{ manual: Wire; smart?: never } | { smart: SmartAd; manual?: never }> {
+  const manual = await findAd(client, account, id);
+  if (manual && manual.campaign_automation_type !== SMART_PLUS) return { manual };
+  const smart = await findSmartAd(client, account, manual?.smart_plus_ad_id ?? id);
+  if (!smart) throw notFound('ad', id, account, 'list_ads');
+  return { smart };
+}
+
+interface AdQuery {
+  limit: number;
+  cursor?: string | undefined;
+  filtering: Params & { ad_ids?: string[]; ad_name?: string };
+}
+
+/**
+ * Ads of both kinds, each once: the plain list holds the creatives of Smart+ ads as well, which are left out of it, and the
+ * list of Smart+ ads knows no filter by name, so that is done here.
+ */
+export function listAds(client: VideoClient, account: string, { limit, cursor, filtering }: AdQuery) {
+  const { ad_ids, ad_name, ...others } = filtering;
+  const smartFiltering = { ...others, ...(ad_ids && { smart_plus_ad_ids: ad_ids }) };
+  const part = ad_name?.toLowerCase() ?? '';
+  const sources = [
+    async (at: PlaceInList) => {
+      const { items, next } = await client.page(ADS, account, filtering, at);
+      return { next, items: items.filter((ad) => ad.campaign_automation_type !== SMART_PLUS).map(adOf) };
+    },
+    async (at: PlaceInList) => {
+      const { items, next } = await client.page(SMART_ADS, account, smartFiltering, at);
+      return { next, items: items.filter((ad) => ad.ad_name.toLowerCase().includes(part)).map(smartAdOf) };
+    },
+  ];
+  const scope = ['ads', account, filtering];
+  return collect<ReturnType<typeof adOf> | ReturnType<typeof smartAdOf>>(
+    { limit, cursor, scope, pageMax: ADS.pageMax },
+    async (position = '0:0', size) => {
+      const [source = 0, place = 0] = position.split(':').map(Number);
+      const { items, next } = await sources[source]!({ position: String(place), size });
+      if (next !== undefined) return { items, next: `${source}:${next}` };
+      return { items, next: source + 1 < sources.length ? `${source + 1}:0` : undefined };
+    },
+  );
 }
 
 /** What the platform says of an ad beside its content, and what an update does not take. */
@@ -78,37 +123,3 @@ export function contentOf(wire: Wire): Record<string, unknown> {
     wire.identity_type === CUSTOM_IDENTITY && wire.display_name ? { display_name: wire.display_name } : {};
   return { ...Object.fromEntries(content), ...ownName };
 }
-
-export const CallToAction = z
-  .enum([
-    'APPLY_NOW',
-    'BOOK_NOW',
-    'CALL_NOW',
-    'CONTACT_US',
-    'DOWNLOAD_NOW',
-    'EXPERIENCE_NOW',
-    'GET_QUOTE',
-    'GET_SHOWTIMES',
-    'GET_TICKETS_NOW',
-    'INSTALL_NOW',
-    'INTERESTED',
-    'JOIN_THIS_HASHTAG',
-    'LEARN_MORE',
-    'LISTEN_NOW',
-    'ORDER_NOW',
-    'PLAY_GAME',
-    'PREORDER_NOW',
-    'READ_MORE',
-    'SEND_MESSAGE',
-    'SHOOT_WITH_THIS_EFFECT',
-    'SHOP_NOW',
-    'SIGN_UP',
-    'SUBSCRIBE',
-    'VIEW_NOW',
-    'VIEW_PROFILE',
-    'VIEW_VIDEO_WITH_THIS_EFFECT',
-    'VISIT_STORE',
-    'WATCH_LIVE',
-    'WATCH_NOW',
-  ])
-  .describe('The button');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
 import { Money } from '../../tools/money.ts';
 import type { VideoClient } from './client.ts';
 import { isoTime, known, statusOf } from './fields.ts';
@@ -7,6 +8,25 @@ import { moneyOf } from './money.ts';
 import { CAMPAIGNS, type Campaign as Wire } from './wire.ts';
 
 export const SMART_PLUS = 'UPGRADED_SMART_PLUS';
+
+/** Who steers: we, or the platform. All of a campaign is of one kind. */
+export const Automation = z.enum(['MANUAL', 'SMART_PLUS']);
+
+export function automationOf(wire: Pick<Wire, 'campaign_automation_type'>): z.infer<typeof Automation> {
+  return wire.campaign_automation_type === SMART_PLUS ? 'SMART_PLUS' : 'MANUAL';
+}
+
+/** What is asked for has to be of the campaign's kind. */
+export function automationProblems(
+  asked: z.infer<typeof Automation>,
+  campaign: Pick<Wire, 'campaign_automation_type' | 'campaign_id'>,
+  smartHas = '',
+): Problem[] {
+  const kind = automationOf(campaign);
+  if (asked === kind) return [];
+  const why = kind === 'SMART_PLUS' ? smartHas : '';
+  return [{ field: 'automation', message: `must be ${kind}: the campaign ${campaign.campaign_id} is ${kind}${why}` }];
+}
 
 export const Campaign = z
   .looseObject({

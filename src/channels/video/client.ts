@@ -20,6 +20,11 @@ export interface ListQuery {
   filtering?: Params;
 }
 
+export interface PlaceInList {
+  position: string | undefined;
+  size: number;
+}
+
 /** The only place that builds this platform's requests. */
 export class VideoClient {
   readonly session: PlatformSession;
@@ -42,8 +47,10 @@ export class VideoClient {
     return (await this.session.ask(this.#posted(path, body, account), enveloped(schema))).data;
   }
 
-  async change<T>(path: string, body: Params, schema: z.ZodType<T>, account: string): Promise<T> {
-    return (await this.session.change(this.#posted(path, body, account), enveloped(schema))).data;
+  /** The pace is that of the address, unless the object that is changed has one of its own. */
+  async change<T>(path: string, body: Params, schema: z.ZodType<T>, account: string, pace?: Pace): Promise<T> {
+    const request = { ...this.#posted(path, body, account), ...(pace && { pace }) };
+    return (await this.session.change(request, enveloped(schema))).data;
   }
 
   /** A file with its fields. Harmless: one that is nothing by itself and may be sent again. */
@@ -68,17 +75,21 @@ export class VideoClient {
   /** Objects of an advertiser that fit the filter, over as many pages as that takes. */
   list<T>(kind: Kind<T>, account: string, { limit, cursor, filtering }: ListQuery) {
     const scope = [kind.path, account, filtering];
-    return collect({ limit, cursor, scope, pageMax: kind.pageMax }, async (position, size) => {
-      const offset = Number(position ?? 0);
-      // Pages are numbered, so a page that begins anywhere is cut out of a numbered one.
-      const page_size = size > 100 ? kind.pageMax : Math.min(kind.pageMax, 100);
-      const page = Math.floor(offset / page_size) + 1;
-      const query = { ...kind.query, ...(kind.filters !== false && { filtering }), page, page_size };
-      const { items, total } = await this.get(kind.path, query, kind.page, account);
-      const found = items.slice(offset % page_size, (offset % page_size) + size);
-      const next = offset + found.length;
-      return { items: found, next: found.length > 0 && next < total ? String(next) : undefined };
-    });
+    return collect({ limit, cursor, scope, pageMax: kind.pageMax }, (position, size) =>
+      this.page(kind, account, filtering, { position, size }),
+    );
+  }
+
+  /** Pages are numbered, so one that begins anywhere is cut out of a numbered one. */
+  async page<T>(kind: Kind<T>, account: string, filtering: Params | undefined, { position, size }: PlaceInList) {
+    const offset = Number(position ?? 0);
+    const page_size = size > 100 ? kind.pageMax : Math.min(kind.pageMax, 100);
+    const page = Math.floor(offset / page_size) + 1;
+    const query = { ...kind.query, ...(kind.filters !== false && { filtering }), page, page_size };
+    const { items, total } = await this.get(kind.path, query, kind.page, account);
+    const found = items.slice(offset % page_size, (offset % page_size) + size);
+    const next = offset + found.length;
+    return { items: found, next: found.length > 0 && next < total ? String(next) : undefined };
   }
 
   /** Every object that fits, for questions about all of them. */

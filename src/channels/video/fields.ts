@@ -44,3 +44,37 @@ export function statusOf(wire: { operation_status?: string | null; secondary_sta
 }
 
 export const Language = text(10, 2).default('en').describe('Language of names, such as en, ja, de');
+
+export const CallToAction = z
+  .enum([
+    'APPLY_NOW',
+    'BOOK_NOW',
+    'CALL_NOW',
+    'CONTACT_US',
+    'DOWNLOAD_NOW',
+    'EXPERIENCE_NOW',
+    'GET_QUOTE',
+    'GET_SHOWTIMES',
+    'GET_TICKETS_NOW',
+    'INSTALL_NOW',
+    'INTERESTED',
+    'JOIN_THIS_HASHTAG',
+    'LEARN_MORE',
+    'LISTEN_NOW',
+    'ORDER_NOW',
+    'PLAY_GAME',
+    'PREORDER_NOW',
+    'READ_MORE',
+    'SEND_MESSAGE',
+    'SHOOT_WITH_THIS_EFFECT',
+    'SHOP_NOW',
+    'SIGN_UP',
+    'SUBSCRIBE',
+    'VIEW_NOW',
+    'VIEW_PROFILE',
+    'VIEW_VIDEO_WITH_THIS_EFFECT',
+    'VISIT_STORE',
+    'WATCH_LIVE',
+    'WATCH_NOW',
+  ])
+  .describe('The button');

@@ -1,3 +1,4 @@
+import { obstacle } from '../../tools/diagnosis.ts';
 import { statusOf } from './fields.ts';
 
 interface Level {
@@ -16,14 +17,17 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/_(BUDGET|CAMPAIGN)_EXCEED$/, 'its budget is used up'],
 ];
 
-/** What keeps something from being shown, from the outermost level to the innermost: each with what to do. */
-export function obstacles(levels: readonly (readonly [what: string, tool: string, level: Level])[]): string[] {
-  const off = levels.flatMap(([what, tool, level]) => {
+/** What keeps something from being shown, from the outermost level to the innermost: each with the call that mends it. */
+export function obstacles(
+  levels: readonly (readonly [what: string, tool: string, id: Readonly<Record<string, string>>, level: Level])[],
+): string[] {
+  const off = levels.flatMap(([what, tool, id, level]) => {
     const status = statusOf(level);
     if (status === 'ENABLE') return [];
-    return [status === 'DELETE' ? `The ${what} is deleted.` : `The ${what} is off: ${tool} with status ENABLE.`];
+    if (status === 'DELETE') return [`The ${what} is deleted.`];
+    return [obstacle(`The ${what} is off`, { tool, arguments: { ...id, status: 'ENABLE' } })];
   });
-  const [what, , innermost] = levels.at(-1)!;
+  const [what, , , innermost] = levels.at(-1)!;
   const reason = REASONS.find(([words]) => words.test(innermost.secondary_status ?? ''))?.[1];
   return reason ? [...off, `The ${what} waits: ${reason}.`] : off;
 }

@@ -115,6 +115,14 @@ export const AdGroup = z.object({
 export type AdGroup = z.infer<typeof AdGroup>;
 export const AD_GROUPS = kind('adgroup/get', AdGroup);
 
+/** What only the address of Smart+ ad groups tells of them. Loose: a change of targeting replaces it all. */
+const SmartAdGroup = z.object({
+  adgroup_id: z.string(),
+  targeting_spec: z.record(z.string(), z.unknown()),
+  targeting_optimization_mode: Text,
+});
+export const SMART_AD_GROUPS = kind('smart_plus/adgroup/get', SmartAdGroup);
+
 /** Loose, because an update replaces the ad: what we do not know has to be sent back as well. */
 export const Ad = z.looseObject({
   ad_id: z.string(),
@@ -123,6 +131,7 @@ export const Ad = z.looseObject({
   campaign_id: z.string(),
   adgroup_id: z.string(),
   campaign_automation_type: Text,
+  smart_plus_ad_id: Text,
   operation_status: Text,
   secondary_status: Text,
   ad_format: Text,
@@ -143,6 +152,37 @@ export const Ad = z.looseObject({
 });
 export type Ad = z.infer<typeof Ad>;
 export const ADS = kind('ad/get', Ad);
+
+const SmartCreative = z.looseObject({
+  creative_info: z.looseObject({
+    video_info: z.looseObject({ video_id: Text }).nullish(),
+    image_info: z.array(z.looseObject({ web_uri: z.string() })).nullish(),
+    tiktok_item_id: Text,
+    identity_type: Text,
+    identity_id: Text,
+    identity_authorized_bc_id: Text,
+  }),
+});
+
+/** Loose for the same reason. Each of its creatives is an ad of its own in the plain list. */
+export const SmartAd = z.looseObject({
+  smart_plus_ad_id: z.string(),
+  ad_name: z.string(),
+  advertiser_id: z.string(),
+  campaign_id: z.string(),
+  adgroup_id: z.string(),
+  operation_status: Text,
+  secondary_status: Text,
+  creative_list: z.array(SmartCreative).nullish(),
+  ad_text_list: z.array(z.looseObject({ ad_text: z.string() })).nullish(),
+  call_to_action_list: z.array(z.looseObject({ call_to_action: z.string() })).nullish(),
+  landing_page_url_list: z.array(z.looseObject({ landing_page_url: z.string() })).nullish(),
+  ad_configuration: z.looseObject({ call_to_action_id: Text }).nullish(),
+  create_time: Text,
+  modify_time: Text,
+});
+export type SmartAd = z.infer<typeof SmartAd>;
+export const SMART_ADS = kind('smart_plus/ad/get', SmartAd);
 
 export const Identity = z.object({
   identity_id: z.string(),

@@ -41,6 +41,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/pixel/create/
       GET /open_api/v1.3/tool/interest_category/
       GET /open_api/v1.3/tool/interest_keyword/recommend/
+      GET /open_api/v1.3/tool/action_category/
       GET /open_api/v1.3/tool/hashtag/recommend/
       GET /open_api/v1.3/tool/region/
       GET /open_api/v1.3/tool/language/
@@ -49,9 +50,15 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/smart_plus/campaign/get/
       POST /open_api/v1.3/smart_plus/campaign/create/
       POST /open_api/v1.3/smart_plus/campaign/update/
-      POST /open_api/v1.3/smart_plus/adgroup/status/update/
-      POST /open_api/v1.3/smart_plus/ad/status/update/
       POST /open_api/v1.3/smart_plus/campaign/status/update/
+      GET /open_api/v1.3/smart_plus/adgroup/get/
+      POST /open_api/v1.3/smart_plus/adgroup/create/
+      POST /open_api/v1.3/smart_plus/adgroup/update/
+      POST /open_api/v1.3/smart_plus/adgroup/status/update/
+      GET /open_api/v1.3/smart_plus/ad/get/
+      POST /open_api/v1.3/smart_plus/ad/create/
+      POST /open_api/v1.3/smart_plus/ad/update/
+      POST /open_api/v1.3/smart_plus/ad/status/update/
       GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE of one advertiser`,
     ),
     ...routesOf(
@@ -68,7 +75,6 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
       POST /open_api/v1.3/adgroup/budget/update/
-      GET /open_api/v1.3/tool/action_category/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/
@@ -76,10 +82,8 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/file/music/get/
       GET /open_api/v1.3/dmp/custom_audience/get/
       POST /open_api/v1.3/dmp/custom_audience/rule/create/
-      POST /open_api/v1.3/smart_plus/adgroup/create/
-      POST /open_api/v1.3/smart_plus/adgroup/update/
-      POST /open_api/v1.3/smart_plus/ad/create/
-      POST /open_api/v1.3/smart_plus/ad/update/
+      POST /open_api/v1.3/smart_plus/adgroup/budget/update/
+      POST /open_api/v1.3/smart_plus/ad/material_status/update/
       POST /open_api/v1.3/report/task/create/
       GET /open_api/v1.3/report/task/check/`,
     ),

@@ -12,6 +12,7 @@ import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
 import { mountConsent, signInRoutes } from './routes/sign-in.ts';
 import { smartPlusRoutes } from './routes/smart-plus.ts';
+import { smartPlusAdRoutes } from './routes/smart-plus-ads.ts';
 import { targetingToolRoutes } from './routes/targeting-tools.ts';
 import { RateLimits } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
@@ -46,5 +47,6 @@ function mount(app: FastifyInstance, world: World): void {
     ...targetingToolRoutes,
     ...reportRoutes,
     ...smartPlusRoutes,
+    ...smartPlusAdRoutes,
   ]);
 }

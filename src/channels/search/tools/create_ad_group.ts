@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -25,7 +26,7 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click; needed in campaigns with manual bids').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: asListed('list_ad_groups'), keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad_group: asListed('list_ad_groups'), ...servingOutput }),
   look: ({ campaign_id, name }) => ({ tool: 'list_ad_groups', arguments: { campaign_id, name_contains: name } }),
   async run({ campaign_id, name, cpc_bid, target_cpa }, { client, account }) {
     const { campaign, customer } = await existingCampaign(client, account, campaign_id);

@@ -2,11 +2,20 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, onlyWith } from '../../../tools/rules.ts';
-import { BIDDING, type Bidding, biddingFields, biddingProblems } from '../bidding.ts';
+import {
+  BIDDING_OF_NEW,
+  type Bidding,
+  biddingFields,
+  biddingMisfits,
+  IMPRESSION_PLACES,
+  missingTargets,
+  targetProblems,
+} from '../bidding.ts';
 import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
@@ -19,10 +28,12 @@ const input = z.strictObject({
   type: z.enum(['SEARCH', 'PERFORMANCE_MAX']).default('SEARCH').describe('PERFORMANCE_MAX: automated, on all channels'),
   budget: amount('Per day'),
   contains_eu_political_advertising: z.boolean().describe('The declaration EU law demands; ask if you do not know'),
-  bidding_strategy: z.enum(BIDDING).optional().describe('MANUAL_CPC for SEARCH, MAXIMIZE_CONVERSIONS otherwise'),
+  bidding_strategy: z.enum(BIDDING_OF_NEW).optional().describe('MANUAL_CPC for SEARCH, MAXIMIZE_CONVERSIONS otherwise'),
   target_cpa: amount('Wanted cost of a conversion, with MAXIMIZE_CONVERSIONS').optional(),
   target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
   max_cpc: amount('Most for a click, with MAXIMIZE_CLICKS').optional(),
+  impression_share: z.number().min(0.01).max(1).optional().describe('Wanted share, with TARGET_IMPRESSION_SHARE'),
+  impression_place: z.enum(IMPRESSION_PLACES).optional().describe('Where, with impression_share'),
   start_date: Day.optional().describe('First day; now when left out'),
   end_date: Day.optional().describe('Last day; without end when left out'),
   location_ids: z.array(Id).max(500).optional().describe('From search_locations; everywhere when left out'),
@@ -32,8 +43,6 @@ const input = z.strictObject({
   logo_asset_id: Id.optional().describe('With business_name_asset_id'),
 });
 type Arguments = z.output<typeof input>;
-
-const AUTOMATED: readonly Bidding[] = ['MAXIMIZE_CONVERSIONS', 'MAXIMIZE_CONVERSION_VALUE'];
 
 export default defineTool(channel, {
   name: 'create_campaign',
@@ -48,7 +57,7 @@ export default defineTool(channel, {
   output: z.object({
     campaign: asListed('list_campaigns'),
     notes: z.array(z.string()),
-    keeps_from_serving: z.array(z.string()),
+    ...servingOutput,
   }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
@@ -69,16 +78,9 @@ function strategyOf({ type, bidding_strategy }: Arguments): Bidding {
 function problems(args: Arguments): Problem[] {
   const strategy = strategyOf(args);
   return [
-    ...biddingProblems(strategy, args),
-    ...(args.type === 'PERFORMANCE_MAX' && !AUTOMATED.includes(strategy)
-      ? [
-          {
-            field: 'bidding_strategy',
-            message: `must be ${AUTOMATED.join(' or ')} with type PERFORMANCE_MAX`,
-            allowed_values: AUTOMATED,
-          },
-        ]
-      : []),
+    ...targetProblems(strategy, args),
+    ...missingTargets(strategy, args),
+    ...biddingMisfits(strategy, args.type, false),
     ...onlyWith(args, 'search_partners', { type: 'SEARCH' }),
     ...onlyWith(args, 'business_name_asset_id', { type: 'PERFORMANCE_MAX' }),
     ...onlyWith(args, 'logo_asset_id', { type: 'PERFORMANCE_MAX' }),

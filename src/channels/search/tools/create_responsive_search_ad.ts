@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
@@ -20,7 +21,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({ ad_group_id: Id.describe('Ad group it belongs to'), ...adTexts }),
-  output: z.object({ ad: asListed('list_ads'), keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad: asListed('list_ads'), ...servingOutput }),
   rules: (args) => [...textProblems(args), ...needs(args, 'path2', 'path1')],
   look: ({ ad_group_id }) => ({ tool: 'list_ads', arguments: { ad_group_id } }),
   async run(args, { client, account }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
@@ -11,7 +12,7 @@ import { type AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
@@ -39,7 +40,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ ad: asListed('list_ads'), ...writeReport, ...servingOutput }),
+  output: z.object({ ad: asListed('list_ads'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ ad_id, status }) => ({ tool: 'list_ads', arguments: { ad_ids: [ad_id], ...ifRemoved(status) } }),
   async run(args, { client, account }) {

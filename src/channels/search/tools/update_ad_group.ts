@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
+import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 
 const FIELDS = ['name', 'status', 'cpc_bid', 'target_cpa'];
 
@@ -34,7 +36,12 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport, ...servingOutput }),
+  output: z.object({
+    ad_group: asListed('list_ad_groups'),
+    ...writeReport,
+    notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
+  }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ ad_group_id, status }) => ({
     tool: 'list_ad_groups',
@@ -73,6 +80,11 @@ export default defineTool(channel, {
         return row && shownAdGroup(row);
       },
     });
-    return { ad_group: after, ...report, ...(await servingReport(status, client, account, before.campaign?.id)) };
+    return {
+      ad_group: after,
+      ...report,
+      ...unusedBids([before], bid),
+      ...(await servingReport(status, client, account, before.campaign?.id)),
+    };
   },
 });

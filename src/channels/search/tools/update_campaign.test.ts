@@ -87,3 +87,57 @@ test('a day that does not exist is told what a day looks like, and reaches nobod
     expect(error.message).toContain('must be a day that exists, such as 2026-01-31');
   }
 });
+
+test('the bidding strategy changes with its targets, and a target that is not named begins anew', async () => {
+  const campaign_id = await made('Strategies');
+  const first = await call('update_campaign', {
+    campaign_id,
+    bidding_strategy: 'MAXIMIZE_CONVERSIONS',
+    target_cpa: '8.00',
+  });
+  expect(first.applied).toEqual({
+    bidding_strategy: { from: 'MANUAL_CPC', to: 'MAXIMIZE_CONVERSIONS' },
+    target_cpa: { from: null, to: { amount: '8.00', currency: 'USD' } },
+  });
+  expect(first.notes[0]).toContain('not used');
+  for (const [bidding_strategy, targets, shown] of [
+    ['MAXIMIZE_CLICKS', {}, {}],
+    ['MAXIMIZE_CLICKS', { max_cpc: '2.50' }, { max_cpc: { amount: '2.50', currency: 'USD' } }],
+    ['MAXIMIZE_CONVERSION_VALUE', { target_roas: 4 }, { target_roas: 4 }],
+    [
+      'TARGET_IMPRESSION_SHARE',
+      { impression_share: 0.65, impression_place: 'TOP_OF_PAGE', max_cpc: 3 },
+      { impression_share: 0.65, impression_place: 'TOP_OF_PAGE' },
+    ],
+    ['MAXIMIZE_CONVERSIONS', {}, {}],
+    ['MANUAL_CPC', {}, {}],
+  ] as const) {
+    const { campaign, not_applied } = await call('update_campaign', { campaign_id, bidding_strategy, ...targets });
+    expect(not_applied, bidding_strategy).toEqual([]);
+    expect(campaign).toMatchObject({ bidding_strategy, ...shown });
+    for (const target of ['target_cpa', 'target_roas', 'max_cpc', 'impression_share']) {
+      if (!(target in targets)) expect(campaign[target], `${bidding_strategy} ${target}`).toBeUndefined();
+    }
+  }
+});
+
+test('a strategy that the campaign cannot have is refused by name before anything is sent', async () => {
+  const campaign_id = await made('Misfits');
+  const wrongType = await refusal('update_campaign', { campaign_id, bidding_strategy: 'TARGET_ROAS', target_roas: 3 });
+  expect(wrongType).toMatchObject({ code: 'invalid_arguments', field: 'bidding_strategy', outcome: 'not_applied' });
+  expect(wrongType.message).toContain('MAXIMIZE_CONVERSION_VALUE');
+  expect(await refusal('update_campaign', { campaign_id, bidding_strategy: 'TARGET_IMPRESSION_SHARE' })).toMatchObject({
+    field: 'max_cpc',
+  });
+  expect(
+    await refusal('update_campaign', { campaign_id, bidding_strategy: 'MAXIMIZE_CLICKS', target_cpa: 5 }),
+  ).toMatchObject({ field: 'target_cpa' });
+  const { campaigns } = await call('list_campaigns', { limit: 1000 });
+  const shared = campaigns.find(({ budget_shared }: { budget_shared: boolean }) => budget_shared);
+  const alone = await refusal('update_campaign', {
+    campaign_id: shared.id,
+    bidding_strategy:
+      shared.bidding_strategy === 'MAXIMIZE_CONVERSIONS' ? 'MAXIMIZE_CONVERSION_VALUE' : 'MAXIMIZE_CONVERSIONS',
+  });
+  expect(alone.message).toContain('shared');
+});

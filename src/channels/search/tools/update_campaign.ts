@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { changedTargets } from '../bidding.ts';
+import { BIDDING, bidsByItself, changedBidding, IMPRESSION_PLACES, targetProblems } from '../bidding.ts';
 import {
   campaignRow,
   EU_POLITICAL,
@@ -20,7 +21,7 @@ import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingOutput, servingReport } from '../serving.ts';
+import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const FIELDS = [
@@ -29,9 +30,12 @@ const FIELDS = [
   'budget',
   'start_date',
   'end_date',
+  'bidding_strategy',
   'target_cpa',
   'target_roas',
   'max_cpc',
+  'impression_share',
+  'impression_place',
   'contains_eu_political_advertising',
 ] as const;
 
@@ -46,9 +50,12 @@ const input = z.strictObject({
   change_shared_budget: z.boolean().optional().describe('Allow it although other campaigns spend from it too'),
   start_date: Day.optional().describe('First day'),
   end_date: DayOrNone.optional().describe('Last day, such as 2026-01-31; "none": without end'),
+  bidding_strategy: z.enum(BIDDING).optional().describe('Another strategy; begins with the targets named here'),
   target_cpa: amount('Wanted cost of a conversion').optional(),
   target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
   max_cpc: amount('Most for a click').optional(),
+  impression_share: z.number().min(0.01).max(1).optional().describe('Of TARGET_IMPRESSION_SHARE'),
+  impression_place: z.enum(IMPRESSION_PLACES).optional().describe('Of the same'),
   contains_eu_political_advertising: z.boolean().optional().describe('The declaration EU law demands'),
 });
 type Arguments = z.output<typeof input>;
@@ -57,19 +64,25 @@ export default defineTool(channel, {
   name: 'update_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign: name, status, budget, dates, bidding targets, EU declaration. Enabling it lets it spend; REMOVED cannot be undone. What is not named stays as it is.',
+    'Changes a campaign: name, status, budget, dates, bidding strategy and targets, EU declaration. Enabling it lets it spend; REMOVED cannot be undone. What is not named stays as it is.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
   aliases: { daily_budget: 'budget' },
-  output: z.object({ campaign: asListed('list_campaigns'), ...writeReport, ...servingOutput }),
+  output: z.object({
+    campaign: asListed('list_campaigns'),
+    ...writeReport,
+    notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
+  }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...inOrder(args, 'start_date', 'end_date'),
     ...needs(args, { change_shared_budget: true }, 'budget'),
     ...removedAlone(args, FIELDS),
+    ...(args.bidding_strategy ? targetProblems(args.bidding_strategy, args) : []),
   ],
   look: ({ campaign_id, status }) => ({
     tool: 'list_campaigns',
@@ -92,9 +105,20 @@ export default defineTool(channel, {
         return row && shownCampaign(row);
       },
     });
-    return { campaign: after, ...report, ...(await servingReport(args.status, client, account, args.campaign_id)) };
+    return {
+      campaign: after,
+      ...report,
+      ...(report.applied.bidding_strategy && { notes: [biddingNote(after)] }),
+      ...(await servingReport(args.status, client, account, args.campaign_id)),
+    };
   },
 });
+
+function biddingNote({ bidding_strategy }: ShownCampaign): string {
+  if (bidsByItself(bidding_strategy))
+    return 'It sets its bids itself now: those of its ad groups and keywords are not used. It takes some days to learn.';
+  return 'Its ad groups and keywords are bid for by their own bids now: look at them with list_ad_groups.';
+}
 
 /** Campaign and budget change together or not at all. */
 function operationsFor(args: Arguments, row: Row): Operation[] {
@@ -107,7 +131,7 @@ function operationsFor(args: Arguments, row: Row): Operation[] {
     ...(args.start_date !== undefined && { startDateTime: `${args.start_date} 00:00:00` }),
     ...(args.end_date !== undefined && { endDateTime: args.end_date === 'none' ? null : `${args.end_date} 23:59:59` }),
     ...(political !== undefined && { containsEuPoliticalAdvertising: political ? EU_POLITICAL.yes : EU_POLITICAL.no }),
-    ...changedTargets(row, args),
+    ...changedBidding(row, args, row.campaignBudget !== undefined && isShared(row.campaignBudget)),
   };
   return [
     ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget === true, row)]),
@@ -148,6 +172,9 @@ function wantedOf(args: Arguments, { customer }: Row): Partial<Record<keyof Show
     target_cpa: money('target_cpa'),
     target_roas: args.target_roas,
     max_cpc: money('max_cpc'),
+    bidding_strategy: args.bidding_strategy,
+    impression_share: args.impression_share,
+    impression_place: args.impression_place,
     contains_eu_political_advertising: args.contains_eu_political_advertising,
   };
 }

@@ -48,13 +48,19 @@ const DISABLE_REASON = [
   'COMPROMISED_AD_ACCOUNT',
 ];
 
+export function accountState({ account_status, disable_reason }: Pick<Wire, 'account_status' | 'disable_reason'>) {
+  return {
+    status: STATUS[account_status ?? 0] ?? 'UNKNOWN',
+    disable_reason: disable_reason ? (DISABLE_REASON[disable_reason] ?? 'UNKNOWN') : undefined,
+  };
+}
+
 export function adAccountOf(wire: Wire) {
   const money = (amount: string | undefined) => (amount === undefined ? undefined : moneyOf(amount, wire.currency));
   return known({
     id: wire.account_id,
     name: wire.name ?? '',
-    status: STATUS[wire.account_status ?? 0] ?? 'UNKNOWN',
-    disable_reason: wire.disable_reason ? (DISABLE_REASON[wire.disable_reason] ?? 'UNKNOWN') : undefined,
+    ...accountState(wire),
     currency: wire.currency,
     timezone: wire.timezone_name ?? '',
     amount_spent: money(wire.amount_spent),

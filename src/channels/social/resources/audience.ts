@@ -2,32 +2,24 @@ import { z } from 'zod';
 import { isoTime, known } from '../fields.ts';
 import type { Audience as Wire } from '../wire.ts';
 
-export const Audience = z.object({
-  id: z.string(),
-  account_id: z.string().optional(),
-  name: z.string(),
-  description: z.string().optional(),
-  kind: z.string().describe('CUSTOM (list), WEBSITE, ENGAGEMENT, LOOKALIKE …'),
-  size_lower_bound: z.number().optional(),
-  size_upper_bound: z.number().optional(),
-  delivery: z.string().optional(),
-  state: z.string().optional(),
-  retention_days: z.number().optional(),
-  rule: z.string().optional(),
-  lookalike_spec: z.record(z.string(), z.unknown()).optional(),
-  lookalike_audience_ids: z.array(z.string()).optional(),
-  created_time: z.string().optional(),
-  updated_time: z.string().optional(),
-});
+export const Audience = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    kind: z.string().describe('CUSTOM (list), WEBSITE, ENGAGEMENT, LOOKALIKE …'),
+  })
+  .describe(
+    'Also account_id, description, size_lower_bound, size_upper_bound, delivery, state, retention_days, rule, lookalike_spec, lookalike_audience_ids, *_time',
+  );
 
-export function audienceOf(wire: Wire): z.infer<typeof Audience> {
+export function audienceOf(wire: Wire) {
   return known({
     id: wire.id,
     account_id: wire.account_id,
     name: wire.name,
     description: wire.description,
     kind: wire.subtype ?? 'UNKNOWN',
-    size_lower_bound: boundOf(wire.approximate_count_lower_bound),
+    size_lower_bound: lowerBoundOf(wire.approximate_count_lower_bound, wire.approximate_count_upper_bound),
     size_upper_bound: boundOf(wire.approximate_count_upper_bound),
     delivery: wire.delivery_status?.description,
     state: wire.operation_status?.description,
@@ -38,6 +30,13 @@ export function audienceOf(wire: Wire): z.infer<typeof Audience> {
     created_time: isoTime(wire.time_created),
     updated_time: isoTime(wire.time_updated),
   });
+}
+
+/** The platform calls everything small 1,000 to 1,000: all that is known is that there are no more. */
+const SMALLEST_TOLD = 1_000;
+
+export function lowerBoundOf(lower: number | undefined, upper: number | undefined): number | undefined {
+  return lower === SMALLEST_TOLD && upper === SMALLEST_TOLD ? undefined : boundOf(lower);
 }
 
 /** A bound below zero means that the platform keeps the size to itself. */

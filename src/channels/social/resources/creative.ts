@@ -7,25 +7,13 @@ const FORMS = ['object_story_spec', 'asset_feed_spec', 'existing_post', 'other']
 /** What people see of it. */
 const FORMATS = ['image', 'video', 'carousel', 'other'] as const;
 
-export const Creative = z.object({
-  id: z.string(),
-  name: z.string(),
-  account_id: z.string().optional(),
-  status: z.string().optional(),
-  form: z.enum(FORMS),
-  format: z.enum(FORMATS),
-  page_id: z.string().optional(),
-  message: z.string().optional(),
-  headline: z.string().optional(),
-  link_url: z.string().optional(),
-  call_to_action_type: z.string().optional(),
-  image_hash: z.string().optional(),
-  video_id: z.string().optional(),
-  thumbnail_url: z.string().optional(),
-  url_tags: z.string().optional(),
-});
+export const Creative = z
+  .looseObject({ id: z.string(), name: z.string(), form: z.enum(FORMS), format: z.enum(FORMATS) })
+  .describe(
+    'Also account_id, status, page_id, message, headline, link_url, call_to_action_type, image_hash, video_id, thumbnail_url, url_tags',
+  );
 
-export function creativeOf(wire: Wire): z.infer<typeof Creative> {
+export function creativeOf(wire: Wire) {
   const story = blockOf(wire);
   const feed = wire.asset_feed_spec;
   const action = story.call_to_action as { type?: string; value?: { link?: string } } | undefined;

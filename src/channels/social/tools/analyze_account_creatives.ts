@@ -16,21 +16,14 @@ const CREATIVES_MAX = 5000;
 const SHOWN_MAX = 500;
 const USUAL_RANGE: DateRange = 'LAST_90_DAYS';
 
-const Numbers = z.looseObject({
-  impressions: z.number(),
-  clicks: z.number(),
-  ctr: z.number().nullable(),
-  ctr_interval: z.array(z.number()),
-  enough_data: z.boolean(),
-});
-const Counts = z.record(z.string(), z.number());
+const Numbered = z.looseObject({}).describe('With impressions, clicks, cost, ctr, ctr_interval, enough_data');
 
 export default defineTool(channel, {
   name: 'analyze_account_creatives',
   title: 'Analyse creatives',
   description:
     'Compares the newest creatives of an account by form, format, button, text length and age over a period, with sample sizes and 95 % intervals; claims nothing on too small a sample, nor of creatives it did not look at.',
-  toolset: 'reporting',
+  toolset: 'analysis',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],
@@ -42,7 +35,7 @@ export default defineTool(channel, {
   rules: periodProblems,
   output: z.object({
     summary: z
-      .looseObject({ creatives: z.number(), counts: z.record(z.string(), Counts), cost: Money })
+      .looseObject({ creatives: z.number(), counts: z.looseObject({}), cost: Money })
       .describe(
         'Also period, all_creatives (false: there are older ones), with_ads, with_impressions, impressions, clicks',
       ),
@@ -50,7 +43,7 @@ export default defineTool(channel, {
       z.object({
         dimension: z.string(),
         finding: z.string(),
-        groups: z.array(Numbers.extend({ value: z.string(), creatives: z.number() })),
+        groups: z.array(Numbered),
       }),
     ),
     recommendations: z.array(
@@ -110,9 +103,9 @@ export default defineTool(channel, {
   },
 });
 
-type Numbered = Pick<Group, 'impressions' | 'clicks' | 'spend' | 'ctr' | 'enough'> & { interval: Interval };
+type Counted = Pick<Group, 'impressions' | 'clicks' | 'spend' | 'ctr' | 'enough'> & { interval: Interval };
 
-function numbersOf({ impressions, clicks, spend, ctr, interval, enough }: Numbered, money: (spend: number) => Money) {
+function numbersOf({ impressions, clicks, spend, ctr, interval, enough }: Counted, money: (spend: number) => Money) {
   const short = (rate: number) => Number(rate.toFixed(6));
   return {
     impressions,

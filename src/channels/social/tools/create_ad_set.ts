@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
@@ -22,6 +23,7 @@ import {
   roasProblems,
 } from '../budgets.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
@@ -48,7 +50,7 @@ export default defineTool(channel, {
     destination_type: DestinationType.optional(),
     is_dynamic_creative: z.boolean().default(false).describe('For creatives made with bodies; cannot change'),
   }),
-  output: z.object({ ad_set: asListed('list_ad_sets') }),
+  output: z.object({ ad_set: asListed('list_ad_sets'), ...servingOutput }),
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...needs(args, 'lifetime_budget', 'end_time'),
@@ -80,6 +82,6 @@ export default defineTool(channel, {
     const ad_set = await readBack(`The ad set ${id} was created, paused`, async () =>
       adSetOf(await client.node(AD_SETS, id, account), currency),
     );
-    return { ad_set };
+    return { ad_set, ...(await servingReport(client, 'ad_set', id)) };
   },
 });

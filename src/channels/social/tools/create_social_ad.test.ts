@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, ledger, fault } = sandboxed('social');
+const { call, refusal, ledger, fault, clearFaults, advanceClock } = sandboxed('social');
 
-async function adSet(more: Record<string, unknown> = {}) {
+async function adSet(more: Record<string, unknown> = {}, ofCampaign: Record<string, unknown> = {}) {
   const { campaign } = await call('create_social_campaign', {
     name: 'c',
     objective: 'OUTCOME_TRAFFIC',
     special_ad_categories: [],
     is_adset_budget_sharing_enabled: false,
+    ...ofCampaign,
   });
   const { ad_set } = await call('create_ad_set', {
     campaign_id: campaign.id,
@@ -41,9 +42,62 @@ test('launch and stop: campaign, ad set, creative and ad, all paused until someb
   await call('update_ad_set', { ad_set_id: ad_set.id, status: 'ACTIVE' });
   const started = await call('update_social_campaign', { campaign_id: campaign.id, status: 'ACTIVE' });
   expect(started.campaign.effective_status).toBe('ACTIVE');
+  expect(started.keeps_from_serving).toEqual(['The platform is reviewing the ad, as a rule within a day.']);
   const { rows } = await call('get_social_insights', { level: 'ad', ad_ids: [ad.id], date_preset: 'today' });
   expect(rows).toEqual([]);
   await call('update_social_campaign', { campaign_id: campaign.id, status: 'PAUSED' });
+});
+
+/** The calls that the sentences end with. */
+const mends = (sentences: string[]) =>
+  sentences.flatMap((sentence) => {
+    const [, tool, args] = /: (\w+) (\{.*\})\.$/.exec(sentence) ?? [];
+    return tool && args ? [{ tool, args: JSON.parse(args) as Record<string, unknown> }] : [];
+  });
+
+test('a launch says at every step what still keeps it from serving, and the calls in it are all that is needed', async () => {
+  const { campaign, ad_set } = await adSet();
+  const listed = await call('update_ad_set', { ad_set_id: ad_set.id, status: 'ACTIVE' });
+  expect(listed.keeps_from_serving).toEqual([
+    expect.stringContaining('update_social_campaign'),
+    expect.stringContaining('create_social_ad {"ad_set_id"'),
+  ]);
+  await call('update_ad_set', { ad_set_id: ad_set.id, status: 'PAUSED' });
+  const { id: creative_id } = await creative({ message: 'served' });
+  const made = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  expect(made.keeps_from_serving).toHaveLength(4);
+  const calls = mends(made.keeps_from_serving);
+  expect(calls.map(({ tool }) => tool)).toEqual(['update_social_campaign', 'update_ad_set', 'update_social_ad']);
+  await advanceClock(3_600_000);
+  const left = [];
+  for (const { tool, args } of calls) left.push((await call(tool, args)).keeps_from_serving);
+  expect(left.map(({ length }) => length)).toEqual([2, 1, 0]);
+  const { campaigns } = await call('list_social_campaigns', { campaign_ids: [campaign.id] });
+  expect(campaigns[0].effective_status).toBe('ACTIVE');
+  await call('update_social_campaign', { campaign_id: campaign.id, status: 'PAUSED' });
+});
+
+test('an ad that was rejected, and a schedule that is not now, are told with their reasons', async () => {
+  const gambling = { special_ad_categories: ['ONLINE_GAMBLING_AND_GAMING'], special_ad_category_country: ['US'] };
+  const { ad_set: games } = await adSet({}, gambling);
+  const { id: creative_id } = await creative({ message: 'Play' });
+  await call('create_social_ad', { ad_set_id: games.id, creative_id, name: 'a' });
+  await advanceClock(3_600_000);
+  const { keeps_from_serving } = await call('update_ad_set', { ad_set_id: games.id, status: 'ACTIVE' });
+  expect(keeps_from_serving.at(-1)).toMatch(/rejected in review: Online gambling .*creative_id/);
+  const { ad_set } = await adSet({ start_time: '2030-01-01T00:00:00Z', end_time: '2030-02-01T00:00:00Z' });
+  const later = await call('update_ad_set', { ad_set_id: ad_set.id, status: 'ACTIVE' });
+  expect(later.keeps_from_serving.join(' ')).toMatch(/begins only on .*: update_ad_set \{.*"start_time":/);
+});
+
+test('a launch stands although what keeps it from serving cannot be read', async () => {
+  const { ad_set } = await adSet();
+  const { id: creative_id } = await creative({ message: 'unseen' });
+  await fault('expired_token', 'GET /v26.0/act_', { times: 3 });
+  const { ad, keeps_from_serving } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  await clearFaults();
+  expect(ad.status).toBe('PAUSED');
+  expect(keeps_from_serving.join(' ')).toContain('could not be read just now; list_social_ads');
 });
 
 test('a multi-variant creative goes only into a dynamic-creative ad set, and the error says so', async () => {

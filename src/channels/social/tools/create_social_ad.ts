@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { adOf } from '../resources/ad.ts';
 import { AD_SETS, ADS } from '../wire.ts';
 
@@ -22,7 +24,7 @@ export default defineTool(channel, {
     name: text(400).describe('Name of the ad'),
     conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
   }),
-  output: z.object({ ad: asListed('list_social_ads') }),
+  output: z.object({ ad: asListed('list_social_ads'), ...servingOutput }),
   look: ({ ad_set_id, name }) => ({ tool: 'list_social_ads', arguments: { ad_set_id, name_contains: name } }),
   async run({ ad_set_id, creative_id, ...rest }, { client }) {
     const { account_id: account } = await client.node(AD_SETS, ad_set_id);
@@ -31,6 +33,6 @@ export default defineTool(channel, {
     const ad = await readBack(`The ad ${id} was created, paused`, async () =>
       adOf(await client.node(ADS, id, account)),
     );
-    return { ad };
+    return { ad, ...(await servingReport(client, 'ad', id)) };
   },
 });

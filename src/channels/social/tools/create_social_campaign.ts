@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -8,6 +9,7 @@ import { needs, notBoth } from '../../../tools/rules.ts';
 import { holdsBudget, platformAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { BidStrategy } from '../fields.ts';
 import { campaignOf } from '../resources/campaign.ts';
 import { CAMPAIGNS } from '../wire.ts';
@@ -49,7 +51,7 @@ export default defineTool(channel, {
   repeat: 'never',
   scopes: ['ads_management'],
   input,
-  output: z.object({ campaign: asListed('list_social_campaigns') }),
+  output: z.object({ campaign: asListed('list_social_campaigns'), ...servingOutput }),
   rules: (args) => [
     ...needs(args, { objective: 'OUTCOME_APP_PROMOTION' }, 'is_skadnetwork_attribution'),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
@@ -85,7 +87,7 @@ export default defineTool(channel, {
     const campaign = await readBack(`The campaign ${id} was created, paused`, async () =>
       campaignOf(await client.node(CAMPAIGNS, id, account), currency),
     );
-    return { campaign };
+    return { campaign, ...(await servingReport(client, 'campaign', id)) };
   },
 });
 

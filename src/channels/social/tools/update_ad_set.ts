@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { mergeKeys } from '../../../tools/merge.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -10,6 +11,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
@@ -28,7 +30,7 @@ export default defineTool(channel, {
   name: 'update_ad_set',
   title: 'Update an ad set',
   description:
-    'Start, stop, rename, re-budget or re-target an ad set; status ARCHIVED cannot be undone. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
+    'Start, stop, rename, re-budget or re-target an ad set; status ARCHIVED and DELETED cannot be undone. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -36,7 +38,7 @@ export default defineTool(channel, {
   scopes: ['ads_management'],
   account: false,
   input: z.strictObject({ ad_set_id: Id.describe('Ad set to change'), ...changes }),
-  output: z.object({ ad_set: asListed('list_ad_sets'), ...writeReport }),
+  output: z.object({ ad_set: asListed('list_ad_sets'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(
       args,
@@ -71,7 +73,7 @@ export default defineTool(channel, {
       send: () => client.update(ad_set_id, fields, account),
       read: async () => adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
     });
-    return { ad_set: after, ...report };
+    return { ad_set: after, ...report, ...(await servingReportIfOn(args.status, client, 'ad_set', ad_set_id)) };
   },
 });
 

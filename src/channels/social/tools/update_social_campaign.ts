@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -9,6 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { holdsBudget, platformAmounts, refuseCampaignBudget, shownAmounts } from '../budgets.ts';
 import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { BidStrategy, IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { campaignOf } from '../resources/campaign.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
@@ -29,7 +31,8 @@ const AD_SETS_MAX = 200;
 export default defineTool(channel, {
   name: 'update_social_campaign',
   title: 'Update a campaign',
-  description: 'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign. Status ARCHIVED cannot be undone.',
+  description:
+    'Start (ACTIVE), stop (PAUSED), rename or re-budget a campaign. Status ARCHIVED and DELETED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -37,7 +40,7 @@ export default defineTool(channel, {
   scopes: ['ads_management'],
   account: false,
   input: z.strictObject({ campaign_id: Id.describe('Campaign to change'), ...changes }),
-  output: z.object({ campaign: asListed('list_social_campaigns'), ...writeReport }),
+  output: z.object({ campaign: asListed('list_social_campaigns'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [...atLeastOne(args, Object.keys(changes)), ...notBoth(args, 'daily_budget', 'lifetime_budget')],
   look: ({ campaign_id }) => ({ tool: 'list_social_campaigns', arguments: { campaign_ids: [campaign_id] } }),
   async run({ campaign_id, ...wanted }, { client }) {
@@ -57,6 +60,6 @@ export default defineTool(channel, {
       send: () => client.update(campaign_id, { ...wanted, ...platformAmounts(wanted, currency) }, account),
       read: async () => campaignOf(await client.node(CAMPAIGNS, campaign_id, account), currency),
     });
-    return { campaign: after, ...report };
+    return { campaign: after, ...report, ...(await servingReportIfOn(wanted.status, client, 'campaign', campaign_id)) };
   },
 });

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
-import { Ad, adOf, CallToAction, CUSTOM_IDENTITY, findAd } from '../ads.ts';
-import { existingCampaign } from '../campaigns.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../ads.ts';
+import { Automation, automationProblems, existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { plainText } from '../fields.ts';
+import type { VideoClient } from '../client.ts';
+import { CallToAction, plainText } from '../fields.ts';
 import { usableIdentity } from '../identities.ts';
 import { obstacles } from '../serving.ts';
+import {
+  creativeProblems,
+  findSmartAd,
+  MANUAL_ONLY,
+  platformContent,
+  SMART_ONLY,
+  smartAdOf,
+  smartFields,
+} from '../smart-ads.ts';
 import type { AdGroup, Identity } from '../wire.ts';
 
 const input = z.strictObject({
@@ -29,6 +40,8 @@ const input = z.strictObject({
   call_to_action: CallToAction.optional(),
   landing_page_url: WebAddress.optional().describe('Where a click leads; required for websites'),
   display_name: plainText(40).optional().describe('Shown author, with a CUSTOMIZED_USER identity only'),
+  automation: Automation.optional().describe('That of the campaign, which decides it'),
+  ...smartFields,
 });
 type Arguments = z.output<typeof input>;
 
@@ -40,8 +53,68 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad: Ad, keeps_from_serving: z.array(z.string()) }),
-  rules: (args) => [
+  output: z.object({ ad: Ad, ...servingOutput }),
+  rules: (args) => (isSmart(args) ? smartProblems(args) : manualProblems(args)),
+  look: ({ ad_group_id, ad_name }) => ({ tool: 'list_ads', arguments: { ad_group_id, name_contains: ad_name } }),
+  async run(args, { client, account }) {
+    const group = await existingAdGroup(client, account, args.ad_group_id);
+    const [identity, campaign] = await Promise.all([
+      usableIdentity(client, account, args.identity_id, group.placements ?? []),
+      existingCampaign(client, account, group.campaign_id),
+    ]);
+    const problems = [
+      ...automationProblems(
+        isSmart(args) ? 'SMART_PLUS' : 'MANUAL',
+        campaign,
+        ', whose ads have creatives and ad_texts',
+      ),
+      ...groupProblems(args, group, identity),
+    ];
+    if (problems.length > 0) throw invalidArguments(problems);
+    const make = isSmart(args) ? makeSmartAd : makeManualAd;
+    const { ad, wire } = await make(client, account, args, identity);
+    return {
+      ad,
+      keeps_from_serving: obstacles([
+        ['campaign', 'update_campaign', { campaign_id: group.campaign_id }, campaign],
+        ['ad group', 'update_ad_group', { ad_group_id: args.ad_group_id }, group],
+        ['ad', 'update_ad', { ad_id: ad.id }, wire],
+      ]),
+    };
+  },
+});
+
+/** Lists belong to Smart+ ads: what is given tells which kind is meant. */
+function isSmart(args: Arguments): boolean {
+  return args.automation === 'SMART_PLUS' || SMART_ONLY.some((name) => args[name] !== undefined);
+}
+
+async function makeManualAd(client: VideoClient, account: string, args: Arguments, identity: Identity) {
+  const { ad_group_id, automation: _, ...creative } = args;
+  const whole = {
+    ...creative,
+    identity_type: identity.identity_type,
+    ...(identity.identity_authorized_bc_id && { identity_authorized_bc_id: identity.identity_authorized_bc_id }),
+    operation_status: 'DISABLE',
+  };
+  const body = { adgroup_id: ad_group_id, creatives: [whole] };
+  const { ad_ids } = await client.change('ad/create', body, z.object({ ad_ids: z.array(z.string()).min(1) }), account);
+  const wire = await readBack(`The ad ${ad_ids[0]} was created, switched off`, () =>
+    findAd(client, account, ad_ids[0]!),
+  );
+  return { ad: adOf(wire), wire };
+}
+
+async function makeSmartAd(client: VideoClient, account: string, args: Arguments, identity: Identity) {
+  const body = { adgroup_id: args.ad_group_id, ...platformContent(args, identity), operation_status: 'DISABLE' };
+  const Made = z.object({ smart_plus_ad_id: z.string() });
+  const { smart_plus_ad_id: id } = await client.change('smart_plus/ad/create', body, Made, account);
+  const wire = await readBack(`The ad ${id} was created, switched off`, () => findSmartAd(client, account, id));
+  return { ad: smartAdOf(wire), wire };
+}
+
+function manualProblems(args: Arguments): Problem[] {
+  return [
     ...(args.ad_format === 'SINGLE_VIDEO' ? exactlyOne(args, ['video_id', 'tiktok_item_id']) : []),
     ...notBoth(args, 'tiktok_item_id', 'image_ids'),
     ...notBoth(args, 'tiktok_item_id', 'music_id'),
@@ -51,43 +124,26 @@ export default defineTool(channel, {
       : []),
     ...imageProblems(args),
     ...needs(args, { ad_format: 'CAROUSEL_ADS' }, 'music_id'),
-  ],
-  look: ({ ad_group_id, ad_name }) => ({ tool: 'list_ads', arguments: { ad_group_id, name_contains: ad_name } }),
-  async run(args, { client, account }) {
-    const { ad_group_id, ...creative } = args;
-    const group = await existingAdGroup(client, account, ad_group_id);
-    const [identity, campaign] = await Promise.all([
-      usableIdentity(client, account, args.identity_id, group.placements ?? []),
-      existingCampaign(client, account, group.campaign_id),
-    ]);
-    const problems = groupProblems(args, group, identity);
-    if (problems.length > 0) throw invalidArguments(problems);
-    const whole = {
-      ...creative,
-      identity_type: identity.identity_type,
-      ...(identity.identity_authorized_bc_id && { identity_authorized_bc_id: identity.identity_authorized_bc_id }),
-      operation_status: 'DISABLE',
-    };
-    const body = { adgroup_id: ad_group_id, creatives: [whole] };
-    const { ad_ids } = await client.change(
-      'ad/create',
-      body,
-      z.object({ ad_ids: z.array(z.string()).min(1) }),
-      account,
-    );
-    const made = await readBack(`The ad ${ad_ids[0]} was created, switched off`, () =>
-      findAd(client, account, ad_ids[0]!),
-    );
-    return {
-      ad: adOf(made),
-      keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', campaign],
-        ['ad group', 'update_ad_group', group],
-        ['ad', 'update_ad', made],
-      ]),
-    };
-  },
-});
+  ];
+}
+
+function smartProblems(args: Arguments): Problem[] {
+  const misplaced = [...MANUAL_ONLY, 'music_id', 'display_name'] as const;
+  return [
+    ...notBoth(args, { automation: 'MANUAL' }, SMART_ONLY.find((name) => args[name] !== undefined) ?? 'creatives'),
+    ...misplaced
+      .filter((name) => args[name] !== undefined)
+      .map((field) => ({ field, message: 'does not fit a Smart+ ad, which has creatives, ad_texts, call_to_actions' })),
+    ...(args.creatives === undefined ? [{ field: 'creatives', message: 'is required in a Smart+ ad' }] : []),
+    ...(args.ad_texts === undefined && args.creatives?.some(({ video_id }) => video_id !== undefined)
+      ? [{ field: 'ad_texts', message: 'is required with videos' }]
+      : []),
+    ...(args.ad_format === 'SINGLE_VIDEO'
+      ? []
+      : [{ field: 'ad_format', message: 'must be SINGLE_VIDEO in a Smart+ ad' }]),
+    ...creativeProblems(args.creatives ?? []),
+  ];
+}
 
 function imageProblems({ ad_format, image_ids = [] }: Arguments): Problem[] {
   if (ad_format === 'CAROUSEL_ADS' || image_ids.length < 2) return [];
@@ -115,8 +171,8 @@ function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Pro
     ...(group.promotion_type === 'WEBSITE' && args.landing_page_url === undefined
       ? [{ field: 'landing_page_url', message: 'is required: the ad group promotes a website' }]
       : []),
-    ...(onTikTok && group.promotion_type && args.call_to_action === undefined
-      ? [{ field: 'call_to_action', message: 'is required on PLACEMENT_TIKTOK' }]
+    ...(onTikTok && group.promotion_type && args.call_to_action === undefined && args.call_to_actions === undefined
+      ? [{ field: isSmart(args) ? 'call_to_actions' : 'call_to_action', message: 'is required on PLACEMENT_TIKTOK' }]
       : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -16,12 +17,12 @@ import {
   targetingFields,
 } from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget } from '../budgets.ts';
-import { existingCampaign, SMART_PLUS } from '../campaigns.ts';
+import { checkedBid, checkedBudget } from '../budgets.ts';
+import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { plainText } from '../fields.ts';
-import { platformAmount } from '../money.ts';
 import { obstacles } from '../serving.ts';
+import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
 const GOALS = [
@@ -52,10 +53,11 @@ const input = z.strictObject({
     .min(1)
     .default(['PLACEMENT_TIKTOK'])
     .describe('Where ads are shown; cannot change'),
+  automation: Automation.optional().describe('That of the campaign, which decides it'),
   budget_mode: z
-    .enum(['BUDGET_MODE_DAY', 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', 'BUDGET_MODE_TOTAL'])
-    .default('BUDGET_MODE_DAY')
-    .describe('TOTAL needs end_time; cannot change'),
+    .enum(['BUDGET_MODE_DAY', DYNAMIC, 'BUDGET_MODE_TOTAL'])
+    .optional()
+    .describe('DAY when left out, in Smart+ campaigns DYNAMIC; TOTAL needs end_time; cannot change'),
   budget: amount('Per day, or for the whole run with TOTAL; not where the campaign shares its budget').optional(),
   bid: bidField,
   pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
@@ -77,7 +79,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad_group: AdGroup, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ ad_group: AdGroup, ...servingOutput }),
   rules: (args) => [
     ...needs(args, { budget_mode: 'BUDGET_MODE_TOTAL' }, 'end_time'),
     ...needs(args, 'pixel_id', 'optimization_event'),
@@ -90,7 +92,7 @@ export default defineTool(channel, {
     tool: 'list_ad_groups',
     arguments: { campaign_id, name_contains: ad_group_name },
   }),
-  async run(args, { client, account }) {
+  async run(args, { client, account, now }) {
     const [campaign, { currency, timezone }] = await Promise.all([
       existingCampaign(client, account, args.campaign_id),
       client.advertiser(account),
@@ -99,19 +101,24 @@ export default defineTool(channel, {
     if (problems.length > 0) throw invalidArguments(problems);
     const start = args.start_time ?? new Date(client.session.platformNow()).toISOString();
     const days = args.budget_mode === 'BUDGET_MODE_TOTAL' ? daysBetween(start, args.end_time ?? start, timezone) : 1;
-    const body = bodyOf(args, campaign, start, {
-      budget: args.budget === undefined ? 0 : checkedBudget({ amount: args.budget, currency, floor: 20, days }),
-      bid: args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency),
-    });
-    const { adgroup_id } = await client.change('adgroup/create', body, z.object({ adgroup_id: z.string() }), account);
+    const budget = args.budget === undefined ? 0 : checkedBudget({ amount: args.budget, currency, floor: 20, days });
+    const billing = billingOf(args.optimization_goal);
+    const bid =
+      args.bid === undefined
+        ? undefined
+        : checkedBid({ amount: args.bid, currency, billing, budgets: [budget, campaign.budget] });
+    const body = bodyOf(args, campaign, start, { budget, bid });
+    const whole = automationOf(campaign) === 'SMART_PLUS' ? smartBody(body, String(now())) : body;
+    const path = pathFor(campaign, 'adgroup/create');
+    const { adgroup_id } = await client.change(path, whole, z.object({ adgroup_id: z.string() }), account);
     const made = await readBack(`The ad group ${adgroup_id} was created, switched off`, () =>
       findAdGroup(client, account, adgroup_id),
     );
     return {
       ad_group: adGroupOf(made, currency),
       keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', campaign],
-        ['ad group', 'update_ad_group', made],
+        ['campaign', 'update_campaign', { campaign_id: args.campaign_id }, campaign],
+        ['ad group', 'update_ad_group', { ad_group_id: adgroup_id }, made],
       ]),
     };
   },
@@ -132,11 +139,15 @@ function bodyOf(
     campaign_id: args.campaign_id,
     adgroup_name: args.ad_group_name,
     promotion_type,
+    // A pixel measures a website; without one the form is the platform's own.
+    ...(promotion_type === 'LEAD_GENERATION' && {
+      promotion_target_type: args.pixel_id === undefined ? 'INSTANT_PAGE' : 'EXTERNAL_WEBSITE',
+    }),
     placement_type: 'PLACEMENT_TYPE_NORMAL',
     placements: args.placements,
     optimization_goal: goal,
     billing_event: billingOf(goal),
-    budget_mode: args.budget_mode,
+    budget_mode: args.budget_mode ?? (automationOf(campaign) === 'SMART_PLUS' ? DYNAMIC : 'BUDGET_MODE_DAY'),
     budget: money.budget,
     bid_type: money.bid === undefined ? 'BID_TYPE_NO_BID' : 'BID_TYPE_CUSTOM',
     ...(money.bid !== undefined && { [bidFieldOf(goal)]: money.bid }),
@@ -160,28 +171,32 @@ function bodyOf(
 /** What the campaign decides. */
 function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
   const shares = campaign.budget_optimize_on === true;
+  const kind = automationOf(campaign);
   const needsPixel =
     campaign.objective_type === 'WEB_CONVERSIONS' && ['CONVERT', 'VALUE'].includes(args.optimization_goal);
+  const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
   return [
-    ...(campaign.campaign_automation_type === SMART_PLUS
-      ? [
-          {
-            field: 'campaign_id',
-            message: 'is a Smart+ campaign, whose ad groups the platform steers itself; choose a MANUAL one',
-          },
-        ]
-      : []),
-    ...(shares && args.budget !== undefined
-      ? [{ field: 'budget', message: 'would be ignored: the campaign shares its own budget among its ad groups' }]
-      : []),
-    ...(!shares && args.budget === undefined
-      ? [{ field: 'budget', message: 'is required: the campaign does not share a budget of its own' }]
-      : []),
-    ...(args.budget_mode === 'BUDGET_MODE_TOTAL' && campaign.budget_mode === 'BUDGET_MODE_DAY'
-      ? [{ field: 'budget_mode', message: 'cannot be BUDGET_MODE_TOTAL in a campaign with a daily budget' }]
-      : []),
-    ...(needsPixel && args.pixel_id === undefined
-      ? [{ field: 'pixel_id', message: `is required for ${args.optimization_goal}; list_pixels shows them` }]
-      : []),
+    ...automationProblems(args.automation ?? kind, campaign),
+    ...problem(
+      shares && args.budget !== undefined,
+      'budget',
+      'would be ignored: the campaign shares its own budget among its ad groups',
+    ),
+    ...problem(
+      !shares && args.budget === undefined,
+      'budget',
+      'is required: the campaign does not share a budget of its own',
+    ),
+    ...problem(
+      args.budget_mode === 'BUDGET_MODE_TOTAL' && campaign.budget_mode === 'BUDGET_MODE_DAY',
+      'budget_mode',
+      'cannot be BUDGET_MODE_TOTAL in a campaign with a daily budget',
+    ),
+    ...problem(
+      needsPixel && args.pixel_id === undefined,
+      'pixel_id',
+      `is required for ${args.optimization_goal}; list_pixels shows them`,
+    ),
+    ...(kind === 'SMART_PLUS' ? smartGroupProblems(args, campaign) : []),
   ];
 }

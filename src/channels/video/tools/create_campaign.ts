@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
@@ -66,7 +67,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ campaign: Campaign, keeps_from_serving: z.array(z.string()) }),
+  output: z.object({ campaign: Campaign, ...servingOutput }),
   rules: (args) => [
     ...notBoth(args, { budget_mode: 'BUDGET_MODE_INFINITE' }, 'budget'),
     ...needs(args, { budget_mode: MODES.slice(1) }, 'budget'),
@@ -103,8 +104,8 @@ export default defineTool(channel, {
     return {
       campaign: campaignOf(made, currency),
       keeps_from_serving: [
-        ...obstacles([['campaign', 'update_campaign', made]]),
-        'It has no ad group yet: create_ad_group, then create_ad.',
+        ...obstacles([['campaign', 'update_campaign', { campaign_id }, made]]),
+        obstacle('It has no ad group', { tool: 'create_ad_group', arguments: { campaign_id } }),
       ],
     };
   },

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Ad, adOf } from '../ads.ts';
+import { Ad, listAds } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { filterOf, narrowing } from '../narrowing.ts';
-import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'list_ads',
   title: 'List ads',
-  description: 'Ads of an advertiser, newest first: status, review, identity, video, texts, landing page.',
+  description:
+    'Ads of an advertiser, newest first, Smart+ ads after the others: status, review, identity, video, texts, landing page.',
   toolset: 'ads',
   access: 'read',
   repeat: 'safe',
@@ -28,7 +28,7 @@ export default defineTool(channel, {
       ...(campaign_id && { campaign_ids: [campaign_id] }),
       ...(ad_group_id && { adgroup_ids: [ad_group_id] }),
     };
-    const { items, ...more } = await client.list(ADS, account, { limit, cursor, filtering });
-    return { ads: items.map(adOf), ...more };
+    const { items, ...more } = await listAds(client, account, { limit, cursor, filtering });
+    return { ads: items, ...more };
   },
 });

@@ -1,16 +1,28 @@
 import { z } from 'zod';
-import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { Ad, adOf, CallToAction, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../ads.ts';
-import { pathFor, SMART_PLUS } from '../campaigns.ts';
+import type { Pace } from '../../../upstream/session.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
+import type { Params, VideoClient } from '../client.ts';
+import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { statusAlone } from '../rules.ts';
-import type { Ad as Wire } from '../wire.ts';
+import {
+  creativeProblems,
+  findSmartAd,
+  MANUAL_ONLY,
+  SMART_ONLY,
+  type SmartContent,
+  smartAdOf,
+  smartAdPace,
+  smartFields,
+  smartReplacement,
+} from '../smart-ads.ts';
+import type { SmartAd, Ad as Wire } from '../wire.ts';
 
 const content = {
   ad_name: plainText(512).optional().describe('New name'),
@@ -25,6 +37,7 @@ const content = {
     .max(35)
     .optional()
     .describe('Cover of a video ad (exactly one), or the pictures of an image or carousel ad'),
+  ...smartFields,
 };
 
 export default defineTool(channel, {
@@ -41,33 +54,24 @@ export default defineTool(channel, {
   rules: (args) => [
     ...atLeastOne(args, [...Object.keys(content), 'status']),
     ...statusAlone(args, Object.keys(content)),
+    ...creativeProblems(args.creatives ?? []),
   ],
   look: ({ ad_id }) => ({ tool: 'list_ads', arguments: { ad_ids: [ad_id] } }),
   async run({ ad_id, status, ...wanted }, { client, account }) {
-    const held = await existingAd(client, account, ad_id);
-    const problems = contentProblems(held, wanted);
+    const { manual, smart } = await existingAd(client, account, ad_id);
+    const problems = manual ? contentProblems(manual, wanted) : smartProblems(wanted);
     if (problems.length > 0) throw invalidArguments(problems);
-    if (status === undefined && held.campaign_automation_type === SMART_PLUS) throw smartPlusContent(ad_id);
+    const send = (path: string, body: Params, pace?: Pace) => client.change(path, body, z.unknown(), account, pace);
+    const ways = manual ? manualAd(client, account, manual, wanted) : smartAd(client, account, smart, wanted);
     const { after, report } = await changeAndReadBack({
       done: `The ad ${ad_id} was changed`,
-      before: asArguments(held),
+      before: ways.before,
       wanted: { ...wanted, status },
       send: () =>
         status === undefined
-          ? client.change('ad/update', replacement(held, wanted), z.unknown(), account)
-          : client.change(
-              pathFor(held, 'ad/status/update'),
-              {
-                [held.campaign_automation_type === SMART_PLUS ? 'smart_plus_ad_ids' : 'ad_ids']: [ad_id],
-                operation_status: status,
-              },
-              z.unknown(),
-              account,
-            ),
-      read: async () => {
-        const found = await findAd(client, account, ad_id);
-        return found && asArguments(found);
-      },
+          ? send(ways.update, ways.body, ways.pace)
+          : send(ways.switch, { [ways.ids]: [ways.before.id], operation_status: status }, ways.pace),
+      read: ways.read,
     });
     return { ad: after.ad, ...report };
   },
@@ -76,9 +80,51 @@ export default defineTool(channel, {
 type Wanted = { [name in keyof typeof content]?: unknown };
 
 /** The ad by the names it is changed by. */
-function asArguments(wire: Wire) {
-  const ad = adOf(wire);
+function asArguments<T extends { name: string }>(ad: T) {
   return { ...ad, ad, ad_name: ad.name };
+}
+
+function manualAd(client: VideoClient, account: string, held: Wire, wanted: Wanted) {
+  return {
+    before: asArguments(adOf(held)),
+    update: 'ad/update',
+    body: replacement(held, wanted),
+    switch: 'ad/status/update',
+    ids: 'ad_ids',
+    pace: undefined,
+    read: async () => {
+      const found = await findAd(client, account, held.ad_id);
+      return found && asArguments(adOf(found));
+    },
+  };
+}
+
+function smartAd(client: VideoClient, account: string, held: SmartAd, wanted: Wanted) {
+  const id = held.smart_plus_ad_id;
+  return {
+    before: asArguments(smartAdOf(held)),
+    update: 'smart_plus/ad/update',
+    body: smartReplacement(held, wanted as SmartContent),
+    switch: 'smart_plus/ad/status/update',
+    ids: 'smart_plus_ad_ids',
+    pace: smartAdPace(id),
+    read: async () => {
+      const found = await findSmartAd(client, account, id);
+      return found && asArguments(smartAdOf(found));
+    },
+  };
+}
+
+/** A Smart+ ad has lists where others have one of each. */
+function smartProblems(wanted: Wanted): Problem[] {
+  const given = [...MANUAL_ONLY, 'display_name' as const].filter(
+    (name) => name in wanted && wanted[name as never] !== undefined,
+  );
+  const lists: Record<string, string> = { ad_text: 'ad_texts', call_to_action: 'call_to_actions' };
+  return given.map((field) => ({
+    field,
+    message: `does not fit: this is a Smart+ ad, which has lists; name ${lists[field] ?? 'creatives'} with all that it shall hold`,
+  }));
 }
 
 /** The platform replaces the whole content, so the whole is sent: what is there, with the changes in it. */
@@ -91,8 +137,12 @@ function replacement(held: Wire, wanted: Wanted): Record<string, unknown> {
 }
 
 /** Fields that mean nothing for this ad. Said before sending: the platform would ignore or refuse them in other words. */
-function contentProblems(held: Wire, { display_name, image_ids, video_id }: Wanted): Problem[] {
-  const problems: Problem[] = [];
+function contentProblems(held: Wire, wanted: Wanted): Problem[] {
+  const { display_name, image_ids, video_id } = wanted;
+  const problems: Problem[] = SMART_ONLY.filter((name) => wanted[name] !== undefined).map((field) => ({
+    field,
+    message: 'is for Smart+ ads; this one is MANUAL, so use video_id, image_ids, ad_text, call_to_action',
+  }));
   if (display_name !== undefined && held.identity_type !== CUSTOM_IDENTITY) {
     const message = `means nothing here: the ad speaks as ${held.identity_type} ${held.identity_id}, and only a CUSTOMIZED_USER identity takes a name of its own`;
     problems.push({ field: 'display_name', message });
@@ -119,12 +169,4 @@ function contentProblems(held: Wire, { display_name, image_ids, video_id }: Want
     });
   }
   return problems;
-}
-
-function smartPlusContent(id: string): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message: `The ad ${id} is a Smart+ ad: the platform combines its texts and videos itself, and they are not changed here.`,
-    nextStep: 'Make a new ad, and switch this one off with status DISABLE.',
-  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
+import { type Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -9,6 +9,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import {
   bidField,
   bidFieldOf,
+  billingOf,
   daysBetween,
   platformSchedule,
   platformTargeting,
@@ -16,15 +17,16 @@ import {
   targetingFields,
 } from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
-import { existingCampaign, pathFor, SMART_PLUS } from '../campaigns.ts';
+import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
+import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
-import { moneyOf, platformAmount } from '../money.ts';
+import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spent.ts';
 import { statusAlone } from '../rules.ts';
-import type { AdGroup as Wire } from '../wire.ts';
+import { smartTargeting } from '../smart-ad-groups.ts';
+import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
 const changes = {
   ad_group_name: plainText(512).optional().describe('New name'),
@@ -56,19 +58,28 @@ export default defineTool(channel, {
       existingAdGroup(client, account, ad_group_id),
       client.currency(account),
     ]);
-    const isSmart = held.campaign_automation_type === SMART_PLUS;
-    if (isSmart && status === undefined) throw smartPlus(ad_group_id);
-    const budget =
-      args.budget === undefined ? undefined : await newBudget(client, account, held, { ...args, budget: args.budget });
-    const bid = args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency);
+    const isSmart = automationOf(held) === 'SMART_PLUS';
+    if (isSmart && args.bid !== undefined && held.bid_type !== 'BID_TYPE_CUSTOM') throw noBid();
+    const campaign = await existingCampaign(client, account, held.campaign_id);
+    const budget = await newBudget(client, account, { held, campaign }, args);
+    const bid =
+      args.bid === undefined
+        ? undefined
+        : checkedBid({
+            amount: args.bid,
+            currency,
+            billing: held.billing_event ?? billingOf(held.optimization_goal),
+            budgets: [budget ?? held.budget, campaign.budget],
+          });
     const body = {
       adgroup_id: ad_group_id,
       adgroup_name: args.ad_group_name,
       budget,
       dayparting: args.dayparting,
-      ...(bid !== undefined && { bid_type: 'BID_TYPE_CUSTOM', [bidFieldOf(held.optimization_goal)]: bid }),
+      ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
+      ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
       ...scheduleOf(held, args),
-      ...platformTargeting(args),
+      ...(isSmart ? await smartTargeting(client, account, ad_group_id, args) : platformTargeting(args)),
     };
     const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
     const { after, report } = await changeAndReadBack({
@@ -77,7 +88,7 @@ export default defineTool(channel, {
       wanted: { ...args, ...times(args), budget: money(budget), bid: money(bid), status },
       send: () =>
         status === undefined
-          ? client.change('adgroup/update', body, z.unknown(), account)
+          ? client.change(pathFor(held, 'adgroup/update'), body, z.unknown(), account)
           : client.change(
               pathFor(held, 'adgroup/status/update'),
               { adgroup_ids: [ad_group_id], operation_status: status },
@@ -114,13 +125,15 @@ function scheduleOf(held: Wire, args: Times) {
   return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule(args) };
 }
 
+/** The budget that is asked for. A lifetime budget that stays has to last for the new days as well. */
 async function newBudget(
   client: VideoClient,
   account: string,
-  held: Wire,
-  args: Times & { budget: string },
-): Promise<number> {
-  const campaign = await existingCampaign(client, account, held.campaign_id);
+  { held, campaign }: { held: Wire; campaign: Campaign },
+  args: Times & { budget?: string | undefined },
+): Promise<number | undefined> {
+  const isRescheduled = isLifetime(held.budget_mode) && (args.start_time ?? args.end_time) !== undefined;
+  if (args.budget === undefined && (!isRescheduled || campaign.budget_optimize_on)) return undefined;
   if (campaign.budget_optimize_on) {
     const message = `would be ignored: the campaign ${held.campaign_id} shares its own budget among its ad groups`;
     throw invalidArguments([{ field: 'budget', message }], 'Change the budget of the campaign with update_campaign.');
@@ -129,18 +142,15 @@ async function newBudget(
   const now = adGroupOf(held, currency);
   const [start, end] = [args.start_time ?? now.start_time ?? '', args.end_time ?? now.end_time];
   const days = isLifetime(held.budget_mode) && end ? daysBetween(start, end, timezone) : 1;
-  const budget = checkedBudget({ amount: args.budget, currency, floor: 20, days });
-  if (budget < (held.budget ?? 0)) {
-    const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
-    refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
-  }
+  const amount = args.budget ?? String(held.budget ?? 0);
+  const budget = checkedBudget({ amount, currency, floor: 20, days });
+  if (args.budget === undefined) return undefined;
+  const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
+  refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
   return budget;
 }
 
-function smartPlus(id: string): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message: `The ad group ${id} belongs to a Smart+ campaign: the platform steers whom it reaches and for how much.`,
-    nextStep: 'Change the budget of its campaign with update_campaign, or switch it with status.',
-  });
+function noBid(): Failure {
+  const message = 'cannot be set: this Smart+ ad group was made without a bid, and that never changes';
+  return invalidArguments([{ field: 'bid', message }], 'Make another ad group with a bid.');
 }

@@ -1,8 +1,12 @@
+import { DAY_MS } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
-import { DAY_MS } from '../format.ts';
-import type { DeliverySpan } from '../state/shapes.ts';
+import type { AdSetData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
+import { minorFromDollars } from './currencies.ts';
 import { adStatus, reviewEnd } from './derived-status.ts';
+
+/** Nobody sells anything for less: an ad set that bids below it is live and is never shown. */
+const WINNING_BID_DOLLARS = 0.1;
 
 /**
  * Plans from now on what each ad of a campaign spends a day. Called after every change of status, budget, schedule or ads;
@@ -12,10 +16,11 @@ export function replan(store: Store, campaignId: string, now: number): void {
   const campaign = store.need('Campaign', campaignId);
   const adSets = new Map(store.all('AdSet', { campaign: campaignId }).map((adSet) => [adSet.id, adSet]));
   const ads = store.all('Ad', { campaign: campaignId });
-  const running = store.need('AdAccount', campaign.links.account).data.account_status === 1;
-  const eligible = running
-    ? ads.filter((ad) => willRun(store, ad) && (adSets.get(ad.links.adset!)!.data.end_time ?? Infinity) > now)
-    : [];
+  const { account_status, currency } = store.need('AdAccount', campaign.links.account).data;
+  const canRun = ({ end_time = Infinity, bid_amount }: AdSetData) =>
+    end_time > now && (bid_amount === undefined || bid_amount >= minorFromDollars(WINNING_BID_DOLLARS, currency));
+  const eligible =
+    account_status === 1 ? ads.filter((ad) => willRun(store, ad) && canRun(adSets.get(ad.links.adset!)!.data)) : [];
   for (const ad of ads) {
     const adSet = adSets.get(ad.links.adset!)!;
     const next = eligible.includes(ad) ? nextSpan(campaign, adSet, ad, eligible, now) : undefined;

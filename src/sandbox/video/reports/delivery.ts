@@ -1,5 +1,5 @@
+import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
-import { addDays, DAY_MS, dayIn, dayStart } from '../format.ts';
 import type { Delivery } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 
@@ -14,9 +14,11 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
   const campaign = store.need('Campaign', campaignId);
   const groups = store.all('AdGroup', { campaign: campaignId });
   const ads = store.all('Ad', { campaign: campaignId });
-  const running = groups.filter(({ data }) => runs(campaign) && isOn(data) && data.end > now);
+  const running = groups.filter(({ data }) => isOn(campaign.data) && isOn(data) && data.end > now);
   const shared = campaign.data.budget_optimize_on;
-  const live = ads.filter((ad) => isOn(ad.data) && running.some(({ id }) => id === ad.links.adgroup));
+  const isAdOn = ({ data }: Entity<'Ad'>) =>
+    isOn(data) && (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
+  const live = ads.filter((ad) => isAdOn(ad) && running.some(({ id }) => id === ad.links.adgroup));
   for (const ad of ads) {
     const group = groups.find(({ id }) => id === ad.links.adgroup)!;
     const sharers = shared ? live : live.filter(({ links }) => links.adgroup === group.id);
@@ -37,10 +39,6 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
     ad.data.delivery = continued(ad.data.delivery, next, now);
     store.save(ad);
   }
-}
-
-function runs({ data }: Entity<'Campaign'>): boolean {
-  return isOn(data);
 }
 
 function isOn(data: { operation_status: string; deleted?: true }): boolean {

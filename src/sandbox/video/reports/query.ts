@@ -1,5 +1,5 @@
+import { daysBetween } from '../../calendar.ts';
 import { bad } from '../errors.ts';
-import { dayCount } from '../format.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Entity } from '../state.ts';
@@ -36,6 +36,9 @@ const LEVELS: readonly Level[] = [
   { name: 'AUCTION_AD', dimension: 'ad_id', statusField: 'ad_status', idOf: ({ id }) => id },
 ];
 
+/** The id that a Smart+ ad is reported under once, while each of its creatives has an `ad_id`. */
+export const WHOLE_AD = 'ad_id_v2';
+
 const TIMES = ['stat_time_day', 'stat_time_hour'];
 const AUDIENCE_DIMENSIONS = ['gender', 'age', 'country_code', 'platform'];
 const LONGEST_DAYS: Readonly<Record<string, number>> = { stat_time_day: 30, stat_time_hour: 1 };
@@ -50,6 +53,8 @@ export interface Filter {
 export interface ReportQuery {
   advertiser: Entity<'Advertiser'>;
   level: Level;
+  /** What rows are told apart by: the id of the level, or the one that the creatives of a Smart+ ad share. */
+  dimension: string;
   time: string | undefined;
   /** Further dimensions, such as country or gender. */
   extra: readonly string[];
@@ -70,13 +75,14 @@ export function reportQuery({ input, advertiser }: AdvertiserCall): ReportQuery 
     LEVELS.map(({ name }) => name),
   );
   const level = LEVELS.find(({ name }) => name === levelName)!;
-  const { time, extra } = dimensionsOf(input, level, type);
+  const { dimension, time, extra } = dimensionsOf(input, level, type);
   const metrics = metricsOf(input, level);
   if (type === 'AUDIENCE' && metrics.some((name) => /^(reach|frequency|cost_per_1000_reached)$/.test(name)))
     throw bad(CONFLICT);
   return {
     advertiser,
     level,
+    dimension,
     time,
     extra,
     metrics,
@@ -90,18 +96,20 @@ export function reportQuery({ input, advertiser }: AdvertiserCall): ReportQuery 
 function dimensionsOf(input: Input, level: Level, type: string) {
   const dimensions = input.texts('dimensions');
   if (dimensions === undefined || dimensions.length === 0) throw input.missing('dimensions');
-  const idDimensions = dimensions.filter((name) => LEVELS.some(({ dimension }) => dimension === name));
-  if (idDimensions.length > 1 || (idDimensions.length === 1 && idDimensions[0] !== level.dimension))
+  const [dimension, ...others] = dimensions.filter(
+    (name) => name === WHOLE_AD || LEVELS.some((one) => one.dimension === name),
+  );
+  const isWholeAd = dimension === WHOLE_AD && level.dimension === 'ad_id' && type === 'BASIC';
+  if (dimension === undefined || others.length > 0 || (dimension !== level.dimension && !isWholeAd))
     throw bad(CONFLICT);
-  if (idDimensions.length === 0) throw bad(CONFLICT);
   const times = dimensions.filter((name) => TIMES.includes(name));
   if (times.length > 1) throw bad(CONFLICT);
-  const extra = dimensions.filter((name) => name !== level.dimension && !TIMES.includes(name));
+  const extra = dimensions.filter((name) => name !== dimension && !TIMES.includes(name));
   const allowed = type === 'AUDIENCE' ? AUDIENCE_DIMENSIONS : ['country_code'];
   if (extra.some((name) => !allowed.includes(name))) throw bad(CONFLICT);
   if (type === 'AUDIENCE' && (extra.length === 0 || (extra.length > 1 && extra.toSorted().join() !== 'age,gender')))
     throw bad(CONFLICT);
-  return { time: times[0], extra };
+  return { dimension, time: times[0], extra };
 }
 
 function metricsOf(input: Input, level: Level): string[] {
@@ -128,7 +136,7 @@ function spanOf(input: Input, type: string, time: string | undefined, extra: rea
   }
   if (end < start) throw bad('end_date: must not be before start_date.');
   const most = LONGEST_DAYS[time ?? ''] ?? 365;
-  if (dayCount(start, end) > most) throw bad(`The time span must not be longer than ${most} days.`);
+  if (daysBetween(start, end) + 1 > most) throw bad(`The time span must not be longer than ${most} days.`);
   return { lifetime: false, start, end };
 }
 

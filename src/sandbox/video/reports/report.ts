@@ -1,9 +1,9 @@
-import { addDays, dayIn, dayStart, HOUR_MS } from '../format.ts';
+import { addDays, dayIn, dayStart, HOUR_MS } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';
 import { adDay, add, type Counts, nothing } from './numbers.ts';
-import type { ReportQuery } from './query.ts';
+import { type ReportQuery, WHOLE_AD } from './query.ts';
 import { profileOf } from './spending.ts';
 
 /** One row: what it is about, and what was counted. */
@@ -18,7 +18,7 @@ const EVER = '2000-01-01';
 
 /** Rows of the level that was asked for, added up from the days of the ads. */
 export function reportRows(store: Store, query: ReportQuery, subjects: readonly Entity[], now: number): ReportRow[] {
-  const { advertiser, level } = query;
+  const { advertiser, level, dimension } = query;
   const { timezone, currency } = advertiser.data;
   const today = dayIn(now, timezone);
   const [first, last] = query.lifetime ? [EVER, today] : [query.start, query.end];
@@ -29,13 +29,15 @@ export function reportRows(store: Store, query: ReportQuery, subjects: readonly 
     rows.set(key, row);
     return row;
   };
+  const shownAs = (subject: Entity) => (dimension === WHOLE_AD ? wholeAd(store, subject as Entity<'Ad'>) : subject);
   const bySubject = new Map(subjects.map((subject) => [subject.id, subject]));
   // Without a time, an object that delivered nothing has a row of zeros.
   if (!query.time && query.extra.length === 0)
-    for (const subject of subjects) rowOf(subject, { [level.dimension]: subject.id });
+    for (const subject of subjects.map(shownAs)) rowOf(subject, { [dimension]: subject.id });
   for (const ad of store.all('Ad', { advertiser: advertiser.id })) {
-    const subject = bySubject.get(level.idOf(ad));
-    if (!subject) continue;
+    const member = bySubject.get(level.idOf(ad));
+    if (!member) continue;
+    const subject = shownAs(member);
     const profile = profileOf(store, ad, currency);
     const spans =
       query.time === 'stat_time_hour' ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
@@ -43,11 +45,15 @@ export function reportRows(store: Store, query: ReportQuery, subjects: readonly 
       const counts = adDay(profile, day, money);
       const time = query.time ? { [query.time]: label } : {};
       for (const [dimensions, part] of split(query.extra, advertiser.data.country, counts)) {
-        add(rowOf(subject, { [level.dimension]: subject.id, ...time, ...dimensions }).counts, part);
+        add(rowOf(subject, { [dimension]: subject.id, ...time, ...dimensions }).counts, part);
       }
     }
   }
   return [...rows.values()];
+}
+
+function wholeAd(store: Store, ad: Entity<'Ad'>): Entity {
+  return (ad.data.smart === undefined ? ad : store.need('SmartAd', ad.data.smart)) as Entity;
 }
 
 function daysOf(ad: Entity<'Ad'>, zone: string, first: string, last: string, now: number) {

@@ -1,17 +1,10 @@
 import { Refusal } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
-import { changedAdGroup, newAdGroup } from '../rules/ad-group-rules.ts';
-import type { Entity } from '../state.ts';
-import {
-  createdFilter,
-  nameFilter,
-  ownObject,
-  refuseOtherAutomation,
-  statusFilter,
-  switchObjects,
-} from './campaigns.ts';
-import { chosenFields, pageOf } from './listing.ts';
+import { changedAdGroup, type NewGroup, newAdGroup } from '../rules/ad-group-rules.ts';
+import type { AdGroupData, Automation } from '../state/shapes.ts';
+import type { Entity, Store } from '../state.ts';
+import { type Listing, listObjects, ownObject, refuseOtherAutomation, switchObjects } from './objects.ts';
 import { type AdvertiserCall, get, post, type Route } from './serve.ts';
 
 const FIELDS = (
@@ -23,59 +16,67 @@ const FIELDS = (
   'schedule_type schedule_start_time schedule_end_time dayparting optimization_goal billing_event bid_type bid_price ' +
   'conversion_bid_price deep_bid_type roas_bid bid_display_mode pacing frequency frequency_schedule ' +
   'click_attribution_window view_attribution_window comment_disabled video_download_disabled share_disabled ' +
-  'secondary_optimization_event operation_status secondary_status is_new_structure is_smart_performance_campaign ' +
+  'secondary_optimization_event search_result_enabled product_source zipcode_ids operation_status secondary_status is_new_structure is_smart_performance_campaign ' +
   'campaign_automation_type create_time modify_time'
 ).split(' ');
 
+export const AD_GROUPS: Listing<'AdGroup'> = {
+  kind: 'AdGroup',
+  level: 'ADGROUP',
+  fields: FIELDS,
+  ids: { campaign_ids: ({ links }) => links.campaign, adgroup_ids: ({ id }) => id },
+  name: { filter: 'adgroup_name', of: ({ data }) => data.adgroup_name },
+  statusOf: (one, books) => books.statuses.adGroup(one),
+  view: adGroupView,
+};
+
 export const adGroupRoutes: readonly Route[] = [
-  get('adgroup/get', (call) => {
-    const { store, input, advertiser, now } = call;
-    const shown = chosenFields(input, FIELDS);
-    const filter = input.object('filtering');
-    const [campaigns, groups] = [filter?.ids('campaign_ids', 100), filter?.ids('adgroup_ids', 100)];
-    const books = new Books(store, now);
-    const found = store
-      .all('AdGroup', { advertiser: advertiser.id })
-      .filter(
-        ({ id, links }) => (!groups || groups.includes(id)) && (!campaigns || campaigns.includes(links.campaign!)),
-      )
-      .filter(nameFilter(filter, 'adgroup_name', ({ data }: Entity<'AdGroup'>) => data.adgroup_name))
-      .filter(createdFilter(filter))
-      .filter(statusFilter(filter, 'ADGROUP', (one: Entity<'AdGroup'>) => books.statuses.adGroup(one)));
-    const { items, page_info } = pageOf(input, found);
-    return { list: items.map((one) => shown(adGroupView(call, one, books))), page_info };
-  }),
-  post('adgroup/create', (call) =>
-    call.world.change((record) => {
-      const { store, input, advertiser, now } = call;
-      const campaign = ownObject(call, 'Campaign', input.needId('campaign_id'), 'campaign');
-      refuseOtherAutomation(campaign, 'MANUAL');
-      const made = { ...newAdGroup(call, campaign), created: now, modified: now };
-      const group = store.insert('AdGroup', { advertiser: advertiser.id, campaign: campaign.id }, made);
-      record({ kind: 'create', resource: 'adgroup', id: group.id, account: advertiser.id, detail: made });
-      return adGroupView(call, group, new Books(store, now));
-    }),
-  ),
-  post('adgroup/update', (call) =>
-    call.world.change((record) => {
-      const { store, input, advertiser, now } = call;
-      const group = ownObject(call, 'AdGroup', input.needId('adgroup_id'), 'ad group');
-      refuseOtherAutomation(store.need('Campaign', group.links.campaign), 'MANUAL');
-      const changes = changedAdGroup(call, group);
-      group.data = { ...group.data, ...changes, modified: now };
-      store.save(group);
-      const books = new Books(store, now);
-      books.replan(group.links.campaign!);
-      record({ kind: 'update', resource: 'adgroup', id: group.id, account: advertiser.id, detail: changes });
-      return adGroupView(call, group, books);
-    }),
-  ),
+  get('adgroup/get', (call) => listObjects(call, AD_GROUPS)),
+  post('adgroup/create', (call) => createAdGroup(call, newAdGroup, AD_GROUPS, 'MANUAL')),
+  post('adgroup/update', (call) => updateAdGroup(call, changedAdGroup, AD_GROUPS, 'MANUAL')),
   post('adgroup/status/update', (call) => {
     refuseReach(call);
     const { ids, status } = switchObjects(call, 'AdGroup', 'adgroup_ids', 'adgroup');
     return { adgroup_ids: ids, status };
   }),
 ];
+
+export function createAdGroup(
+  call: AdvertiserCall,
+  make: (call: AdvertiserCall, campaign: Entity<'Campaign'>) => NewGroup,
+  { view }: Listing<'AdGroup'>,
+  automation: Automation,
+) {
+  return call.world.change((record) => {
+    const { store, input, advertiser, now } = call;
+    const campaign = ownObject(call, 'Campaign', input.needId('campaign_id'), 'campaign');
+    refuseOtherAutomation(campaign, automation);
+    const made = { ...make(call, campaign), created: now, modified: now };
+    const group = store.insert('AdGroup', { advertiser: advertiser.id, campaign: campaign.id }, made);
+    record({ kind: 'create', resource: 'adgroup', id: group.id, account: advertiser.id, detail: made });
+    return view(store, group, new Books(store, now));
+  });
+}
+
+export function updateAdGroup(
+  call: AdvertiserCall,
+  change: (call: AdvertiserCall, group: Entity<'AdGroup'>) => Partial<AdGroupData>,
+  { view }: Listing<'AdGroup'>,
+  automation: Automation,
+) {
+  return call.world.change((record) => {
+    const { store, input, advertiser, now } = call;
+    const group = ownObject(call, 'AdGroup', input.needId('adgroup_id'), 'ad group');
+    refuseOtherAutomation(store.need('Campaign', group.links.campaign), automation);
+    const changes = change(call, group);
+    group.data = { ...group.data, ...changes, modified: now };
+    store.save(group);
+    const books = new Books(store, now);
+    books.replan(group.links.campaign!);
+    record({ kind: 'update', resource: 'adgroup', id: group.id, account: advertiser.id, detail: changes });
+    return view(store, group, books);
+  });
+}
 
 /** Reach-and-frequency groups run as they were booked, and those of dedicated campaigns stay. */
 function refuseReach({ store, input }: AdvertiserCall): void {
@@ -90,7 +91,7 @@ function refuseReach({ store, input }: AdvertiserCall): void {
   }
 }
 
-function adGroupView({ store }: AdvertiserCall, group: Entity<'AdGroup'>, books: Books): Record<string, unknown> {
+function adGroupView(store: Store, group: Entity<'AdGroup'>, books: Books): Record<string, unknown> {
   const { more, created, modified, deleted: _, start, end, ...data } = group.data;
   const campaign = store.need('Campaign', group.links.campaign);
   return {

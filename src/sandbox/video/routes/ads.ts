@@ -1,22 +1,14 @@
+import { MINUTE_MS } from '../../calendar.ts';
 import { bad, Refusal } from '../errors.ts';
-import { MINUTE_MS, platformTime } from '../format.ts';
+import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
-import { ADS_MAX, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
-import type { Entity } from '../state.ts';
-import {
-  createdFilter,
-  isDeleted,
-  nameFilter,
-  ownObject,
-  refuseOtherAutomation,
-  statusFilter,
-  switchObjects,
-} from './campaigns.ts';
+import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
-import { chosenFields, pageOf } from './listing.ts';
+import { isDeleted, type Listing, listObjects, ownObject, refuseOtherAutomation, switchObjects } from './objects.ts';
 import { type AdvertiserCall, get, post, type Route } from './serve.ts';
 
-const REVIEW_MS = 30 * MINUTE_MS;
+export const REVIEW_MS = 30 * MINUTE_MS;
 const CREATIVES_MAX = 20;
 
 const FIELDS = (
@@ -28,35 +20,33 @@ const FIELDS = (
   'campaign_automation_type ad_id_v2 smart_plus_ad_id optimization_event create_time modify_time'
 ).split(' ');
 
+const ADS: Listing<'Ad'> = {
+  kind: 'Ad',
+  level: 'AD',
+  fields: FIELDS,
+  ids: {
+    campaign_ids: ({ links }) => links.campaign,
+    adgroup_ids: ({ links }) => links.adgroup,
+    ad_ids: ({ id }) => id,
+    ad_ids_v2: wholeAdId,
+  },
+  name: { filter: 'ad_name', of: ({ data }) => String(data.creative.ad_name) },
+  statusOf: (one, books) => books.statuses.ad(one),
+  view: adView,
+};
+
 export const adRoutes: readonly Route[] = [
-  get('ad/get', (call) => {
-    const { store, input, advertiser, now } = call;
-    const shown = chosenFields(input, FIELDS);
-    const filter = input.object('filtering');
-    const ids = filter?.ids('ad_ids', 100);
-    const [campaigns, groups] = [filter?.ids('campaign_ids', 100), filter?.ids('adgroup_ids', 100)];
-    const books = new Books(store, now);
-    const found = store
-      .all('Ad', { advertiser: advertiser.id })
-      .filter(({ id }) => !ids || ids.includes(id))
-      .filter(
-        ({ links }) =>
-          (!campaigns || campaigns.includes(links.campaign!)) && (!groups || groups.includes(links.adgroup!)),
-      )
-      .filter(nameFilter(filter, 'ad_name', ({ data }: Entity<'Ad'>) => String(data.creative.ad_name)))
-      .filter(createdFilter(filter))
-      .filter(statusFilter(filter, 'AD', (one: Entity<'Ad'>) => books.statuses.ad(one)));
-    const { items, page_info } = pageOf(input, found);
-    return { list: items.map((one) => shown(adView(call, one, books))), page_info };
-  }),
+  get('ad/get', (call) => listObjects(call, ADS)),
   post('ad/create', (call) =>
     call.world.change((record) => {
       const { store, advertiser, now } = call;
       const group = groupOf(call);
       const creatives = creativesOf(call);
-      const alive = store.all('Ad', { adgroup: group.id }).filter(({ data }) => !data.deleted);
-      if (alive.length + creatives.length > ADS_MAX)
-        throw new Refusal(40502, 'The number of ads has reached the limit.');
+      checkAdCount(
+        call,
+        group,
+        creatives.map(({ values }) => values),
+      );
       const made = creatives.map((input) => {
         const creative = creativeOf(call, input, group);
         const off = input.choice('operation_status', ['ENABLE', 'DISABLE']) === 'DISABLE';
@@ -72,7 +62,7 @@ export const adRoutes: readonly Route[] = [
       books.replan(group.links.campaign!);
       return {
         ad_ids: made.map(({ id }) => id),
-        creatives: made.map((ad) => adView(call, ad, books)),
+        creatives: made.map((ad) => adView(store, ad, books)),
         need_audit: true,
       };
     }),
@@ -106,14 +96,24 @@ export const adRoutes: readonly Route[] = [
       });
       const books = new Books(store, now);
       books.replan(group.links.campaign!);
-      return { ad_ids: changed.map(({ id }) => id), creatives: changed.map((ad) => adView(call, ad, books)) };
+      return { ad_ids: changed.map(({ id }) => id), creatives: changed.map((ad) => adView(store, ad, books)) };
     }),
   ),
   post('ad/status/update', (call) => {
+    // Ads that the platform made of parts by itself; there are none here.
+    const [made] = call.input.ids('aco_ad_ids', 20) ?? [];
+    if (made !== undefined && call.input.text('operation_status') === 'DELETE')
+      throw bad('aco_ad_ids: DELETE is not supported.');
+    if (made !== undefined) throw new Refusal(40007, `The ad ${made} does not exist.`);
     const { ids, status } = switchObjects(call, 'Ad', 'ad_ids', 'ad');
     return { ad_ids: ids, status };
   }),
 ];
+
+/** The creatives of a Smart+ ad are listed as ads, each with the id of the whole. */
+function wholeAdId({ id, data }: Entity<'Ad'>): string {
+  return data.smart ?? id;
+}
 
 function groupOf(call: AdvertiserCall): Entity<'AdGroup'> {
   const group = ownObject(call, 'AdGroup', call.input.needId('adgroup_id'), 'ad group');
@@ -136,12 +136,11 @@ function sorted(fields: Record<string, unknown>): [string, unknown][] {
   return Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function adView({ store }: AdvertiserCall, ad: Entity<'Ad'>, books: Books): Record<string, unknown> {
+function adView(store: Store, ad: Entity<'Ad'>, books: Books): Record<string, unknown> {
   const { creative, created, modified, operation_status } = ad.data;
   const campaign = store.need('Campaign', ad.links.campaign);
   const group = store.need('AdGroup', ad.links.adgroup);
   const identity = store.find('Identity', String(creative.identity_id));
-  const isSmart = campaign.data.campaign_automation_type === 'UPGRADED_SMART_PLUS';
   return {
     ...Object.fromEntries(FIELDS.map((name) => [name, null])),
     advertiser_id: ad.links.advertiser,
@@ -160,8 +159,8 @@ function adView({ store }: AdvertiserCall, ad: Entity<'Ad'>, books: Books): Reco
     is_aco: false,
     is_new_structure: true,
     campaign_automation_type: campaign.data.campaign_automation_type,
-    ad_id_v2: isSmart ? ad.id : null,
-    smart_plus_ad_id: isSmart ? ad.id : null,
+    ad_id_v2: ad.data.smart ?? null,
+    smart_plus_ad_id: ad.data.smart ?? null,
     optimization_event: group.data.more.optimization_event ?? null,
     create_time: platformTime(created),
     modify_time: platformTime(modified),

@@ -107,7 +107,8 @@ function attributeOf({ store, advertiser }: AdvertiserCall, one: Entity, name: s
   const idOf = (kind: string, link: 'campaign' | 'adgroup') => (one.kind === kind ? one.id : one.links[link]);
   const campaign = store.find('Campaign', idOf('Campaign', 'campaign') ?? '');
   const group = store.find('AdGroup', idOf('AdGroup', 'adgroup') ?? '');
-  const ad = one.kind === 'Ad' ? (one as Entity<'Ad'>) : undefined;
+  const ad = one.kind === 'Ad' ? (one as Entity<'Ad'>).data.creative : undefined;
+  const whole = one.kind === 'SmartAd' ? (one as Entity<'SmartAd'>) : undefined;
   const known: Record<string, unknown> = {
     advertiser_name: advertiser.data.name,
     currency: advertiser.data.currency,
@@ -122,10 +123,10 @@ function attributeOf({ store, advertiser }: AdvertiserCall, one: Entity, name: s
     promotion_type: group?.data.more.promotion_type,
     budget: group && String(group.data.budget),
     billing_event: group?.data.more.billing_event,
-    ad_id: ad?.id,
-    ad_name: ad?.data.creative.ad_name,
-    ad_text: ad?.data.creative.ad_text,
-    call_to_action: ad?.data.creative.call_to_action,
+    ad_id: ad && one.id,
+    ad_name: ad?.ad_name ?? whole?.data.ad_name,
+    ad_text: ad?.ad_text,
+    call_to_action: ad?.call_to_action,
   };
   return known[name] ?? null;
 }

@@ -1,43 +1,43 @@
-import { bad } from '../errors.ts';
-import { Books } from '../reports/spending.ts';
 import { newSmartCampaign } from '../rules/campaign-rules.ts';
-import { campaignView, listCampaigns, switchObjects, updateCampaign } from './campaigns.ts';
-import { Input } from './input.ts';
+import { changedSmartAdGroup, newSmartAdGroup, SPEC_FIELDS } from '../rules/smart-group-rules.ts';
+import { AD_GROUPS, createAdGroup, updateAdGroup } from './ad-groups.ts';
+import { CAMPAIGNS, createCampaign, updateCampaign } from './campaigns.ts';
+import { type Listing, listObjects, switchObjects } from './objects.ts';
 import { get, post, type Route } from './serve.ts';
 
-/** Campaigns, ad groups and ads that the platform steers itself have addresses of their own. */
+/** Campaigns and ad groups that the platform steers itself have addresses of their own. */
 const SMART_PLUS = 'UPGRADED_SMART_PLUS';
 
+/** The same ad groups, with their targeting in an object of its own. */
+const SMART_GROUPS: Listing<'AdGroup'> = {
+  ...AD_GROUPS,
+  fields: [
+    ...AD_GROUPS.fields.filter((name) => !SPEC_FIELDS.includes(name)),
+    'targeting_spec',
+    'targeting_optimization_mode',
+  ],
+  view(store, group, books) {
+    const plain = Object.entries(AD_GROUPS.view(store, group, books));
+    return {
+      ...Object.fromEntries(plain.filter(([name]) => !SPEC_FIELDS.includes(name))),
+      targeting_spec: Object.fromEntries(plain.filter(([name, value]) => SPEC_FIELDS.includes(name) && value !== null)),
+    };
+  },
+};
+
 export const smartPlusRoutes: readonly Route[] = [
-  get('smart_plus/campaign/get', (call) => listCampaigns(call, SMART_PLUS)),
-  post('smart_plus/campaign/create', (call) =>
-    call.world.change((record) => {
-      const { store, advertiser, now } = call;
-      const data = {
-        ...newSmartCampaign(call),
-        campaign_automation_type: SMART_PLUS,
-        created: now,
-        modified: now,
-      } as const;
-      const campaign = store.insert('Campaign', { advertiser: advertiser.id }, data);
-      record({ kind: 'create', resource: 'campaign', id: campaign.id, account: advertiser.id });
-      return campaignView(campaign, new Books(store, now));
-    }),
-  ),
+  get('smart_plus/campaign/get', (call) => listObjects(call, CAMPAIGNS, SMART_PLUS)),
+  post('smart_plus/campaign/create', (call) => createCampaign(call, newSmartCampaign, SMART_PLUS)),
   post('smart_plus/campaign/update', (call) => updateCampaign(call, SMART_PLUS)),
   post('smart_plus/campaign/status/update', (call) => {
     const { ids, status } = switchObjects(call, 'Campaign', 'campaign_ids', 'campaign', SMART_PLUS);
     return { campaign_ids: ids, status };
   }),
+  get('smart_plus/adgroup/get', (call) => listObjects(call, SMART_GROUPS, SMART_PLUS)),
+  post('smart_plus/adgroup/create', (call) => createAdGroup(call, newSmartAdGroup, SMART_GROUPS, SMART_PLUS)),
+  post('smart_plus/adgroup/update', (call) => updateAdGroup(call, changedSmartAdGroup, SMART_GROUPS, SMART_PLUS)),
   post('smart_plus/adgroup/status/update', (call) => {
     const { ids, status } = switchObjects(call, 'AdGroup', 'adgroup_ids', 'adgroup', SMART_PLUS);
-    return { adgroup_ids: ids, status };
-  }),
-  post('smart_plus/ad/status/update', (call) => {
-    const ids = call.input.ids('smart_plus_ad_ids', 20);
-    if (!ids) throw bad('smart_plus_ad_ids: Missing data for required field.');
-    const input = new Input({ ...call.input.values, ad_ids: ids }, false);
-    const { status } = switchObjects({ ...call, input }, 'Ad', 'ad_ids', 'ad', SMART_PLUS);
-    return { smart_plus_ad_ids: ids, status };
+    return { adgroup_list: ids.map((adgroup_id) => ({ adgroup_id, status })) };
   }),
 ];

@@ -1,4 +1,4 @@
-import type { AdData, AdGroupData, AdvertiserData, CampaignData } from '../state/shapes.ts';
+import type { AdvertiserData } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 
 /** What a status filter is answered by: the primary status that each secondary one counts as. */
@@ -65,7 +65,15 @@ export class Statuses {
     if (data.reviewed > this.#now) return data.edited ? 'AD_STATUS_REAUDIT' : 'AD_STATUS_AUDIT';
     const time = this.#time(group);
     if (time) return time.endsWith('TIME_DONE') ? 'AD_STATUS_DONE' : 'AD_STATUS_NOT_START';
-    return this.#switches('AD', [campaign.data, group.data, data]);
+    const whole = data.smart === undefined ? undefined : this.#store.need('SmartAd', data.smart).data;
+    return this.#switches('AD', [campaign.data, group.data, whole?.operation_status === 'DISABLE' ? whole : data]);
+  }
+
+  /** A Smart+ ad delivers as soon as one of its creatives does. */
+  smartAd(ad: Entity<'SmartAd'>): string {
+    if (ad.data.deleted) return 'AD_STATUS_DELETE';
+    const each = this.#store.creativesOf(ad).map((creative) => this.ad(creative));
+    return each.find((status) => status === 'AD_STATUS_DELIVERY_OK') ?? each[0] ?? 'AD_STATUS_AUDIT';
   }
 
   advertiser(_: AdvertiserData): string {
@@ -85,7 +93,7 @@ export class Statuses {
   }
 
   /** The outermost switch that is off decides. */
-  #switches(level: 'ADGROUP' | 'AD', chain: readonly (CampaignData | AdGroupData | AdData)[]): string {
+  #switches(level: 'ADGROUP' | 'AD', chain: readonly { operation_status: string }[]): string {
     const names = [`${level}_STATUS_CAMPAIGN_DISABLE`, `${level}_STATUS_ADGROUP_DISABLE`];
     const off = chain.findIndex(({ operation_status }) => operation_status === 'DISABLE');
     if (off < 0) return `${level}_STATUS_DELIVERY_OK`;

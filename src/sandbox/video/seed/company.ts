@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '../format.ts';
+import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import type { AdvertiserData } from '../state/shapes.ts';
-import type { Entity, Store } from '../state.ts';
+import type { Entity, Links, Store } from '../state.ts';
 import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
 
 const YEARS = 365 * DAY_MS;
@@ -219,32 +219,55 @@ function seedCampaign(
   endCampaign(store, campaign, plan, now);
 }
 
-function seedAds(
-  store: Store,
-  links: { advertiser: string; campaign: string; adgroup: string },
-  { plan, media, isPangle, place }: { plan: CampaignPlan; media: Media; isPangle: boolean; place: number },
-  created: number,
-): void {
+interface AdSeed {
+  plan: CampaignPlan;
+  media: Media;
+  isPangle: boolean;
+  place: number;
+}
+
+const LANDING_PAGE = 'https://acme.example/shop';
+
+/** Two ads a group; in a Smart+ campaign one ad with two creatives. */
+function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: number): void {
+  const { plan, media, isPangle, place } = seed;
   const { language } = store.need('Advertiser', links.advertiser).data;
   const texts = AD_TEXTS[language] ?? AD_TEXTS.en!;
+  const dated = { created, modified: created };
+  const whole = plan.automation && {
+    ...dated,
+    operation_status: 'ENABLE' as const,
+    ad_name: `${plan.name} ${place + 1}`,
+    content: {
+      ad_text_list: texts.slice(0, 2).map((ad_text) => ({ ad_text })),
+      call_to_action_list: [{ call_to_action: 'SHOP_NOW' }],
+      landing_page_url_list: [{ landing_page_url: LANDING_PAGE }],
+    },
+  };
+  const smart = whole && store.insert('SmartAd', links, whole).id;
   for (const one of [0, 1]) {
     const which = (place + one) % 3;
+    const identity = {
+      identity_type: isPangle ? 'CUSTOMIZED_USER' : 'TT_USER',
+      identity_id: isPangle ? media.custom : media.linked,
+    };
+    const [video_id, image] = [media.videos[which], media.images[which]];
+    const info = { ad_format: 'SINGLE_VIDEO', video_info: { video_id }, image_info: [{ web_uri: image }], ...identity };
     store.insert('Ad', links, {
-      created,
-      modified: created,
+      ...dated,
       operation_status: 'ENABLE',
       reviewed: created + REVIEW_MS,
       delivery: [],
+      ...(smart && { smart, info }),
       creative: {
-        ad_name: `${plan.name} ${place + 1}.${one + 1}`,
+        ad_name: smart ? `film-${which + 1}.mp4` : `${plan.name} ${place + 1}.${one + 1}`,
         ad_format: 'SINGLE_VIDEO',
-        identity_type: isPangle ? 'CUSTOMIZED_USER' : 'TT_USER',
-        identity_id: isPangle ? media.custom : media.linked,
-        video_id: media.videos[which],
-        image_ids: [media.images[which]],
+        ...identity,
+        video_id,
+        image_ids: [image],
         ad_text: texts[which],
         call_to_action: 'SHOP_NOW',
-        landing_page_url: 'https://acme.example/shop',
+        landing_page_url: LANDING_PAGE,
         ...(isPangle && { display_name: 'Acme Shop' }),
       },
     });

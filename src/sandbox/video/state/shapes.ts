@@ -4,6 +4,7 @@ export interface Shapes {
   Campaign: CampaignData;
   AdGroup: AdGroupData;
   Ad: AdData;
+  SmartAd: SmartAdData;
   Identity: IdentityData;
   Image: ImageData;
   Video: VideoData;
@@ -77,15 +78,26 @@ export interface Delivery {
   pace: number;
 }
 
-export interface AdData extends Dated {
+interface AdData extends Dated {
   operation_status: Switch;
   /** When the review that is under way, or was, ends. */
   reviewed: number;
   /** Its content was changed since it was made. */
   edited?: true;
+  /** The Smart+ ad that it is a creative of, and the creative as it was sent there. */
+  smart?: string;
+  info?: Fields;
   /** The creative as it was sent. */
   creative: Fields;
   delivery: readonly Delivery[];
+}
+
+/** The platform combines what stands in its lists by itself. Its creatives are kept as ads. */
+interface SmartAdData extends Dated {
+  operation_status: Switch;
+  ad_name: string;
+  /** All but name and creatives, as it was sent. */
+  content: Fields;
 }
 
 interface IdentityData {

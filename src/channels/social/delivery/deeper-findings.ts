@@ -1,0 +1,110 @@
+import { Failure } from '../../../errors.ts';
+import type { Finding } from '../../../tools/diagnosis.ts';
+import { dayIn, daysOf } from '../../../tools/report/period.ts';
+import { reportPage } from '../client/insights.ts';
+import { estimateReach } from '../client/search.ts';
+import type { SocialClient } from '../client.ts';
+import { moneyOf, reportedMoney } from '../money.ts';
+import { ACCOUNT_FACTS, type AdSetHealth, AUDIENCES } from '../wire.ts';
+import { finding, type Level } from './findings.ts';
+
+/** What only further questions to the platform show. */
+
+/** Below this many people the platform has too few chances to show an ad. */
+const AUDIENCE_MIN = 1_000;
+const TOO_SMALL = 300;
+const AUDIENCES_MAX = 20;
+
+type Entries = readonly { id: string }[] | undefined;
+
+export async function audienceFindings(client: SocialClient, adSet: AdSetHealth): Promise<Finding[]> {
+  const targeting = adSet.targeting ?? {};
+  const [included, excluded] = (['custom_audiences', 'excluded_custom_audiences'] as const).map(
+    (key) => (targeting[key] as Entries) ?? [],
+  );
+  const judged = (
+    await Promise.all((included ?? []).slice(0, AUDIENCES_MAX).map((entry) => unfit(client, entry.id)))
+  ).flat();
+  const left = (included ?? [])
+    .filter(({ id }) => !judged.some((audience) => audience.id === id))
+    .map(({ id }) => ({ id }));
+  const found = judged.map(({ id, why }) => ({
+    ...finding('audience', 'ad_set', adSet.id, `The audience ${id} ${why}`, { targeting: { custom_audiences: left } }),
+    stops: left.length === 0,
+  }));
+  const gone = (await Promise.all((excluded ?? []).slice(0, AUDIENCES_MAX).map(({ id }) => unfit(client, id)))).flat();
+  const lost = gone.filter(({ isGone }) => isGone).map(({ id }) => id);
+  const kept = (excluded ?? []).filter(({ id }) => !lost.includes(id)).map(({ id }) => ({ id }));
+  const held = lost.map((id) =>
+    finding('audience', 'ad_set', adSet.id, `The excluded audience ${id} is deleted`, {
+      targeting: { excluded_custom_audiences: kept },
+    }),
+  );
+  return [...found, ...held, ...(judged.length === 0 ? await sizeFindings(client, adSet) : [])];
+}
+
+async function unfit(client: SocialClient, id: string): Promise<{ id: string; why: string; isGone: boolean }[]> {
+  try {
+    const { delivery_status: state } = await client.node(AUDIENCES, id);
+    if (state === undefined || state.code < TOO_SMALL) return [];
+    return [
+      { id, why: `cannot be used: ${state.description ?? `status ${state.code}`}`.replace(/\.$/, ''), isGone: false },
+    ];
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return [{ id, why: 'is deleted', isGone: true }];
+    throw error;
+  }
+}
+
+async function sizeFindings(client: SocialClient, { id, account_id, targeting = {} }: AdSetHealth): Promise<Finding[]> {
+  const { users_upper_bound, estimate_ready } = await estimateReach(client, account_id, targeting);
+  if (!estimate_ready || users_upper_bound < 0 || users_upper_bound > AUDIENCE_MIN) return [];
+  const message = `The targeting reaches ${AUDIENCE_MIN} people or fewer, which is hardly enough: widen it`;
+  return [{ ...finding('audience', 'ad_set', id, message, { advantage_audience: true }), stops: false }];
+}
+
+export function learningFindings({ id, status, learning_stage_info: stage }: AdSetHealth): Finding[] {
+  if (status !== 'ACTIVE' || stage === undefined || stage.status === 'SUCCESS') return [];
+  const since = stage.last_sig_edit_ts
+    ? ` since ${new Date(stage.last_sig_edit_ts * 1000).toISOString().slice(0, 10)}`
+    : '';
+  const message =
+    stage.status === 'FAIL'
+      ? 'The ad set gets too few results to learn from (about 50 a week are needed): raise its budget, widen its audience or choose a more frequent goal'
+      : `The ad set has been learning${since}: its results vary, and changing budget, bid or targeting begins anew`;
+  return [{ ...finding('learning', 'ad_set', id, message), stops: false }];
+}
+
+const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
+
+/** A bid that nobody sells for, seen by its effect. */
+export function bidFindings(adSet: AdSetHealth, currency: string, shown: number | undefined): Finding[] {
+  const { id, bid_strategy = '', bid_amount } = adSet;
+  if (bid_amount === undefined || shown !== 0 || !CAPPED.includes(bid_strategy)) return [];
+  const { amount } = moneyOf(bid_amount, currency);
+  const message = `The bid of ${amount} ${currency} wins nothing: no impression in the last 7 days. Raise bid_amount, or bid without a cap`;
+  return [finding('bid', 'ad_set', id, message, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' })];
+}
+
+const FILTERS: Record<Level, string> = { campaign: 'campaign.id', ad_set: 'adset.id', ad: 'ad.id' };
+
+/** What the object did in the last days, today included. */
+export async function recentNumbers(client: SocialClient, account: string, level: Level, id: string) {
+  const { currency, timezone_name } = await client.account(ACCOUNT_FACTS, account);
+  const today = dayIn(timezone_name, client.session.platformNow());
+  const { start_date } = daysOf('LAST_7_DAYS', today);
+  const { items } = await reportPage(client, account, {
+    level: 'account',
+    fields: 'impressions,clicks,spend',
+    filtering: [{ field: FILTERS[level], operator: 'IN', value: [id] }],
+    time_range: { since: start_date, until: today },
+  });
+  const [row] = items;
+  return {
+    start_date,
+    end_date: today,
+    impressions: row?.impressions ?? 0,
+    clicks: row?.clicks ?? 0,
+    cost: reportedMoney(row?.spend ?? '0', currency),
+  };
+}

@@ -1,0 +1,139 @@
+import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
+import type { SocialClient } from '../client.ts';
+import {
+  ACCOUNT_HEALTH,
+  type AccountHealth,
+  AD_HEALTH,
+  AD_SET_HEALTH,
+  AD_SET_WITH_PARENTS,
+  AD_WITH_PARENTS,
+  type AdHealth,
+  type AdSetHealth,
+  CAMPAIGNS,
+  type Campaign,
+} from '../wire.ts';
+import {
+  accountFindings,
+  budgetFindings,
+  declarationFindings,
+  type Level,
+  reviewFindings,
+  scheduleFindings,
+  statusFindings,
+} from './findings.ts';
+
+/** As many as the platform allows in a campaign, and in an ad set. */
+const AD_SETS_MAX = 200;
+const ADS_MAX = 200;
+
+/** An object with all that stands above it and all that hangs below: the part of the account that decides whether it is shown. */
+export interface Surroundings {
+  level: Level;
+  account: AccountHealth;
+  campaign: Campaign;
+  adSets: readonly AdSetHealth[];
+  ads: readonly AdHealth[];
+  /** More ads than were read: of those that are missing nothing is said. */
+  moreAds: boolean;
+  now: number;
+}
+
+export async function readSurroundings(client: SocialClient, level: Level, id: string): Promise<Surroundings> {
+  const read = await { campaign: readCampaign, ad_set: readAdSet, ad: readAd }[level](client, id);
+  const account = await client.account(ACCOUNT_HEALTH, read.campaign.account_id);
+  return { level, account, now: client.session.platformNow(), ...read };
+}
+
+async function readAd(client: SocialClient, id: string) {
+  const { adset, ...ad } = await client.node(AD_WITH_PARENTS, id);
+  const { campaign, ...adSet } = adset;
+  return { campaign, adSets: [adSet], ads: [ad], moreAds: false };
+}
+
+async function readAdSet(client: SocialClient, id: string) {
+  const { campaign, ...adSet } = await client.node(AD_SET_WITH_PARENTS, id);
+  return { campaign, adSets: [adSet], ...(await readAds(client, id, adSet.account_id)) };
+}
+
+async function readCampaign(client: SocialClient, id: string) {
+  const campaign = await client.node(CAMPAIGNS, id);
+  const account = campaign.account_id;
+  const { items: adSets } = await client.list(AD_SET_HEALTH, id, { limit: AD_SETS_MAX, account });
+  const ads = adSets.length === 0 ? { ads: [], moreAds: false } : await readAds(client, id, account);
+  return { campaign, adSets, ...ads };
+}
+
+async function readAds(client: SocialClient, owner: string, account: string) {
+  const { items, next_cursor } = await client.list(AD_HEALTH, owner, { limit: ADS_MAX, account });
+  return { ads: items, moreAds: next_cursor !== undefined };
+}
+
+/** What keeps the object from being shown: from the account down to the ads. */
+export function obstaclesIn(around: Surroundings): Finding[] {
+  const { level, account, campaign, adSets, ads } = around;
+  const above = [
+    ...accountFindings(account),
+    ...statusFindings('campaign', campaign),
+    ...budgetFindings('campaign', campaign),
+  ];
+  if (level === 'campaign') return [...above, ...ofBest(adSets, noAdSet(campaign), (adSet) => ofAdSet(adSet, around))];
+  const adSet = adSets[0]!;
+  if (level === 'ad_set') return [...above, ...ofAdSet(adSet, around)];
+  return [...above, ...ofAdSetAlone(adSet, around), ...ofAd(ads[0]!, adSet)];
+}
+
+function ofAdSet(adSet: AdSetHealth, around: Surroundings): Finding[] {
+  const ads = around.ads.filter(({ adset_id }) => adset_id === adSet.id);
+  const below = ads.length === 0 && around.moreAds ? [] : ofBest(ads, noAd(adSet), (ad) => ofAd(ad, adSet));
+  return [...ofAdSetAlone(adSet, around), ...below];
+}
+
+function ofAdSetAlone(adSet: AdSetHealth, { account, now }: Surroundings): Finding[] {
+  return [
+    ...statusFindings('ad_set', adSet),
+    ...scheduleFindings(adSet, now),
+    ...budgetFindings('ad_set', adSet),
+    ...declarationFindings(adSet, account),
+  ];
+}
+
+/** An ad repeats what its ad set has already told. */
+function ofAd(ad: AdHealth, adSet: AdSetHealth): Finding[] {
+  const { issues_info: _, ...rest } = ad;
+  return [...statusFindings('ad', adSet.effective_status === 'WITH_ISSUES' ? rest : ad), ...reviewFindings(ad)];
+}
+
+/** One that can be shown is enough; of none, what keeps the one that is nearest to it. */
+function ofBest<T>(items: readonly T[], ifNone: Finding, findingsOf: (item: T) => Finding[]): Finding[] {
+  const judged = items.map(findingsOf).sort((a, b) => stopping(a) - stopping(b));
+  return judged[0] ?? [ifNone];
+}
+
+function stopping(findings: readonly Finding[]): number {
+  return findings.filter(({ stops }) => stops).length;
+}
+
+function noAdSet({ id }: Campaign): Finding {
+  const mend = { tool: 'create_ad_set', arguments: { campaign_id: id } };
+  return { about: 'parts', level: 'campaign', id, stops: true, message: 'The campaign has no ad set', mend };
+}
+
+function noAd({ id }: AdSetHealth): Finding {
+  const mend = { tool: 'create_social_ad', arguments: { ad_set_id: id } };
+  return { about: 'parts', level: 'ad_set', id, stops: true, message: 'The ad set has no ad', mend };
+}
+
+/** The same for a change that is part of a launch. */
+export function servingReport(client: SocialClient, level: Level, id: string) {
+  const look = { campaign: 'list_social_campaigns', ad_set: 'list_ad_sets', ad: 'list_social_ads' }[level];
+  return keepsFromServing(async () => obstaclesIn(await readSurroundings(client, level, id)), look);
+}
+
+export async function servingReportIfOn(
+  status: string | undefined,
+  client: SocialClient,
+  level: Level,
+  id: string,
+): Promise<Partial<Awaited<ReturnType<typeof servingReport>>>> {
+  return status === 'ACTIVE' ? servingReport(client, level, id) : {};
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, fault, clearFaults, requests } = sandboxed('social');
+
+interface Listed {
+  id: string;
+  status: string;
+  daily_budget?: { amount: string };
+}
+
+const campaign = async (name: string, more: Record<string, unknown> = {}) =>
+  (
+    await call('create_social_campaign', {
+      name,
+      objective: 'OUTCOME_TRAFFIC',
+      special_ad_categories: [],
+      daily_budget: 20,
+      ...more,
+    })
+  ).campaign.id as string;
+
+const many = (names: string[]) => Promise.all(names.map((name) => campaign(name)));
+
+test('many are switched in one changing request, each with its own result', async () => {
+  const ids = await many(['a', 'b', 'c']);
+  const [archived] = await many(['d']);
+  await call('update_social_campaign', { campaign_id: archived, status: 'ARCHIVED' });
+  const before = (await requests()).length;
+  const answer = await call('bulk_update', { campaign_ids: [...ids, archived, '987654321'], status: 'ACTIVE' });
+  expect(answer).toMatchObject({ changed: 3, refused: 2, unknown: 0 });
+  expect(answer.results[0]).toEqual({
+    id: ids[0],
+    level: 'campaign',
+    name: 'a',
+    outcome: 'changed',
+    applied: { status: { from: 'PAUSED', to: 'ACTIVE' } },
+  });
+  expect(answer.results[3]).toMatchObject({ id: archived, outcome: 'refused', error: { code: expect.any(String) } });
+  expect(answer.results[4]).toMatchObject({ outcome: 'refused', error: { code: 'not_found' } });
+  const sent = (await requests()).slice(before).filter(({ method }) => method === 'POST');
+  expect(sent.map(({ path }) => path)).toEqual(['/v26.0/', '/v26.0/', '/v26.0/']);
+  expect(sent.filter(({ request_body }) => request_body?.includes('"POST"'))).toHaveLength(1);
+  const again = await call('bulk_update', { campaign_ids: ids, status: 'ACTIVE' });
+  expect(again).toMatchObject({ changed: 0, results: ids.map((id) => ({ id, outcome: 'unchanged' })) });
+  await call('bulk_update', { campaign_ids: ids, status: 'DELETED' });
+});
+
+test('budgets change by a share, or one by one; a row that breaks a rule stops no other', async () => {
+  const [one, two] = (await many(['e', 'f'])) as [string, string];
+  const raised = await call('bulk_update', { campaign_ids: [one, two], percent: 25 });
+  expect(raised.results[0].applied.daily_budget).toMatchObject({ from: { amount: '20.00' }, to: { amount: '25.00' } });
+  const each = await call('bulk_update', {
+    campaign_ids: [two],
+    status: 'ACTIVE',
+    budgets: [
+      { campaign_id: one, daily_budget: '0.01' },
+      { campaign_id: two, daily_budget: 40 },
+    ],
+  });
+  expect(each).toMatchObject({ changed: 1, refused: 1 });
+  const { campaigns } = await call('list_social_campaigns', { campaign_ids: [one, two] });
+  expect(campaigns.map(({ daily_budget, status }: Listed) => [daily_budget!.amount, status])).toEqual([
+    ['25.00', 'PAUSED'],
+    ['40.00', 'ACTIVE'],
+  ]);
+  await call('bulk_update', { campaign_ids: [one, two], status: 'ARCHIVED' });
+});
+
+test('cut off after it arrived, it is sent again and told as it stands', async () => {
+  const ids = await many(['g', 'h']);
+  await fault('cut_after', 'POST /v26.0/$', { skip: 1 });
+  expect(await call('bulk_update', { campaign_ids: ids, status: 'ACTIVE' })).toMatchObject({ changed: 2, refused: 0 });
+  await clearFaults();
+  const { campaigns } = await call('list_social_campaigns', { campaign_ids: ids });
+  expect(campaigns.map(({ status }: Listed) => status)).toEqual(['ACTIVE', 'ACTIVE']);
+});
+
+test('what makes no sense is refused before anything is sent', async () => {
+  expect(await refusal('bulk_update', { status: 'ACTIVE' })).toMatchObject({ field: 'campaign_ids' });
+  expect(await refusal('bulk_update', { campaign_ids: ['1'] })).toMatchObject({ field: 'status' });
+  expect(await refusal('bulk_update', { ad_ids: ['1'], percent: 10 })).toMatchObject({
+    field: 'percent',
+  });
+  expect(await refusal('bulk_update', { budgets: [{ campaign_id: '1' }] })).toMatchObject({
+    field: 'budgets.0.daily_budget',
+  });
+  const ids = Array.from({ length: 30 }, (_, at) => String(at + 1));
+  expect(await refusal('bulk_update', { campaign_ids: ids, ad_ids: ids, status: 'PAUSED' })).toMatchObject({
+    message: expect.stringContaining('50'),
+  });
+});

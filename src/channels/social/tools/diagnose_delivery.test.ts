@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, fault, clearFaults, advanceClock } = sandboxed('social');
+
+interface Finding {
+  about: string;
+  level: string;
+  id: string;
+  stops: boolean;
+  message: string;
+  mend?: { tool: string; arguments: Record<string, unknown> };
+}
+
+let creative_id: string;
+beforeAll(async () => {
+  const { creative } = await call('create_ad_creative', {
+    name: 'cr',
+    page_id: '101000000000001',
+    link_url: 'https://acme.example/x',
+    picture: 'https://acme.example/x.png',
+    message: 'm',
+  });
+  creative_id = creative.id;
+});
+
+async function launched(more: Record<string, unknown> = {}) {
+  const { campaign } = await call('create_social_campaign', {
+    name: 'c',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    is_adset_budget_sharing_enabled: false,
+  });
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id: campaign.id,
+    name: 's',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'LINK_CLICKS',
+    daily_budget: 20,
+    ...more,
+  });
+  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  return { campaign_id: campaign.id, ad_set_id: ad_set.id, ad_id: ad.id };
+}
+
+const mend = ({ mend: ready }: Finding) => call(ready!.tool, ready!.arguments);
+
+test('finds everything between an ad and its first impression, and the calls it names are enough', async () => {
+  const { campaign_id, ad_set_id, ad_id } = await launched();
+  const found = await call('diagnose_delivery', { ad_id });
+  expect(found).toMatchObject({
+    object: { level: 'ad', id: ad_id, status: 'PAUSED', effective_status: 'PENDING_REVIEW' },
+    parents: [
+      { level: 'ad_set', id: ad_set_id, status: 'PAUSED' },
+      { level: 'campaign', id: campaign_id, status: 'PAUSED' },
+    ],
+    delivers: false,
+    recent: { impressions: 0, cost: { amount: '0.00', currency: 'USD' } },
+  });
+  expect(found.findings.map(({ about, level }: Finding) => [about, level])).toEqual([
+    ['status', 'campaign'],
+    ['status', 'ad_set'],
+    ['status', 'ad'],
+    ['review', 'ad'],
+  ]);
+  for (const finding of found.findings as Finding[]) if (finding.mend) await mend(finding);
+  await advanceClock(3_600_000);
+  for (const one of [{ ad_id }, { ad_set_id }, { campaign_id }]) {
+    const { delivers, findings } = await call('diagnose_delivery', one);
+    expect(delivers, JSON.stringify(findings)).toBe(true);
+    expect(findings.map(({ about }: Finding) => about)).toEqual(['learning']);
+  }
+  await call('update_social_campaign', { campaign_id, status: 'PAUSED' });
+});
+
+test('a bid that wins nothing is seen by its effect', async () => {
+  const low = await launched({ bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: '0.05' });
+  await call('update_social_ad', { ad_id: low.ad_id, status: 'ACTIVE' });
+  await call('update_ad_set', { ad_set_id: low.ad_set_id, status: 'ACTIVE' });
+  await call('update_social_campaign', { campaign_id: low.campaign_id, status: 'ACTIVE' });
+  await advanceClock(2 * 86_400_000);
+  const { delivers, findings, recent } = await call('diagnose_delivery', { ad_set_id: low.ad_set_id });
+  expect({ delivers, impressions: recent.impressions }).toEqual({ delivers: false, impressions: 0 });
+  expect(findings[0]).toMatchObject({ about: 'bid', stops: true, message: expect.stringContaining('0.05 USD') });
+  await mend(findings[0]);
+  await advanceClock(2 * 86_400_000);
+  const mended = await call('diagnose_delivery', { ad_set_id: low.ad_set_id });
+  expect(mended).toMatchObject({ delivers: true });
+  expect(mended.recent.impressions).toBeGreaterThan(0);
+  await call('update_social_campaign', { campaign_id: low.campaign_id, status: 'PAUSED' });
+});
+
+test('an audience that was deleted under an ad set is named, with the targeting that is left', async () => {
+  const { audience } = await call('create_custom_audience', {
+    name: 'short-lived',
+    customer_file_source: 'USER_PROVIDED_ONLY',
+  });
+  const { ad_set_id } = await launched({
+    targeting: { geo_locations: { countries: ['US'] }, excluded_custom_audiences: [{ id: audience.id }] },
+  });
+  await call('delete_audience', { audience_id: audience.id });
+  const { findings } = await call('diagnose_delivery', { ad_set_id });
+  const lost = (findings as Finding[]).find(({ about }) => about === 'audience')!;
+  expect(lost.message).toContain(audience.id);
+  await mend(lost);
+  const after = await call('diagnose_delivery', { ad_set_id });
+  expect(after.findings.filter(({ about }: Finding) => about === 'audience')).toEqual([]);
+});
+
+test('what cannot be read is said; exactly one object is asked for, and it has to exist', async () => {
+  const { ad_set_id } = await launched();
+  await fault('expired_token', 'GET .*insights', { times: 3 });
+  expect((await call('diagnose_delivery', { ad_set_id })).unchecked).toEqual(['recent numbers']);
+  await clearFaults();
+  expect(await refusal('diagnose_delivery', {})).toMatchObject({ code: 'invalid_arguments', field: 'campaign_id' });
+  expect(await refusal('diagnose_delivery', { ad_set_id, ad_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
+  expect(await refusal('diagnose_delivery', { ad_id: '987654321' })).toMatchObject({ code: 'not_found' });
+});

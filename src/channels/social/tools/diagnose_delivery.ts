@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { diagnosed, diagnosis, type Finding } from '../../../tools/diagnosis.ts';
+import { Id } from '../../../tools/fields.ts';
+import { exactlyOne } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+import type { SocialClient } from '../client.ts';
+import { audienceFindings, bidFindings, learningFindings, recentNumbers } from '../delivery/deeper-findings.ts';
+import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
+import { LEVELS, type Level } from '../delivery/findings.ts';
+
+/** Ad sets of a campaign that are looked into one by one. */
+const AD_SETS_MAX = 5;
+
+export default defineTool(channel, {
+  name: 'diagnose_delivery',
+  title: 'Why is this not delivering?',
+  description:
+    'Why a campaign, ad set or ad is not shown: its status and its parents’, review, schedule, budget, audience, billing, learning, bid; each finding with the call that mends it.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  scopes: ['ads_read'],
+  account: false,
+  input: z.strictObject({
+    campaign_id: Id.optional().describe('One of the three'),
+    ad_set_id: Id.optional().describe('One of the three'),
+    ad_id: Id.optional().describe('One of the three'),
+  }),
+  output: z.object(diagnosis),
+  rules: (args) =>
+    exactlyOne(
+      args,
+      Object.values(LEVELS).map(({ argument }) => argument),
+    ),
+  async run(args, { client }) {
+    const [level, id] = chosen(args);
+    const around = await readSurroundings(client, level, id);
+    const unchecked: string[] = [];
+    const tried = <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> =>
+      read.catch(() => {
+        unchecked.push(what);
+        return otherwise;
+      });
+    const [recent, audiences] = await Promise.all([
+      tried('recent numbers', recentNumbers(client, around.campaign.account_id, level, id), undefined),
+      tried('audience', audiencesOf(client, around), []),
+    ]);
+    const shown = around.now - createdAt(around) > DAY_MS ? recent?.impressions : undefined;
+    const findings = [
+      ...obstaclesIn(around),
+      ...audiences,
+      ...around.adSets.flatMap((adSet) => bidFindings(adSet, around.account.currency, shown)),
+      ...around.adSets.flatMap(learningFindings),
+    ];
+    const [object, ...parents] = lineage(around);
+    return {
+      ...diagnosed(object!, parents, findings),
+      ...(recent && { recent }),
+      ...(unchecked.length > 0 && { unchecked }),
+    };
+  },
+});
+
+const DAY_MS = 86_400_000;
+
+function chosen(args: { campaign_id?: string; ad_set_id?: string; ad_id?: string }): [Level, string] {
+  const levels = Object.keys(LEVELS) as Level[];
+  const level = levels.find((one) => args[LEVELS[one].argument] !== undefined)!;
+  return [level, args[LEVELS[level].argument]!];
+}
+
+async function audiencesOf(client: SocialClient, { adSets }: Surroundings): Promise<Finding[]> {
+  const live = adSets.filter(({ status }) => status === 'ACTIVE' || adSets.length === 1).slice(0, AD_SETS_MAX);
+  return (await Promise.all(live.map((adSet) => audienceFindings(client, adSet)))).flat();
+}
+
+/** What is younger than a day cannot have been shown much. */
+function createdAt({ adSets, now }: Surroundings): number {
+  return Math.min(...adSets.map(({ start_time, created_time }) => Date.parse(start_time ?? created_time ?? '')), now);
+}
+
+/** The object itself first, then what stands above it. */
+function lineage({ level, campaign, adSets, ads }: Surroundings) {
+  const all = [
+    ...(level === 'ad' ? [{ level: 'ad', ...ads[0]! }] : []),
+    ...(level === 'campaign' ? [] : [{ level: 'ad_set', ...adSets[0]! }]),
+    { level: 'campaign', ...campaign },
+  ];
+  return all.map(({ level: at, id, name, status, effective_status }) => ({
+    level: at,
+    id,
+    name,
+    status,
+    effective_status,
+  }));
+}

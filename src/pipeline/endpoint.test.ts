@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { HttpError } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
+import { ChannelEndpoint, type Narrowing } from './endpoint.ts';
+import { type Bed, pipelineBed, toolOf, trains, yard } from './pipeline.testing.ts';
+
+const ALL: Narrowing = { readOnly: false, toolsets: [] };
+const channel: Channel = { ...trains, defaultToolsets: ['daily'] };
+const see = toolOf(channel, { account: false });
+const move = toolOf(channel, { name: 'move_train', toolset: 'moving', access: 'write' });
+const stop = toolOf(channel, { name: 'stop_train', toolset: 'moving', access: 'write' });
+const paint = toolOf(channel, { name: 'paint_train', toolset: 'looks' });
+const file = toolOf({ ...yard, name: 'files', servedAt: 'trains' }, { name: 'read_file' });
+
+let bed: Bed;
+let endpoint: ChannelEndpoint;
+beforeEach(async () => {
+  bed = await pipelineBed();
+  endpoint = new ChannelEndpoint(channel as Channel, [see, move, stop, paint, file], bed.pipeline);
+});
+afterEach(() => bed.discard());
+
+const listed = (narrowing: Partial<Narrowing> = {}, key = {}): string[] =>
+  JSON.parse(endpoint.toolList({ ...bed.principal, ...key }, { ...ALL, ...narrowing })).map(
+    ({ name }: { name: string }) => name,
+  );
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('it is known by its channel, and tells of the tools that it does not list', () => {
+  expect(endpoint).toMatchObject({ address: 'trains', title: 'Trains', toolsets: ['daily', 'looks', 'moving'] });
+  expect(endpoint.stateSeal).toBe(bed.pipeline.signed);
+  expect(endpoint.instructions).toBe(
+    'Runs trains. Not in the tool list, though they can be called: moving (move_train, stop_train); looks (paint_train). To list them, add ?toolsets=all or ?toolsets=moving,looks to the address.',
+  );
+  expect(new ChannelEndpoint(yard as Channel, [file], bed.pipeline).instructions).toBe('Keeps the yard.');
+});
+
+describe('its list', () => {
+  test('is made of the usual toolsets, or of those that are named', () => {
+    expect(listed()).toEqual(['see_train', 'read_file']);
+    expect(listed({ toolsets: ['moving'] })).toEqual(['move_train', 'stop_train']);
+    expect(listed({ toolsets: ['all'] })).toHaveLength(5);
+    expect(listed({ toolsets: ['moving', 'daily'] })).toHaveLength(4);
+  });
+
+  test('holds only reads for who may only read', () => {
+    const reads = ['see_train', 'paint_train', 'read_file'];
+    expect(listed({ toolsets: ['all'], readOnly: true })).toEqual(reads);
+    expect(listed({ toolsets: ['all'] }, { readOnly: true })).toEqual(reads);
+  });
+
+  test('holds only what the key may use, whoever asked before', () => {
+    expect(listed({}, { channels: ['files'] })).toEqual(['read_file']);
+    expect(listed({}, { channels: ['trains'] })).toEqual(['see_train']);
+    expect(listed()).toEqual(['see_train', 'read_file']);
+  });
+
+  test('is written once for all who see the same, and kept for as many as 256 ways to see it', () => {
+    const looked = vi.spyOn(bed.pipeline.admission, 'mayUse');
+    const isWritten = (toolset: string) => {
+      looked.mockClear();
+      endpoint.toolList(bed.principal, { ...ALL, toolsets: [toolset] });
+      return looked.mock.calls.length > 0;
+    };
+    for (let way = 1; way <= 256; way++) expect(isWritten(`way ${way}`)).toBe(true);
+    expect([isWritten('way 1'), isWritten('way 256')]).toEqual([false, false]);
+    expect([isWritten('way 257'), isWritten('way 257')]).toEqual([true, true]);
+  });
+
+  test('holds every tool with its schemas', () => {
+    expect(JSON.parse(endpoint.toolList(bed.principal, ALL))[0]).toMatchObject({
+      name: 'see_train',
+      inputSchema: { type: 'object' },
+    });
+  });
+});
+
+describe('a key', () => {
+  test('is let in where it reaches the channel in any way', async () => {
+    await bed.connect();
+    expect(await refusal(endpoint.admit(bed.principal))).toBeUndefined();
+    expect(await refusal(endpoint.admit({ ...bed.principal, channels: ['files'] }))).toBeUndefined();
+  });
+
+  test('for other channels is refused, and so is one in a workspace that is not connected', async () => {
+    expect(await refusal(endpoint.admit({ ...bed.principal, channels: ['video'] }))).toMatchObject({
+      status: 403,
+      message:
+        'The key "Morning" may not use the trains channel. It may use: video. Ask for a key that includes trains.',
+    });
+    expect(await refusal(endpoint.admit(bed.principal))).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('The trains channel is not connected in the workspace "Acme".'),
+    });
+  });
+
+  test('needs no connection where the channel needs none', async () => {
+    const own = new ChannelEndpoint(yard as Channel, [toolOf(yard)], bed.pipeline);
+    expect(await refusal(own.admit(bed.principal))).toBeUndefined();
+    expect(await own.callTool('no_tool', {}, bed.call(), ALL)).toBeUndefined();
+  });
+});
+
+describe('a call', () => {
+  test('finds the tool of that name, in the toolsets that were named', async () => {
+    await bed.connect();
+    expect(await endpoint.callTool('see_train', {}, bed.call(), ALL)).toMatchObject({ isError: false });
+    expect(await endpoint.callTool('paint_train', { line_id: '1' }, bed.call(), ALL)).toMatchObject({ isError: false });
+    const named = { ...ALL, toolsets: ['moving'] };
+    expect(await endpoint.callTool('see_train', {}, bed.call(), named)).toBeUndefined();
+    expect(await endpoint.callTool('see_train', {}, bed.call(), { ...ALL, toolsets: ['all'] })).toBeDefined();
+    expect(await endpoint.callTool('no_tool', {}, bed.call(), ALL)).toBeUndefined();
+  });
+
+  test('of a tool there is not is refused like any other where the key has no business', async () => {
+    expect(await refusal(endpoint.callTool('no_tool', {}, bed.call(), ALL))).toBeInstanceOf(HttpError);
+    await bed.connect();
+    const { organizationId } = bed;
+    const bare = await bed.directory.createWorkspace({ organizationId, name: 'Bare', currency: 'EUR' });
+    const principal = { ...bed.principal, organizationWide: true };
+    const called = (args: unknown) => refusal(endpoint.callTool('no_tool', args, bed.call({ principal }), ALL));
+    expect(await called({ workspaceId: bare.id })).toMatchObject({
+      message: expect.stringContaining('The trains channel is not connected in the workspace "Bare".'),
+    });
+    for (const args of [null, undefined, 'text']) expect(await called(args)).toBeUndefined();
+  });
+});
+
+test('it knows the arguments of its tools that a header repeats', () => {
+  const mirrored = toolOf(channel, {
+    name: 'm',
+    input: z.strictObject({ zone: z.string().meta({ 'x-mcp-header': 'Zone' }) }),
+  });
+  const its = new ChannelEndpoint(channel as Channel, [mirrored], bed.pipeline);
+  expect(its.mirroredArguments('m')).toEqual([{ header: 'Zone', path: ['zone'] }]);
+  expect(its.mirroredArguments('none')).toEqual([]);
+});

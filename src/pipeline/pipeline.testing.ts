@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Audit } from '../audit/audit.ts';
+import { type ConnectionView, Directory } from '../auth/directory.ts';
+import type { Principal } from '../auth/key-records.ts';
+import { Idempotency } from '../idempotency/idempotency.ts';
+import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import type { Channel } from '../tools/channel.ts';
+import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
+import { Memory } from '../tools/memory.ts';
+import type { Sender } from '../upstream/sender.ts';
+import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
+import { Connections } from '../vault/connections.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { signedText } from '../vault/signed-text.ts';
+import { Vault } from '../vault/vault.ts';
+import { Admission } from './admission.ts';
+import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
+import { runTool } from './run-tool.ts';
+
+/** Numbers with or without `act_` before them. */
+const AccountId = z
+  .string()
+  .regex(/^(act_)?\d+$/, 'must be digits')
+  .transform((id) => id.replace('act_', ''));
+
+/** The client of the channel below: its session, and what `connect` was given besides. */
+export interface TrainClient {
+  session: PlatformSession;
+  shared: Record<string, unknown>;
+}
+
+/** A channel with everything a channel can have, and no platform behind it but what a test says. */
+export const trains: Channel<TrainClient> = {
+  name: 'trains',
+  title: 'Trains',
+  instructions: 'Runs trains.',
+  hosts: { api: 'https://trains.example' },
+  needsConnection: true,
+  account: {
+    argument: 'line_id',
+    schema: AccountId,
+    choices: async () => [{ id: '1', name: 'North' }, { id: '2' }],
+  },
+  sharedInput: { region: z.string().optional() },
+  dialect: {
+    errors: {} as NonNullable<Channel['dialect']>['errors'],
+    authorize: (request) => request,
+    complaint: () => undefined,
+  },
+  connect: (session, shared) => ({ session, shared }),
+};
+
+/** One where nothing has to be connected. */
+export const yard: Channel<undefined> = {
+  name: 'yard',
+  title: 'Yard',
+  instructions: 'Keeps the yard.',
+  hosts: {},
+  needsConnection: false,
+  connect: () => undefined,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a test's tool takes and returns whatever the test is about
+type Spec = Partial<ToolSpec<any, z.ZodObject, z.ZodObject>>;
+
+/** A tool that says what is special about it and nothing else. */
+export function toolOf(channel: Channel, spec: Spec = {}): Tool {
+  const whole: ToolSpec<unknown, z.ZodObject, z.ZodObject> = {
+    name: 'see_train',
+    title: 'See a train',
+    description: 'Shows one train.',
+    toolset: 'daily',
+    access: 'read',
+    repeat: 'safe',
+    input: z.strictObject({ name: z.string().optional() }),
+    output: z.object({}),
+    run: async () => ({}),
+    ...spec,
+  };
+  return defineTool(channel, whole);
+}
+
+export const PRINCIPAL: Principal = {
+  keyId: 'key_1',
+  keyName: 'Morning',
+  organizationId: '',
+  workspaceId: '',
+  organizationWide: false,
+  channels: undefined,
+  readOnly: false,
+  ratePoints: undefined,
+};
+
+export interface Bed {
+  ambient: StillAmbient;
+  store: TemporaryStore;
+  directory: Directory;
+  connections: Connections;
+  pipeline: Pipeline;
+  organizationId: string;
+  workspaceId: string;
+  principal: Principal;
+  /** What the pipeline reported, and what was taken from the key's limit. */
+  events: ToolEvent[];
+  charged: number[];
+  sent: UpstreamRequest[];
+  call(more?: Partial<Call>): Call;
+  run(tool: Tool, args?: unknown, more?: Partial<Call>): Promise<ToolReply>;
+  /** The error a call has to end with, as its reader has it. */
+  errorOf(tool: Tool, args?: unknown, more?: Partial<Call>): Promise<Record<string, unknown>>;
+  connect(more?: Partial<ConnectionView>): Promise<void>;
+  /** Every audit row, oldest first. */
+  audited(): Promise<{ action: string; phase: string; detail: unknown }[]>;
+  discard(): Promise<void>;
+}
+
+/** The pipeline with a real store, directory, audit log and idempotency, in this process and without HTTP. */
+export async function pipelineBed(): Promise<Bed> {
+  const ambient = stillAmbient();
+  const store = await temporaryStore();
+  const secrets = deriveSecrets(randomBytes(32));
+  const vault = new Vault(store, secrets, ambient);
+  const audit = new Audit(store, secrets, ambient);
+  const directory = new Directory(store, ambient);
+  const connections = new Connections(store, vault, ambient);
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const { id: workspaceId } = await directory.createWorkspace({ organizationId, name: 'Acme', currency: 'USD' });
+  const principal = { ...PRINCIPAL, organizationId, workspaceId };
+  const [events, charged, sent]: [ToolEvent[], number[], UpstreamRequest[]] = [[], [], []];
+  const pipeline: Pipeline = {
+    ambient,
+    store,
+    admission: new Admission(directory),
+    tools: [],
+    audit,
+    idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    sessions: {
+      sender: recordingSender(sent),
+      connections,
+      sandboxOrigins: () => ({ trains: 'http://sandbox' }),
+      folderOf: (id) => `/files/${id}`,
+      now: ambient.now,
+    },
+    signed: signedText(secrets.cursorKey),
+    reports: {
+      memory: new Memory({ sizeMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
+      channelDeadlineMs: 20_000,
+    },
+    callDeadlineMs: 30_000,
+    checkOutput: true,
+    onEvent: (event) => events.push(event),
+  };
+  const call: Bed['call'] = (more) => ({
+    principal,
+    requestId: 'req_1',
+    readOnly: false,
+    gone: () => new AbortController().signal,
+    room: { bytes: 10_000, as: 'text' },
+    charge: (points) => void charged.push(points),
+    ...more,
+  });
+  const run: Bed['run'] = (tool, args = {}, more) => runTool(pipeline, tool, args, call(more));
+  return {
+    ...{ ambient, store, directory, connections, pipeline, organizationId, workspaceId, principal },
+    ...{ events, charged, sent, call, run },
+    async errorOf(tool, args, more) {
+      const { json, isError } = await run(tool, args, more);
+      if (!isError) throw new Error(`no error: ${json}`);
+      return JSON.parse(json).error;
+    },
+    async connect({ mode = 'live', account, accounts, options = {} } = {}) {
+      await connections.put({
+        workspaceId,
+        channel: 'trains',
+        mode,
+        options,
+        credentials: { access_token: 'a-secret-token' },
+        ...(account !== undefined && { account }),
+        ...(accounts && { accounts }),
+      });
+      directory.refresh();
+    },
+    async audited() {
+      const rows = await audit.list({ limit: 100 });
+      return rows.reverse().map(({ action, phase, detail }) => ({ action, phase, detail }));
+    },
+    discard: () => store.discard(),
+  };
+}
+
+/** Answers everything with an empty object. */
+function recordingSender(sent: UpstreamRequest[]): Sender {
+  const answer = Buffer.from('{}');
+  return {
+    async send(_, request, { judge }) {
+      sent.push(request);
+      const reply = { status: 200, headers: {}, body: answer };
+      return Object.assign(reply, { judgement: judge(reply) });
+    },
+    async stream(_, request) {
+      sent.push(request);
+      return { status: 200, headers: {}, body: (async function* () {})() };
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Failure, Problem } from '../errors.ts';
+import { toolOf, yard } from './pipeline.testing.ts';
+import { validateArguments } from './validate.ts';
+
+const tool = toolOf(yard, {
+  input: z.strictObject({
+    name: z.string().max(5, 'Is longer than five'),
+    count: z.int().optional(),
+    open: z.boolean().optional(),
+    stops: z.array(z.string()).optional(),
+    size: z.enum(['S', 'M']).optional(),
+    only: z.literal('x').optional(),
+    wagon: z.strictObject({ id: z.string() }).optional(),
+    limits: z.record(z.string(), z.unknown()).optional(),
+  }),
+  aliases: { title: 'name', label: 'name' },
+  instead: { quantity: 'count' },
+  rules: ({ name }) => (name === 'bad' ? [{ field: 'name', message: 'is no name' }] : []),
+});
+const KNOWN = ['name', 'count', 'open', 'stops', 'size', 'only', 'wagon', 'limits', 'workspaceId'];
+
+function problemsWith(given: unknown, of = tool): readonly Problem[] {
+  try {
+    validateArguments(of, given);
+  } catch (error) {
+    return (error as Failure).details.problems!;
+  }
+  throw new Error('taken');
+}
+
+test.each<[string, unknown, Problem[]]>([
+  ['nothing at all', undefined, [{ field: 'arguments', message: 'is required' }]],
+  ['a list', [], [{ field: 'arguments', message: 'must be an object, not an array' }]],
+  ['null', null, [{ field: 'arguments', message: 'must be an object, not null' }]],
+  ['text', 'x', [{ field: 'arguments', message: 'must be an object, not a string' }]],
+  ['a missing name', {}, [{ field: 'name', message: 'is required' }]],
+  ['a null name', { name: null }, [{ field: 'name', message: 'must be a string, not null' }]],
+  ['a number for a name', { name: 7 }, [{ field: 'name', message: 'must be a string, not a number' }]],
+  ['an object for a name', { name: {} }, [{ field: 'name', message: 'must be a string, not an object' }]],
+  ['text for a number', { name: 'a', count: '7' }, [{ field: 'count', message: 'must be a number, not a string' }]],
+  ['half a number', { name: 'a', count: 1.5 }, [{ field: 'count', message: 'must be an int, not a number' }]],
+  ['text for yes or no', { name: 'a', open: 'yes' }, [{ field: 'open', message: 'must be a boolean, not a string' }]],
+  ['text for a list', { name: 'a', stops: 'x' }, [{ field: 'stops', message: 'must be an array, not a string' }]],
+  ['a number in a list', { name: 'a', stops: [1] }, [{ field: 'stops.0', message: 'must be a string, not a number' }]],
+  [
+    'an unknown size',
+    { name: 'a', size: 'XL' },
+    [{ field: 'size', message: 'must be one of: S, M', allowed_values: ['S', 'M'] }],
+  ],
+  [
+    'another literal',
+    { name: 'a', only: 'y' },
+    [{ field: 'only', message: 'must be one of: x', allowed_values: ['x'] }],
+  ],
+  ['a name that is too long', { name: 'abcdef' }, [{ field: 'name', message: 'is longer than five' }]],
+  ['what a rule forbids', { name: 'bad' }, [{ field: 'name', message: 'is no name' }]],
+  ['the same by another name', { title: 'bad' }, [{ field: 'title', message: 'is no name' }]],
+  ['a wrong kind by another name', { title: 1 }, [{ field: 'title', message: 'must be a string, not a number' }]],
+  ['a missing part', { name: 'a', wagon: {} }, [{ field: 'wagon.id', message: 'is required' }]],
+  [
+    'an unknown part',
+    { name: 'a', wagon: { id: '1', colour: 'red' } },
+    [{ field: 'wagon.colour', message: 'is not an argument of see_train' }],
+  ],
+  [
+    'a misspelt argument',
+    { name: 'a', cuont: 1 },
+    [{ field: 'cuont', message: 'is not an argument of see_train; did you mean `count`?', allowed_values: KNOWN }],
+  ],
+  [
+    'what people will try',
+    { name: 'a', quantity: 1 },
+    [{ field: 'quantity', message: 'is not an argument of see_train; did you mean `count`?', allowed_values: KNOWN }],
+  ],
+  [
+    'two unknown ones: the known are told once',
+    { name: 'a', zzzzzz: 1, yyyyyyy: 2 },
+    [
+      {
+        field: 'zzzzzz',
+        message: `is not an argument of see_train; known: ${KNOWN.join(', ')}`,
+        allowed_values: KNOWN,
+      },
+      { field: 'yyyyyyy', message: 'is not an argument of see_train' },
+    ],
+  ],
+  [
+    'half a character',
+    { name: 'a\ud800' },
+    [{ field: 'name', message: 'holds half of a surrogate pair, which is not valid text' }],
+  ],
+  [
+    'half a character deep inside, beside a wrong one',
+    { name: 7, limits: { a: ['\udc00', 'ok'] } },
+    [
+      { field: 'name', message: 'must be a string, not a number' },
+      { field: 'limits.a.0', message: 'holds half of a surrogate pair, which is not valid text' },
+    ],
+  ],
+  [
+    'two names for one thing, and half a character',
+    { title: 'a', label: 'b\ud800' },
+    [
+      { field: 'label', message: 'means the same as title; give one of them' },
+      { field: 'label', message: 'holds half of a surrogate pair, which is not valid text' },
+    ],
+  ],
+])('%s is refused in words', (_, given, problems) => {
+  expect(problemsWith(given)).toEqual(problems);
+});
+
+test('what is required and one of a few is asked for with what it can be', () => {
+  const sized = toolOf(yard, { input: z.strictObject({ size: z.enum(['S', 'M']) }) });
+  expect(problemsWith({}, sized)).toEqual([{ field: 'size', message: 'is required', allowed_values: ['S', 'M'] }]);
+  const big = toolOf(yard, { input: z.strictObject({ size: z.literal([1n, 2]) }) });
+  expect(problemsWith({ size: 3 }, big)).toEqual([
+    { field: 'size', message: 'must be one of: 1, 2', allowed_values: [2] },
+  ]);
+});
+
+test('what is taken comes back as the schema reads it', () => {
+  expect(validateArguments(tool, { title: 'a', stops: ['x'] })).toEqual({ name: 'a', stops: ['x'] });
+  expect(validateArguments(tool, { name: '😀', limits: { none: null, deep: { n: 1, list: [] } } })).toEqual({
+    name: '😀',
+    limits: { none: null, deep: { n: 1, list: [] } },
+  });
+});
+
+test('a list of a thousand is taken, and a longer one refused before anything in it is looked at', () => {
+  const stops = (count: number) => Array(count).fill('x');
+  expect(validateArguments(tool, { name: 'a', stops: stops(1000) }).stops).toHaveLength(1000);
+  const tooLong = { message: 'has 1001 items; at most 1000 are taken' };
+  expect(problemsWith({ name: 7, stops: stops(1001), wagon: { colour: 1 } })).toEqual([{ field: 'stops', ...tooLong }]);
+  expect(problemsWith({ limits: { a: { b: stops(1001) }, c: stops(1001), d: [] } })).toEqual([
+    { field: 'limits.a.b', ...tooLong },
+    { field: 'limits.c', ...tooLong },
+  ]);
+  expect(problemsWith(stops(1001))).toEqual([{ field: '', ...tooLong }]);
+});
+
+test('a very long name of an argument is cut where it is told', () => {
+  const long = 'n'.repeat(300);
+  expect(problemsWith({ name: 'a', [long]: 1 })[0]!.field).toBe(`${'n'.repeat(200)}…`);
+  expect(problemsWith({ name: 'a', limits: { [long]: '\ud800' } })[0]!.field).toBe(`limits.${'n'.repeat(193)}…`);
+});
+
+test('beyond twenty, no more guesses are made at what was meant', () => {
+  const many = Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`count${index}`, 1]));
+  const parsed = problemsWith({ name: 'a', ...many });
+  expect(parsed).toHaveLength(20);
+  expect(parsed[19]!.message).toBe('is not an argument of see_train; did you mean `count`?');
+  const lists = toolOf(yard, { input: z.strictObject({ stops: z.array(z.string('Must be text')) }) });
+  const { message } = failureWith(lists, { stops: Array(22).fill(7) });
+  expect(message).toMatch(/^22 arguments are wrong, the first 20 of them: `stops\.0` must be a string, not a number; /);
+});
+
+test('the twentieth unknown argument gets a guess and the one after it none', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`zzzzzzz${index}`, 1]));
+  expect(problemsWith({ name: 'a', ...unknown(19), cuont: 1 }).at(-1)).toEqual({
+    field: 'cuont',
+    message: 'is not an argument of see_train; did you mean `count`?',
+  });
+});
+
+function failureWith(of: typeof tool, given: unknown) {
+  try {
+    validateArguments(of, given);
+  } catch (error) {
+    return (error as Failure).details;
+  }
+  throw new Error('taken');
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Failure } from '../errors.ts';
+import { changeAndReadBack } from './read-back.ts';
+import { reportWrite, type Shown } from './write-report.ts';
+
+/** Many changes sent as one request, with a result for each: the same in every channel. */
+
+const OUTCOMES = ['changed', 'unchanged', 'refused', 'unknown'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const Result = z
+  .looseObject({ id: z.string(), outcome: z.enum(OUTCOMES) })
+  .describe('With applied {field: {from, to}}, or error {code, message, next_step}');
+
+/** What every bulk change answers with. */
+export const bulkOutput = {
+  changed: z.number(),
+  refused: z.number(),
+  unknown: z.number(),
+  results: z.array(Result).describe('One a row, in the order asked for'),
+};
+
+export interface BulkRow {
+  id: string;
+  /** Told with its result, e.g. the level and the name. */
+  about?: Readonly<Record<string, unknown>>;
+  before: Shown;
+  wanted: Shown;
+  /** What is wrong with the row before anything is sent. */
+  refusal?: Failure | undefined;
+}
+
+export interface BulkChange<Row extends BulkRow> {
+  /** What the rows are, in the plural: `campaigns`. */
+  what: string;
+  rows: readonly Row[];
+  /** Sends the one changing request; a refusal, or nothing, for each row. */
+  send(rows: readonly Row[]): Promise<readonly (Failure | undefined)[]>;
+  /** The rows as they are now; undefined for one that cannot be read. */
+  read(rows: readonly Row[]): Promise<readonly (Shown | undefined)[]>;
+}
+
+/** Changes what differs from what is wanted, and tells by what stands afterwards what became of each row. */
+export async function changeEach<Row extends BulkRow>({ what, rows, send, read }: BulkChange<Row>) {
+  const different = rows.filter((row) => !row.refusal && isDifferent(row));
+  let answers: readonly (Failure | undefined)[] | undefined;
+  let after: readonly (Shown | undefined)[] = [];
+  if (different.length > 0) {
+    await changeAndReadBack<Record<string, unknown>>({
+      done: `${different.length} ${what} were changed`,
+      before: together(different, (row) => picked(row.before, row)),
+      wanted: together(different, ({ wanted }) => wanted),
+      send: async () => {
+        answers = await send(different);
+      },
+      read: async () => {
+        after = await read(different);
+        return together(different, (row, at) => picked(after[at] ?? row.before, row));
+      },
+    });
+  }
+  const results = rows.map((row) => {
+    const at = different.indexOf(row);
+    const result = at < 0 ? untouched(row) : resultOf(row, after[at], answers ? answers[at] : LOST);
+    return { id: row.id, ...row.about, ...result };
+  });
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+  return { changed: count('changed'), refused: count('refused'), unknown: count('unknown'), results };
+}
+
+interface RowResult {
+  outcome: Outcome;
+  applied?: Record<string, { from: unknown; to: unknown }>;
+  error?: { code: string; message: string; next_step: string };
+}
+
+function untouched({ refusal }: BulkRow): RowResult {
+  return refusal ? { outcome: 'refused', error: errorOf(refusal) } : { outcome: 'unchanged' };
+}
+
+/** Whoever lost the platform's answer knows only what can be seen. */
+const LOST = new Failure({
+  code: 'outcome_unknown',
+  message: "The platform's answer was lost, and the change is not to be seen.",
+  outcome: 'unknown',
+  nextStep: 'Look at it again in a moment, and repeat the change if it was not made.',
+});
+
+function resultOf(row: BulkRow, after: Shown | undefined, error: Failure | undefined): RowResult {
+  const { applied, not_applied } = reportWrite(row.before, after ?? row.before, row.wanted);
+  if (not_applied.length === 0) return { outcome: 'changed', applied };
+  const why = error ?? (after === undefined ? LOST : ignored(not_applied));
+  return {
+    outcome: why.outcome === 'unknown' ? 'unknown' : 'refused',
+    ...(Object.keys(applied).length > 0 && { applied }),
+    error: errorOf(why),
+  };
+}
+
+function ignored(fields: readonly string[]): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `The platform took the change and left ${fields.join(', ')} as it was.`,
+    nextStep: 'Change it by itself to learn more.',
+  });
+}
+
+function errorOf({ code, details }: Failure) {
+  return { code, message: details.message, next_step: details.nextStep };
+}
+
+function isDifferent({ before, wanted }: BulkRow): boolean {
+  return reportWrite(before, before, wanted).not_applied.length > 0;
+}
+
+function picked(shown: Shown, { wanted }: BulkRow): Shown {
+  return Object.fromEntries(Object.keys(wanted).map((field) => [field, shown[field] ?? null]));
+}
+
+/** All rows as one thing, so that what became of them can be told when the platform's answer is lost. */
+function together<Row extends BulkRow>(
+  rows: readonly Row[],
+  part: (row: Row, at: number) => Shown,
+): Record<string, unknown> {
+  return Object.fromEntries(rows.map((row, at) => [row.id, part(row, at)]));
+}
