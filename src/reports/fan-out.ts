@@ -101,13 +101,13 @@ class FanOut {
     const timer = setTimeout(() => limit.abort(late), reach.channelDeadlineMs);
     const both = AbortSignal.any([signal, limit.signal]);
     try {
-      return await this.#read(places, both, (error) => (limit.signal.aborted ? late : error));
+      return await this.#read(places, both, (error) => (limit.signal.aborted ? late : asFailure(error, reach)));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => unknown): Promise<Missing[]> {
+  async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => Failure): Promise<Missing[]> {
     const run = new ChannelRun(this.#context, this.#work, signal, why, () => {
       this.#done += 1;
       return [this.#done, this.#total] as const;
@@ -190,7 +190,7 @@ class ChannelRun {
   readonly #context: ReportContext;
   readonly #work: Work;
   readonly #signal: AbortSignal;
-  readonly #why: (error: unknown) => unknown;
+  readonly #why: (error: unknown) => Failure;
   readonly #ended: () => readonly [number, number];
   readonly #lines: Missing[] = [];
   readonly #read = new Map<Reached, { accounts: number; failures: Missing[] }>();
@@ -199,7 +199,7 @@ class ChannelRun {
     context: ReportContext,
     work: Work,
     signal: AbortSignal,
-    why: (error: unknown) => unknown,
+    why: (error: unknown) => Failure,
     ended: () => readonly [number, number],
   ) {
     this.#context = context;
@@ -236,6 +236,10 @@ class ChannelRun {
     const alone = ofAccounts.filter(({ reason }) => !this.#lines.some((line) => line.reason === reason));
     return [...this.#lines, ...alone];
   }
+}
+
+export function asFailure(error: unknown, reach: ReportContext['reach']): Failure {
+  return error instanceof Failure ? error : reach.unexpected(error);
 }
 
 function connectedBy(place: Reached, signal: AbortSignal): Connected {
