@@ -115,19 +115,19 @@ class FanOut {
     const all = places.map((place) => connectedBy(place, signal));
     const early = all.length === 1 ? this.#knownBeforehand(all[0]!.place) : undefined;
     this.#total += early ? 1 : 0;
-    const [found] = await Promise.all([
-      Promise.all(all.map((connected) => this.#listed(connected, run))),
-      early && run.account(all[0]!, early),
-    ]);
-    // Two workspaces may reach the same account: it has cost what it cost once.
-    const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
-    const tasks = found.flatMap(({ connected, accounts }) =>
-      accounts
-        .filter(({ id }) => !seen.has(`${connected.place.mode} ${id}`) && seen.add(`${connected.place.mode} ${id}`))
-        .map((account) => ({ connected, account })),
-    );
-    this.#total += tasks.length;
-    await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
+    const others = async () => {
+      const found = await Promise.all(all.map((connected) => this.#listed(connected, run)));
+      // Two workspaces may reach the same account: it has cost what it cost once.
+      const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
+      const tasks = found.flatMap(({ connected, accounts }) =>
+        accounts
+          .filter(({ id }) => !seen.has(`${connected.place.mode} ${id}`) && seen.add(`${connected.place.mode} ${id}`))
+          .map((account) => ({ connected, account })),
+      );
+      this.#total += tasks.length;
+      await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
+    };
+    await Promise.all([early && run.account(all[0]!, early), others()]);
     return run.missing();
   }
 
@@ -233,7 +233,7 @@ class ChannelRun {
   missing(): Missing[] {
     const ofAccounts = [...this.#read.values()].flatMap(({ accounts, failures }) => withoutRepeats(failures, accounts));
     // What kept the list from being read has kept its accounts from being read, too.
-    const alone = ofAccounts.filter(({ reason }) => !this.#lines.some((line) => line.reason === reason));
+    const alone = ofAccounts.filter(({ code }) => !this.#lines.some((line) => line.code === code));
     return [...this.#lines, ...alone];
   }
 }
