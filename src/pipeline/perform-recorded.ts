@@ -20,7 +20,7 @@ interface Ending {
 export async function performRecorded(job: Job): Promise<ToolReply> {
   const slot = slotOf(job);
   const claim = await recordIntent(job, slot);
-  if (claim.state === 'replay') return refit(JSON.parse(claim.reply) as ToolReply, job.tool, job.call);
+  if (claim.state === 'replay') return refit(replayed(claim.reply), job.tool, job.call);
   if (claim.state !== 'new') throw withLook(claimFailure(claim), job.tool, job.args);
   try {
     const ending = await performToTheEnd(job);
@@ -32,6 +32,13 @@ export async function performRecorded(job: Job): Promise<ToolReply> {
   } finally {
     if (slot) job.pipeline.idempotency.leave(slot);
   }
+}
+
+/** The first answer, saying that it is not a second one. */
+function replayed(stored: string): ToolReply {
+  const reply = JSON.parse(stored) as ToolReply;
+  if (reply.rich) return reply;
+  return { ...reply, json: JSON.stringify({ ...(JSON.parse(reply.json) as object), replayed: true }) };
 }
 
 /** On disk before anything is sent. */

@@ -129,6 +129,9 @@ const noRules = (): Problem[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
+/** For agents, who can seldom set a header or `_meta`. */
+const IdempotencyKey = z.string().optional().describe('Same key: done once');
+
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
   channel: Channel<Client>,
@@ -140,6 +143,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     ...(needsAccount && channel.account && { [channel.account.argument]: channel.account.schema.optional() }),
     ...channel.sharedInput,
     ...(takesWorkspace && { workspaceId: WorkspaceId }),
+    ...(spec.access !== 'read' && { idempotency_key: IdempotencyKey }),
   };
   return {
     channel: channel as Channel,

@@ -98,3 +98,11 @@ test('practice shows where money is wasted: a weak creative, a segment without c
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
   expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
 });
+
+test('beside the days before', async () => {
+  const now = await call('get_analytics', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_analytics', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+});
