@@ -70,6 +70,14 @@ test('what the platform cannot give is refused by name', async () => {
   expect(await refusal('get_analytics', long)).toMatchObject({ field: 'metrics' });
 });
 
+test('beside the days before', async () => {
+  const now = await call('get_analytics', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_analytics', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+});
+
 test('practice shows where money is wasted: a weak creative, a segment without conversions, a bid that wins nothing', async () => {
   const quarter = { date_range: 'LAST_90_DAYS', metrics, order_by: 'cost DESC' };
   const { campaigns } = await call('list_professional_campaigns', { name: 'Engineers' });
@@ -97,12 +105,4 @@ test('practice shows where money is wasted: a weak creative, a segment without c
   }
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
   expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
-});
-
-test('beside the days before', async () => {
-  const now = await call('get_analytics', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
-  const { start_date, end_date } = now.comparison.period;
-  const then = await call('get_analytics', { start_date, end_date });
-  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
-  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
 });

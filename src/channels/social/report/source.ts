@@ -58,13 +58,7 @@ export class Insights implements ReportSource<InsightRow> {
   #statuses: ReadonlyMap<string, string> = new Map();
 
   /** `facts`: where they are known already. */
-  constructor(
-    client: SocialClient,
-    account: string,
-    args: InsightArguments,
-    waiting: Waiting,
-    facts?: AccountFacts,
-  ) {
+  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting, facts?: AccountFacts) {
     const { limit: _, cursor: __, ...asked } = args;
     this.#client = client;
     this.#account = account;

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../calendar.ts';
 import { between, unit } from '../../chance.ts';
-import { DAY_MS, HOUR_MS } from '../format.ts';
 import { approvedFrom } from '../rules/serving.ts';
 import type { Entity, Step, Store } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../format.ts';
+import { HOUR_MS } from '../../calendar.ts';
 import type { Campaign, Schedule } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { centsOf, usualBid } from './limits.ts';

@@ -1,4 +1,5 @@
-import { conversionUrn, DAY_MS, urn } from '../format.ts';
+import { DAY_MS } from '../../calendar.ts';
+import { conversionUrn, urn } from '../format.ts';
 import { stepOf } from '../routes/campaigns.ts';
 import type { Campaign, Creative, Group, Targeting } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
