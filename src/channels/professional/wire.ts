@@ -99,6 +99,8 @@ export const WirePost = z.object({
   contentCallToActionLabel: z.string().optional(),
 });
 
+export type WirePost = z.infer<typeof WirePost>;
+
 export const CreatedInline = z.object({ value: z.object({ creative: z.string() }) });
 export const UploadStarted = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) });
 export const WireImage = z.object({ status: z.string() });

@@ -15,6 +15,7 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CreativeId } from '../fields.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativePath, readCreative, shownCreative } from '../resources/creative.ts';
+import { postIn, shownPost } from '../resources/post.ts';
 import { checkCreativeStep } from '../transitions.ts';
 import { type WireCreative, WirePost } from '../wire.ts';
 
@@ -75,8 +76,8 @@ export default defineTool(channel, {
 
 /** The words of an ad stand in its post, which is an object of its own. */
 async function changedPost(client: ProfessionalClient, account: string, creative: WireCreative, args: Arguments) {
-  const { reference } = creative.content;
-  if (typeof reference !== 'string' || !/^urn:li:(share|ugcPost):/.test(reference))
+  const reference = postIn(creative);
+  if (reference === undefined)
     throw invalidArguments(
       OF_POST.filter((field) => args[field] !== undefined).map((field) => ({
         field,
@@ -84,14 +85,7 @@ async function changedPost(client: ProfessionalClient, account: string, creative
       })),
     );
   const path = pathOf`/posts/${reference}`;
-  const read = async () => {
-    const post = await client.get(path, WirePost, {}, account);
-    return {
-      intro_text: post.commentary,
-      landing_page_url: post.contentLandingPage,
-      button: post.contentCallToActionLabel,
-    };
-  };
+  const read = async () => shownPost(await client.get(path, WirePost, {}, account));
   const { intro_text, landing_page_url, button } = args;
   const { report } = await changeAndReadBack({
     done: `The post of the creative ${args.creative_id} was changed`,
