@@ -14,7 +14,7 @@ const Amount = z
 
 /** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */
 export function amount(meaning: string) {
-  return Amount.describe(`${meaning}, in major units of the account's currency, e.g. 12.50`);
+  return Amount.describe(`${meaning}, in major units of the account's currency`);
 }
 
 /**
