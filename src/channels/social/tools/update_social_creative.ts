@@ -91,7 +91,10 @@ export default defineTool(channel, {
           purpose: 'See whether a creative with this content exists already; it can be used at once.',
         },
       ],
-      notes: ['Another creative sends an ad into review again; its numbers stay with the ad.'],
+      notes: [
+        'Another creative sends an ad into review again; its numbers stay with the ad.',
+        'Its name and labels alone are changed with rename_creative.',
+      ],
     };
   },
 });

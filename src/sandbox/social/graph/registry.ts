@@ -12,6 +12,7 @@ import * as insights from '../routes/insights.ts';
 import * as labels from '../routes/labels.ts';
 import * as pages from '../routes/pages.ts';
 import * as people from '../routes/people.ts';
+import * as previews from '../routes/previews.ts';
 import * as targetingSearch from '../routes/targeting-search.ts';
 import * as tokens from '../routes/tokens.ts';
 import * as videos from '../routes/videos.ts';
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   insights,
   labels,
   people,
+  previews,
   targetingSearch,
   tokens,
   videos,
