@@ -49,7 +49,7 @@ async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
     await store.transaction(async (tx) => {
       if (slot) claim = await idempotency.claim(tx, claimOf(job, slot));
       if (claim.state !== 'new') return;
-      const detail = { arguments: auditedArguments(job.args) };
+      const detail = { arguments: auditedArguments(job.args, job.tool.personal) };
       await audit.append(tx, { ...entryOf(job), phase: 'intent', detail });
     });
     return claim;

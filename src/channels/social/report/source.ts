@@ -57,12 +57,14 @@ export class Insights implements ReportSource<InsightRow> {
   #facts: Promise<AccountFacts> | undefined;
   #statuses: ReadonlyMap<string, string> = new Map();
 
-  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting) {
+  /** `facts`: where they are known already. */
+  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting, facts?: AccountFacts) {
     const { limit: _, cursor: __, ...asked } = args;
     this.#client = client;
     this.#account = account;
     this.#args = args;
     this.#waiting = waiting;
+    this.#facts = facts && Promise.resolve(facts);
     this.selection = selectionOf(args);
     this.scope = [account, asked];
   }
