@@ -240,6 +240,19 @@ export const CREATIVE_CONTENT = kind(
 );
 export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
 
+export const ACTIVITIES = kind(
+  'activities',
+  z.object({
+    event_time: z.string(),
+    event_type: z.string(),
+    actor_name: z.string().optional(),
+    object_id: z.string().optional(),
+    object_name: z.string().optional(),
+    object_type: z.string().optional(),
+    extra_data: z.string().optional(),
+  }),
+);
+
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 
 export const Audience = z.object({

@@ -1,4 +1,5 @@
 import * as accounts from '../routes/accounts.ts';
+import * as activities from '../routes/activities.ts';
 import * as adSets from '../routes/ad-sets.ts';
 import * as ads from '../routes/ads.ts';
 import * as audiences from '../routes/audiences.ts';
@@ -42,6 +43,7 @@ export const nodeTypes: Record<Kind, NodeType> = {
 
 export const operations: readonly Operation[] = [
   accounts,
+  activities,
   adSets,
   ads,
   audiences,
