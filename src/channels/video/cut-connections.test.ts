@@ -160,6 +160,11 @@ const CHANGES: Write[] = [
     args: async () => ({ ad_id: await adId(await smartAd()), ad_texts: ['y'] }),
   },
   {
+    tool: 'bulk_update',
+    path: '/campaign/status/update/',
+    args: async () => ({ campaign_ids: [await manual(), await manual()], status: 'ENABLE' }),
+  },
+  {
     tool: 'update_audience',
     path: 'custom_audience/update/',
     args: async () => {
@@ -219,7 +224,8 @@ test.each(named(CREATES))(
   60_000,
 );
 
-const isDone = (reply: Any) => reply.deleted ?? Object.keys(reply.applied).length > 0;
+const isDone = (reply: Any) =>
+  reply.results ? reply.changed === reply.results.length : (reply.deleted ?? Object.keys(reply.applied).length > 0);
 
 test.each(named(CHANGES))(
   '%s is looked at before it is answered',
