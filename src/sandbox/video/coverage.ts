@@ -59,13 +59,17 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/ad/create/
       POST /open_api/v1.3/smart_plus/ad/update/
       POST /open_api/v1.3/smart_plus/ad/status/update/
+      GET /open_api/v1.3/report/task/check/
+      POST /open_api/v1.3/report/task/cancel/
       GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE of one advertiser`,
     ),
     ...routesOf(
       'partial',
       `
       POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
-      POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id`,
+      POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id
+      POST /open_api/v1.3/report/task/create/: BASIC and AUDIENCE
+      GET /open_api/v1.3/report/task/download/: CSV as text; no files to download, and countries as codes`,
     ),
     ...routesOf(
       'absent',
@@ -84,8 +88,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/dmp/custom_audience/rule/create/
       POST /open_api/v1.3/smart_plus/adgroup/budget/update/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/
-      POST /open_api/v1.3/report/task/create/
-      GET /open_api/v1.3/report/task/check/`,
+      GET /open_api/v1.3/smart_plus/ad/review_info/`,
     ),
   ],
   rules,

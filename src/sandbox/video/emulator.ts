@@ -8,6 +8,7 @@ import { advertiserRoutes } from './routes/advertisers.ts';
 import { audienceRoutes } from './routes/audiences.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { fileRoutes } from './routes/files.ts';
+import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
 import { mountConsent, signInRoutes } from './routes/sign-in.ts';
@@ -46,6 +47,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...audienceRoutes,
     ...targetingToolRoutes,
     ...reportRoutes,
+    ...reportTaskRoutes,
     ...smartPlusRoutes,
     ...smartPlusAdRoutes,
   ]);

@@ -10,19 +10,35 @@ import { type AdvertiserCall, get, type Route } from './serve.ts';
 
 export const reportRoutes: readonly Route[] = [
   get('report/integrated/get', (call) => {
-    const { store, input, now } = call;
     const query = reportQuery(call);
-    const unit = unitOf(query.advertiser.data.currency);
-    const subjects = subjectsOf(call, query);
-    const rows = ordered(filtered(reportRows(store, query, subjects, now), query, unit), query, unit);
-    const { items, page_info } = pageOf(input, rows);
+    const { rows, unit } = rowsIn(call, query);
+    const { items, page_info } = pageOf(call.input, rows);
     return {
-      list: items.map((row) => ({ dimensions: row.dimensions, metrics: metricsOf(call, query, row, unit) })),
+      list: items.map((row) => shownRow(call, query, row, unit)),
       page_info,
       ...(query.totals && { total_metrics: totalsOf(query, rows, unit) }),
     };
   }),
 ];
+
+function rowsIn(call: AdvertiserCall, query: ReportQuery): { rows: ReportRow[]; unit: number } {
+  const unit = unitOf(query.advertiser.data.currency);
+  const found = reportRows(call.store, query, subjectsOf(call, query), call.now);
+  return { rows: ordered(filtered(found, query, unit), query, unit), unit };
+}
+
+function shownRow(call: AdvertiserCall, query: ReportQuery, row: ReportRow, unit: number) {
+  return { dimensions: row.dimensions, metrics: metricsOf(call, query, row, unit) };
+}
+
+/** All rows at once, as a report in the background has them. */
+export function wholeReport(call: AdvertiserCall, query: ReportQuery): Record<string, unknown>[] {
+  const { rows, unit } = rowsIn(call, query);
+  return rows.map((row) => {
+    const { dimensions, metrics } = shownRow(call, query, row, unit);
+    return { ...dimensions, ...metrics };
+  });
+}
 
 /** The objects of the level that the filters let through; the deleted only when they are asked for. */
 function subjectsOf(call: AdvertiserCall, { level, filters, advertiser }: ReportQuery): Entity[] {

@@ -39,6 +39,15 @@ export interface Route {
   run(platform: Platform, request: FastifyRequest): unknown;
 }
 
+/** An answer without an envelope. */
+export class PlainText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Run<C> = (call: C) => unknown;
 
 /** A call that needs no token, such as the one that gets it. */
@@ -82,7 +91,9 @@ function answer(platform: Platform, route: Route, request: FastifyRequest, reply
   const now = platform.world.now();
   reply.type('application/json; charset=utf-8').header('x-tt-logid', request.id);
   try {
-    return reply.send(envelope(0, 'OK', route.run(platform, request) ?? {}, now));
+    const answered = route.run(platform, request);
+    if (answered instanceof PlainText) return reply.type('text/csv; charset=utf-8').send(answered.text);
+    return reply.send(envelope(0, 'OK', answered ?? {}, now));
   } catch (error) {
     if (error instanceof Refusal) return reply.send(envelope(error.code, error.message, {}, now));
     throw error;

@@ -175,6 +175,6 @@ export const rules = [
     153 enforced Filters are whole, and a status is of the level.
     154 absent Reports of several advertisers. | One advertiser at a time.
     155 enforced Totals come with ids and days only.
-    156 absent Reports in the background. | They are not here.`,
+    156 enforced Reports in the background are fetched when done, by their token, and cancelled before.`,
   ),
 ];

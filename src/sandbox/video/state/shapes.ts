@@ -11,6 +11,7 @@ export interface Shapes {
   Audience: AudienceData;
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
+  ReportTask: ReportTaskData;
 }
 
 export type Kind = keyof Shapes;
@@ -143,4 +144,13 @@ interface PixelData {
   pixel_name: string;
   events: readonly string[];
   created: number;
+}
+
+/** A report that is made in the background. */
+interface ReportTaskData {
+  /** Only the token that asked for it may fetch it. */
+  token: string;
+  asked: Fields;
+  created: number;
+  canceled?: true;
 }
