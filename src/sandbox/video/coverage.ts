@@ -61,7 +61,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/ad/status/update/
       GET /open_api/v1.3/report/task/check/
       POST /open_api/v1.3/report/task/cancel/
-      GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE of one advertiser`,
+      GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE, of one advertiser or several`,
     ),
     ...routesOf(
       'partial',

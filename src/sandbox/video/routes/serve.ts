@@ -107,7 +107,7 @@ function callOf(platform: Platform, path: string, request: FastifyRequest): Call
   return { ...platform, ...inputOf(request), token, now };
 }
 
-function ofAdvertiser(call: Call, path: string): AdvertiserCall {
+export function ofAdvertiser(call: Call, path: string): AdvertiserCall {
   const advertiser = openAdvertiser(call.store, call.token, call.input.needId('advertiser_id'));
   call.limits.countAdvertiser(advertiser.id, path);
   return { ...call, advertiser };

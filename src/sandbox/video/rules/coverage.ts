@@ -173,7 +173,7 @@ export const rules = [
     151 enforced Spans are at most 1, 30 or 365 days.
     152 enforced A lifetime report has no time, country or people.
     153 enforced Filters are whole, and a status is of the level.
-    154 absent Reports of several advertisers. | One advertiser at a time.
+    154 enforced Reports name at most five advertisers, all of the token's user.
     155 enforced Totals come with ids and days only.
     156 enforced Reports in the background are fetched when done, by their token, and cancelled before.`,
   ),
