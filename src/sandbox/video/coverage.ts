@@ -23,6 +23,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/adgroup/create/
       POST /open_api/v1.3/adgroup/update/
       POST /open_api/v1.3/adgroup/status/update/
+      POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/ad/get/
       POST /open_api/v1.3/ad/create/
       POST /open_api/v1.3/ad/update/
@@ -55,6 +56,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/adgroup/create/
       POST /open_api/v1.3/smart_plus/adgroup/update/
       POST /open_api/v1.3/smart_plus/adgroup/status/update/
+      POST /open_api/v1.3/smart_plus/adgroup/budget/update/
       GET /open_api/v1.3/smart_plus/ad/get/
       POST /open_api/v1.3/smart_plus/ad/create/
       POST /open_api/v1.3/smart_plus/ad/update/
@@ -78,7 +80,6 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/identity/create/
       GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
-      POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/
@@ -86,7 +87,6 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/file/music/get/
       GET /open_api/v1.3/dmp/custom_audience/get/
       POST /open_api/v1.3/dmp/custom_audience/rule/create/
-      POST /open_api/v1.3/smart_plus/adgroup/budget/update/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/
       GET /open_api/v1.3/smart_plus/ad/review_info/`,
     ),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { faultReply } from './errors.ts';
+import { adGroupBudgetRoutes } from './routes/ad-group-budgets.ts';
 import { adGroupRoutes } from './routes/ad-groups.ts';
 import { adRoutes } from './routes/ads.ts';
 import { advertiserRoutes } from './routes/advertisers.ts';
@@ -42,6 +43,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...advertiserRoutes,
     ...campaignRoutes,
     ...adGroupRoutes,
+    ...adGroupBudgetRoutes,
     ...adRoutes,
     ...fileRoutes,
     ...audienceRoutes,

@@ -8,6 +8,7 @@ import { openAdvertiser, openSession } from '../access.ts';
 import { bad, Refusal } from '../errors.ts';
 import { envelope } from '../format.ts';
 import type { RateLimits } from '../rules/rate-limits.ts';
+import { applyScheduledBudgets } from '../rules/scheduled-budgets.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 
@@ -104,6 +105,7 @@ function callOf(platform: Platform, path: string, request: FastifyRequest): Call
   const now = platform.world.now();
   const token = openSession(platform.store, request, now);
   platform.limits.count(token.clientId, path);
+  applyScheduledBudgets(platform.world, platform.store, now);
   return { ...platform, ...inputOf(request), token, now };
 }
 

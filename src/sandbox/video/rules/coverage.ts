@@ -112,7 +112,7 @@ export const rules = [
     98 enforced Less healthy food in the United Kingdom needs its declaration.
     99 enforced What is fixed at creation refuses another value.
     100 enforced A campaign has at most 999 groups, an IOS14 one 2 active.
-    101 absent Budgets of many groups in one call. | The call is not here.
+    101 enforced Budgets of up to 20 groups in one call: lifetime ones at once, daily ones from the next midnight on.
     102 enforced Reach and frequency groups are not switched, dedicated ones not deleted.`,
   ),
   ...rulesOf(

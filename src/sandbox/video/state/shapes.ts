@@ -12,6 +12,8 @@ export interface Shapes {
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
   ReportTask: ReportTaskData;
+  /** A daily budget of the ad group it belongs to, from a midnight on. */
+  ScheduledBudget: { budget: number; at: number };
 }
 
 export type Kind = keyof Shapes;
