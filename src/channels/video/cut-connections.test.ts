@@ -90,6 +90,16 @@ const CREATES: Write[] = [
   { tool: 'create_ad', path: '/ad/create/', args: manualAd },
   { tool: 'create_ad', what: 'Smart+', path: 'smart_plus/ad/create/', args: smartAd },
   {
+    tool: 'duplicate_ad_group',
+    path: '/adgroup/create/',
+    args: async () => ({ ad_group_id: await groupId(await manualGroup()), ad_group_name: fresh('DG') }),
+  },
+  {
+    tool: 'duplicate_ad',
+    path: '/ad/create/',
+    args: async () => ({ ad_id: await adId(await manualAd()), ad_name: fresh('D') }),
+  },
+  {
     tool: 'upload_image',
     path: 'image/ad/upload/',
     args: async () => ({ image_base64: PNG, name: `${fresh('i')}.png` }),
