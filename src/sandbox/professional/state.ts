@@ -9,6 +9,8 @@ export interface Step {
   status: string;
   /** What may be spent a day, in hundredths; for campaigns. */
   dailyCents?: number;
+  /** The part of that which its bid wins; for campaigns. */
+  wins?: number;
 }
 
 export interface Entity<K extends Kind = Kind> {
@@ -34,6 +36,7 @@ const FIRST_IDS: Partial<Record<Kind, number>> = {
   conversion: 1004,
   leadForm: 8001,
   segment: 11422166,
+  dmpSegment: 9821001,
 };
 
 export class Store {

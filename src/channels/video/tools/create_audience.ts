@@ -14,6 +14,7 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',
+  personal: ['emails', 'phones'],
   input: z.strictObject({
     name: text(128).describe('Name of the audience'),
     ...peopleFields,
