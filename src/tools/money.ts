@@ -7,14 +7,22 @@ export type Money = z.infer<typeof Money>;
 
 const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 
-const Amount = z
-  .union([z.string(), z.number()], 'must be a decimal number such as "12.50"')
-  .transform(String)
-  .refine((text) => DECIMAL.test(text) && Number(text) > 0, 'must be a positive decimal number such as "12.50"');
+const Given = z.union([z.string(), z.number()], 'must be a decimal number such as "12.50"').transform(String);
+const isAmount = (text: string) => DECIMAL.test(text) && Number(text) > 0;
+const Amount = Given.refine(isAmount, 'must be a positive decimal number such as "12.50"');
+const UNIT = "in major units of the account's currency, e.g. 12.50";
 
 /** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */
 export function amount(meaning: string) {
-  return Amount.describe(`${meaning}, in major units of the account's currency, e.g. 12.50`);
+  return Amount.describe(`${meaning}, ${UNIT}`);
+}
+
+/** The same, or one word that stands for no amount. */
+export function amountOr(word: string, meaning: string) {
+  return Given.refine(
+    (text) => text === word || isAmount(text),
+    `must be a positive decimal number such as "12.50", or "${word}"`,
+  ).describe(`${meaning}, ${UNIT}; "${word}": none of its own`);
 }
 
 /**

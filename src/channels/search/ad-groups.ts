@@ -18,6 +18,7 @@ export const AD_GROUP_FIELDS = [
   'campaign.name',
   'campaign.status',
   'campaign.advertising_channel_type',
+  'campaign.bidding_strategy_type',
   'customer.currency_code',
 ];
 

@@ -28,10 +28,7 @@ export const FIELD_TYPES = Object.keys(COUNTS) as [FieldType, ...FieldType[]];
 const BRAND: readonly FieldType[] = ['BUSINESS_NAME', 'LOGO'];
 
 /** Everything that is missing or too much, so that one call can correct it all. */
-export function assetProblems(
-  assets: readonly { asset_id: string; field_type: FieldType }[],
-  brandGuidelines: boolean,
-): Problem[] {
+export function assetProblems(assets: readonly { field_type: FieldType }[], brandGuidelines: boolean): Problem[] {
   return FIELD_TYPES.flatMap((type) => {
     const given = assets.filter(({ field_type }) => field_type === type);
     const [min, max] = COUNTS[type];

@@ -116,6 +116,20 @@ export function bidsByItself(strategy: string | undefined): boolean {
   return strategy !== undefined && !/^(MANUAL|PERCENT|ENHANCED)_/.test(strategy);
 }
 
+/** A warning where a bid was given that the campaign does not use. */
+export function unusedBids(rows: readonly Row[], bid: unknown): { notes?: string[] } {
+  if (bid === undefined) return {};
+  const unused = new Map(rows.map((row) => [row.campaign?.id, strategyShown(row)]));
+  const notes = [...unused].flatMap(([id, strategy]) =>
+    bidsByItself(strategy)
+      ? [
+          `The campaign ${id} bids by ${strategy}: it sets bids itself and does not use the cpc_bid. Its targets are changed with update_campaign.`,
+        ]
+      : [],
+  );
+  return notes.length > 0 ? { notes } : {};
+}
+
 /** Targets that a strategy does not have. */
 export function targetProblems(strategy: Bidding, targets: BiddingTargets): Problem[] {
   return TARGETS.flatMap((target) =>

@@ -22,6 +22,7 @@ import {
   KeywordIdeas,
   LocationSuggestions,
   MutateReply,
+  PartialFailure,
   Row,
   SearchEnvelope,
   SearchReply,
@@ -173,6 +174,19 @@ export class SearchClient {
   /** Each for itself: the ones the platform refuses do not keep the others from being made. */
   mutateEach(customerId: string, operations: readonly Operation[]): Promise<OperationResult[]> {
     return this.#change(customerId, operations, { partialFailure: true });
+  }
+
+  /** Each for itself; what the platform refused, by its place in the list. */
+  async actOnRecommendations(
+    customerId: string,
+    verb: 'apply' | 'dismiss',
+    operations: readonly object[],
+  ): Promise<ReadonlyMap<number, RowError>> {
+    const path = `${pathOf`/${API_VERSION}/customers/${customerId}/recommendations`}:${verb}`;
+    const body = { operations, partialFailure: true };
+    const request = this.#at({ method: 'POST', path, body, account: customerId });
+    const { partialFailureError } = await this.#session.change(request, PartialFailure);
+    return errorsByOperation(partialFailureError);
   }
 
   async keywordIdeas(customerId: string, body: Record<string, unknown>): Promise<KeywordIdeas> {

@@ -1,6 +1,6 @@
-import type { Problem } from '../../errors.ts';
+import { Failure, type Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
-import { errorTable } from '../../upstream/error-table.ts';
+import { errorTable, KINDS } from '../../upstream/error-table.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
 import { type AdsError, ErrorReply } from './wire.ts';
 
@@ -66,8 +66,19 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
 }
 
 export interface RowError {
+  family?: string | undefined;
   code: string;
   message: string;
+}
+
+/** The platform's refusal of one operation among many, as the caller is told it. */
+export function rowFailure({ family, code, message }: RowError): Failure {
+  const entry = ERRORS.find(family, code);
+  return new Failure({
+    code: entry ? KINDS[entry.kind].code : 'invalid_arguments',
+    message: `${message} (${code})`,
+    nextStep: entry?.nextStep ?? 'Correct what the message names.',
+  });
 }
 
 /** The errors of a call that went through in part, by the operation they belong to. */
@@ -78,7 +89,8 @@ export function errorsByOperation(status: Status | undefined): Map<number, RowEr
       /^(?:mutate_)?operations$/.test(fieldName),
     )?.index;
     if (index === undefined || byOperation.has(index)) continue;
-    byOperation.set(index, { code: codeOf(error).name ?? 'UNKNOWN', message: wordsOf(error) });
+    const { family, name } = codeOf(error);
+    byOperation.set(index, { family, code: name ?? 'UNKNOWN', message: wordsOf(error) });
   }
   return byOperation;
 }

@@ -74,6 +74,34 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [updating('adGroupCriterion', NAME, {}, 'keyword_ids'), 'update.status', 'status'],
       [removing('adGroupCriterion', NAME, 'keyword_ids'), 'remove', 'keyword_ids'],
     ],
+    update_campaign_targeting: [
+      [creating('campaignCriterion', {}, 'ad_schedule.1'), 'create.ad_schedule', 'ad_schedule.1'],
+      [creating('campaignCriterion', {}, 'ad_schedule.1'), 'create.bid_modifier', 'ad_schedule.1.modifier'],
+      [creating('campaignCriterion', {}, 'excluded_apps.0'), 'create.mobile_application.app_id', 'excluded_apps.0'],
+      [removing('campaignCriterion', NAME, 'location_ids'), 'remove', 'location_ids'],
+    ],
+    update_ad_extensions: [
+      [creating('asset', {}, 'sitelinks.1'), 'create.sitelink_asset.link_text', 'sitelinks.1.text'],
+      [creating('asset', {}, 'callouts.1'), 'create.callout_asset.callout_text', 'callouts.1'],
+      [creating('asset', {}, 'snippets.0'), 'create.structured_snippet_asset.header', 'snippets.0.header'],
+      [creating('campaignAsset', {}, 'calls.0'), 'create.asset', 'calls.0'],
+    ],
+    apply_recommendation: [],
+    dismiss_recommendation: [],
+    apply_label: [
+      [creating('label', {}, 'label'), 'create.name', 'label'],
+      [creating('campaignLabel', {}, 'campaign_ids.0'), 'create.campaign', 'campaign_ids.0'],
+    ],
+    create_negative_list: [
+      [creating('sharedSet', {}), 'create.name', 'name'],
+      [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],
+      [creating('campaignSharedSet', {}, 'campaign_ids.0'), 'create.campaign', 'campaign_ids.0'],
+    ],
+    update_negative_list: [
+      [updating('sharedSet', NAME, {}, 'list_id'), 'update.name', 'name'],
+      [removing('sharedSet', NAME, 'list_id'), 'remove', 'list_id'],
+      [creating('sharedCriterion', {}, 'add_keywords.0'), 'create.keyword.text', 'add_keywords.0.text'],
+    ],
     create_asset: [
       [creating('asset', {}), 'create.image_asset.data', 'image_url'],
       [creating('asset', {}), 'create.text_asset.text', 'text'],

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** The beginnings of picture files, as far as anything is read of them. */
 export function png(width: number, height: number): Buffer {
   const file = Buffer.alloc(57);
@@ -24,4 +26,27 @@ export function gif(width: number, height: number, frames: number): Buffer {
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]);
   const pictures = Array.from({ length: frames }, () => [control, frame]).flat();
   return Buffer.concat([head, ...pictures, Buffer.from([0x3b])]);
+}
+
+/** A whole picture in one colour, as an address that holds the file. */
+export function pngAddress(width: number, height: number, colour = 128): string {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, colour)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const file = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ...[chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+  ]);
+  return `data:image/png;base64,${file.toString('base64')}`;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
 }

@@ -1,10 +1,25 @@
 import { z } from 'zod';
+import { oneLine } from '../../tools/fields.ts';
 import { Money } from '../../tools/money.ts';
 import type { Query } from './gaql.ts';
 import { moneyOf } from './money.ts';
 import type { Row } from './wire.ts';
 
 export const MATCH_TYPES = ['EXACT', 'PHRASE', 'BROAD'] as const;
+
+export const keywordFields = {
+  text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
+  match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+};
+
+/** The platform takes other case and other spacing for the same keyword. */
+export function sameKeyword({ text, match_type }: { text: string; match_type: string }): string {
+  return `${match_type} ${spaced(text).normalize('NFKC').toLowerCase()}`;
+}
+
+export function spaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
 
 const OF_AD_GROUPS = [
   'ad_group_criterion.criterion_id',
@@ -19,6 +34,7 @@ const OF_AD_GROUPS = [
   'ad_group_criterion.final_urls',
   'ad_group.id',
   'campaign.id',
+  'campaign.bidding_strategy_type',
   'customer.currency_code',
 ];
 
@@ -64,7 +80,8 @@ export function shownKeyword({ adGroupCriterion, campaignCriterion, adGroup, cam
     match_type: criterion?.keyword?.matchType ?? 'UNKNOWN',
     status: criterion?.status ?? 'UNKNOWN',
     negative: criterion?.negative ?? campaignCriterion !== undefined,
-    cpc_bid: moneyOf(adGroupCriterion?.cpcBidMicros, currency),
+    // Zero is the bid of the ad group.
+    cpc_bid: adGroupCriterion?.cpcBidMicros === '0' ? undefined : moneyOf(adGroupCriterion?.cpcBidMicros, currency),
     effective_cpc_bid: moneyOf(adGroupCriterion?.effectiveCpcBidMicros, currency),
     approval_status: adGroupCriterion?.approvalStatus,
     quality_score: adGroupCriterion?.qualityInfo?.qualityScore,

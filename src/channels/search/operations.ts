@@ -11,7 +11,17 @@ export type Kind =
   | 'asset'
   | 'assetGroup'
   | 'assetGroupAsset'
-  | 'assetGroupSignal';
+  | 'assetGroupSignal'
+  | 'customerAsset'
+  | 'adGroupAsset'
+  | 'label'
+  | 'campaignLabel'
+  | 'adGroupLabel'
+  | 'adGroupAdLabel'
+  | 'adGroupCriterionLabel'
+  | 'sharedSet'
+  | 'sharedCriterion'
+  | 'campaignSharedSet';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -46,6 +46,7 @@ const Campaign = z.object({
   startDateTime: text,
   endDateTime: text,
   containsEuPoliticalAdvertising: text,
+  missingEuPoliticalAdvertisingDeclaration: flag,
   brandGuidelinesEnabled: flag,
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
@@ -113,6 +114,8 @@ const AdGroupCriterion = z.object({
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
+  systemServingStatus: text,
+  positionEstimates: z.object({ firstPageCpcMicros: int64 }).optional(),
   finalUrls: texts,
   qualityInfo: z.object({ qualityScore: z.number().optional() }).optional(),
 });
@@ -122,7 +125,24 @@ const CampaignCriterion = z.object({
   criterionId: int64,
   status: text,
   negative: flag,
+  type: text,
+  displayName: text,
+  bidModifier: double,
   keyword: Keyword.optional(),
+  location: z.object({ geoTargetConstant: text }).optional(),
+  language: z.object({ languageConstant: text }).optional(),
+  device: z.object({ type: text }).optional(),
+  placement: z.object({ url: text }).optional(),
+  mobileApplication: z.object({ appId: text }).optional(),
+  adSchedule: z
+    .object({
+      dayOfWeek: text,
+      startHour: z.number().optional(),
+      endHour: z.number().optional(),
+      startMinute: text,
+      endMinute: text,
+    })
+    .optional(),
 });
 
 const Asset = z.object({
@@ -139,9 +159,14 @@ const Asset = z.object({
     })
     .optional(),
   youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
-  sitelinkAsset: z.object({ linkText: text }).optional(),
+  finalUrls: texts,
+  sitelinkAsset: z.object({ linkText: text, description1: text, description2: text }).optional(),
+  structuredSnippetAsset: z.object({ header: text, values: texts }).optional(),
+  callAsset: z.object({ countryCode: text, phoneNumber: text }).optional(),
   calloutAsset: z.object({ calloutText: text }).optional(),
 });
+
+const AssetLink = z.object({ resourceName, fieldType: text, status: text });
 
 const AssetGroup = z.object({
   resourceName,
@@ -169,6 +194,25 @@ const ConversionAction = z.object({
   clickThroughLookbackWindowDays: int64,
   viewThroughLookbackWindowDays: int64,
   valueSettings: z.object({ defaultValue: double, defaultCurrencyCode: text, alwaysUseDefaultValue: flag }).optional(),
+});
+
+const SharedSet = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  memberCount: int64,
+  referenceCount: int64,
+});
+
+const SharedCriterion = z.object({ resourceName, criterionId: int64, keyword: Keyword.optional() });
+
+const Label = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  textLabel: z.object({ backgroundColor: text, description: text }).optional(),
 });
 
 const Impact = z.object({
@@ -201,7 +245,14 @@ export const Resources = z.object({
   campaignCriterion: CampaignCriterion.optional(),
   asset: Asset.optional(),
   assetGroup: AssetGroup.optional(),
-  assetGroupAsset: z.object({ resourceName, fieldType: text, status: text }).optional(),
+  assetGroupAsset: AssetLink.optional(),
+  customerAsset: AssetLink.optional(),
+  campaignAsset: AssetLink.optional(),
+  adGroupAsset: AssetLink.optional(),
   conversionAction: ConversionAction.optional(),
   recommendation: Recommendation.optional(),
+  sharedSet: SharedSet.optional(),
+  sharedCriterion: SharedCriterion.optional(),
+  campaignSharedSet: z.object({ resourceName, status: text }).optional(),
+  label: Label.optional(),
 });

@@ -56,9 +56,11 @@ const Status = z.object({
 export const ErrorReply = z.object({ error: Status });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
+/** Of a change whose operations stand for themselves. */
+export const PartialFailure = z.object({ partialFailureError: Status.optional() });
+
 /** One entry for each operation: its resource name under a key of its kind, or nothing where it failed. */
-export const MutateReply = z.object({
-  partialFailureError: Status.optional(),
+export const MutateReply = PartialFailure.extend({
   mutateOperationResponses: z
     .array(z.record(z.string(), z.object({ resourceName: z.string().optional() })))
     .default([]),

@@ -27,7 +27,6 @@ const routes: readonly RouteCoverage[] = [
   call('POST', `${CUSTOMER}/googleAds:mutate`, 'partial', 'the kinds that have a :mutate of their own here'),
   ...[...KINDS.values()].map(({ collection }) => call('POST', `${CUSTOMER}${collection && `/${collection}`}:mutate`)),
   call('POST', `${CUSTOMER}/assetGroupListingGroupFilters:mutate`, 'absent', 'the company sells no product feed'),
-  call('POST', `${CUSTOMER}/labels:mutate`, 'absent'),
   call('POST', `${CUSTOMER}/customerClientLinks:mutate`, 'absent'),
   call('POST', `${CUSTOMER}:createCustomerClient`, 'absent'),
   call('POST', `${CUSTOMER}:generateKeywordIdeas`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, ledger } = sandboxed('search');
+const { call, refusal, ledger, requests } = sandboxed('search');
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -59,4 +59,33 @@ test('what cannot be is refused whole, by name', async () => {
     await refusal('add_keywords', { ad_group_id: '1', negative: true, keywords: [{ ...keywords[0], cpc_bid: 1 }] }),
   ).toMatchObject({ field: 'keywords.0.cpc_bid' });
   expect(await refusal('add_keywords', { ad_group_id: '1', keywords })).toMatchObject({ code: 'not_found' });
+});
+
+test('bad search terms become negatives of several campaigns and ad groups in one changing request', async () => {
+  const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
+  const { ad_groups } = await call('list_ad_groups', { campaign_id: campaigns[1].id });
+  const before = (await requests()).filter(({ path }) => path.endsWith(':mutate')).length;
+  const keywords = [
+    { text: 'free stuff', match_type: 'PHRASE', campaign_id: campaigns[0].id },
+    { text: 'free stuff', match_type: 'PHRASE', campaign_id: campaigns[1].id },
+    { text: 'free stuff', match_type: 'EXACT', ad_group_id: ad_groups[0].id },
+    { text: 'bad@term', match_type: 'EXACT', ad_group_id: ad_groups[0].id },
+  ];
+  const reply = await call('add_keywords', { negative: true, keywords });
+  expect((await requests()).filter(({ path }) => path.endsWith(':mutate')).length).toBe(before + 1);
+  expect(reply.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'added',
+    'added',
+    'added',
+    'refused',
+  ]);
+  const again = await call('add_keywords', { negative: true, keywords: keywords.slice(0, 3) });
+  expect(again).toMatchObject({ added: 0, results: [{ outcome: 'already_existed' }, {}, {}] });
+  for (const [args, field] of [
+    [{ negative: true, keywords: [{ text: 'a', match_type: 'EXACT' }] }, 'ad_group_id'],
+    [{ keywords: [keywords[0]] }, 'negative'],
+    [{ negative: true, keywords: [{ ...keywords[0], ad_group_id: '1' }] }, 'keywords.0.campaign_id'],
+    [{ negative: true, keywords: [{ ...keywords[0], campaign_id: '1' }] }, 'campaign_id'],
+  ] as const)
+    expect(await refusal('add_keywords', args), JSON.stringify(args)).toMatchObject({ field });
 });

@@ -2,30 +2,34 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id, oneLine } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, notBoth } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
+import { notBoth } from '../../../tools/rules.ts';
+import { AD_GROUP_FIELDS } from '../ad-groups.ts';
+import { unusedBids } from '../bidding.ts';
+import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../gaql.ts';
-import { keywordQuery, MATCH_TYPES, shownKeyword } from '../keywords.ts';
+import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
+import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
 import { missingToServe } from '../serving.ts';
+import type { Row } from '../wire.ts';
 
 const input = z.strictObject({
-  ad_group_id: Id.optional().describe('Ad group that gets them'),
-  campaign_id: Id.optional().describe('Negative keywords for a whole campaign'),
+  ad_group_id: Id.optional().describe('Ad group that gets them, unless a row names its own'),
+  campaign_id: Id.optional().describe('Negative keywords for a whole campaign, likewise'),
   negative: z.boolean().default(false).describe('Searches to stay away from'),
   keywords: z
     .array(
       z.strictObject({
-        text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
-        match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+        ...keywordFields,
         cpc_bid: amount('Bid of its own for a click').optional(),
+        ad_group_id: Id.optional().describe('Its ad group'),
+        campaign_id: Id.optional().describe('Or its campaign'),
       }),
     )
     .min(1)
@@ -51,7 +55,7 @@ export default defineTool(channel, {
   name: 'add_keywords',
   title: 'Add keywords',
   description:
-    'Adds keywords to an ad group, or negative ones to an ad group or campaign. Each row has its own result: refused rows do not stop the others. A keyword that is there already is left as it is.',
+    'Adds up to 1,000 keywords to ad groups, or negative ones (bad search terms) to ad groups and campaigns, in one request. Each row has its own result: refused rows do not stop the others. A keyword that is there already is left as it is.',
   toolset: 'keywords',
   access: 'write',
   repeat: 'never',
@@ -60,73 +64,117 @@ export default defineTool(channel, {
     added: z.number(),
     refused: z.number(),
     results: z.array(Result),
+    notes: z.array(z.string()).optional(),
     ...servingOutputIfOn,
   }),
   rules: problems,
-  look: ({ ad_group_id, campaign_id }) => ({
-    tool: 'list_keywords',
-    arguments: ad_group_id ? { ad_group_id } : { level: 'campaign', campaign_id },
-  }),
+  look: (args) => {
+    const [{ level, parent } = { level: 'ad_group', parent: '' }] = rowsOf(args);
+    return {
+      tool: 'list_keywords',
+      arguments: level === 'ad_group' ? { ad_group_id: parent } : { level: 'campaign', campaign_id: parent },
+    };
+  },
   async run(args, { client, account }) {
-    const parent = await parentOf(args, client, account);
+    const rows = rowsOf(args);
+    const parents = await parentsOf(rows, client, account);
     const known = await knownKeywords(args, client, account);
-    const fresh = args.keywords
-      .map((keyword, index) => ({ keyword, index }))
-      .filter(({ keyword }) => !known.has(keyOf(keyword)));
-    const operations = fresh.map(({ keyword, index }) => operationFor(keyword, `keywords.${index}`, args, parent));
+    const fresh = rows.filter((row) => !known.has(keyOf(row)));
+    const operations = fresh.map((row) => operationFor(row, args, parents.get(placeOf(row))!));
     const made =
       operations.length === 0
         ? []
         : await client.mutateEach(account, operations).catch(async (error: unknown) => {
             const now = await foundAfter(error, () => knownKeywords(args, client, account));
-            if (!fresh.some(({ keyword }) => now.has(keyOf(keyword)))) throw error;
-            return fresh.map(({ keyword }) => seenAs(now.get(keyOf(keyword))));
+            if (!fresh.some((row) => now.has(keyOf(row)))) throw error;
+            return fresh.map((row) => seenAs(now.get(keyOf(row))));
           });
     const outcomes = new Map(fresh.map(({ index }, at) => [index, made[at]!]));
-    const added = [...outcomes.values()].flatMap(({ resourceName }) => resourceName ?? []);
-    const statuses = await readBack(`${added.length} keywords were added`, () =>
-      statusesOf(args, client, account, added),
-    );
-    const results = args.keywords.map((keyword, index) => ({
-      index,
-      text: keyword.text,
-      match_type: keyword.match_type,
-      ...resultOf(outcomes.get(index), known.get(keyOf(keyword)), statuses),
+    const added = made.filter(({ resourceName }) => resourceName !== undefined).length;
+    const after =
+      added === 0 ? known : await readBack(`${added} keywords were added`, () => knownKeywords(args, client, account));
+    const results = rows.map((row) => ({
+      index: row.index,
+      text: row.text,
+      match_type: row.match_type,
+      ...resultOf(outcomes.get(row.index), after.get(keyOf(row))),
     }));
+    const bidFor = rows.flatMap((row) => (row.cpc_bid === undefined ? [] : [parents.get(placeOf(row))!]));
+    const campaigns = new Set([...parents.values()].map(({ campaign }) => campaign?.id ?? ''));
+    const [only = ''] = campaigns;
     return {
-      added: added.length,
+      added,
       refused: results.filter(({ outcome }) => outcome === 'refused').length,
       results,
-      ...(!args.negative && { keeps_from_serving: await missingToServe(client, account, parent.campaignId) }),
+      ...unusedBids(bidFor, bidFor.length > 0 || undefined),
+      ...(!args.negative &&
+        campaigns.size === 1 && { keeps_from_serving: await missingToServe(client, account, only) }),
     };
   },
 });
 
+interface KeywordRow extends Keyword {
+  index: number;
+  level: KeywordLevel;
+  /** The id of the ad group or campaign it is added to. */
+  parent: string;
+}
+
+/** The keywords with the place each goes to: its own, or the one that all have in common. */
+function rowsOf(args: Arguments): KeywordRow[] {
+  return args.keywords.map((keyword, index) => {
+    const { ad_group_id, campaign_id } = keyword.ad_group_id || keyword.campaign_id ? keyword : args;
+    return ad_group_id === undefined
+      ? { ...keyword, index, level: 'campaign', parent: campaign_id ?? '' }
+      : { ...keyword, index, level: 'ad_group', parent: ad_group_id };
+  });
+}
+
 function problems(args: Arguments): Problem[] {
-  const { campaign_id, negative, keywords } = args;
-  const found = [...exactlyOne(args, ['ad_group_id', 'campaign_id']), ...notBoth(args, { negative: true }, 'status')];
-  if (campaign_id !== undefined && !negative) {
-    found.push({ field: 'negative', message: 'must be true with campaign_id: a campaign has only negative keywords' });
-  }
-  for (const [index, { text, match_type, cpc_bid }] of keywords.entries()) {
-    if (negative && cpc_bid !== undefined) {
-      found.push({ field: `keywords.${index}.cpc_bid`, message: 'cannot be combined with negative true' });
-    }
-    if (text.split(/\s+/).length > 10)
-      found.push({ field: `keywords.${index}.text`, message: 'has more than 10 words' });
-    const twin = keywords.findIndex((other) => keyOf(other) === keyOf({ text, match_type }));
-    if (twin !== index) found.push({ field: `keywords.${index}`, message: `is the same as keywords.${twin}` });
-  }
-  return found;
+  const rows = rowsOf(args);
+  const keys = rows.map(keyOf);
+  return [
+    ...notBoth(args, 'campaign_id', 'ad_group_id'),
+    ...notBoth(args, { negative: true }, 'status'),
+    ...rows.flatMap((row) => rowProblems(row, args, keys)),
+  ];
 }
 
-/** The platform takes other case and other spacing for the same keyword. */
-function keyOf({ text, match_type }: { text: string; match_type: string }): string {
-  return `${match_type} ${spaced(text).normalize('NFKC').toLowerCase()}`;
+function rowProblems(row: KeywordRow, args: Arguments, keys: readonly string[]): Problem[] {
+  const { index, text, level, parent, cpc_bid } = row;
+  const given = args.keywords[index]!;
+  const own = given.ad_group_id !== undefined || given.campaign_id !== undefined;
+  const at = own ? `keywords.${index}.` : '';
+  const twin = keys.indexOf(keys[index]!);
+  const checks: [boolean, string, string][] = [
+    [parent === '', 'ad_group_id', 'or campaign_id is required, for all keywords or for each'],
+    [
+      given.ad_group_id !== undefined && given.campaign_id !== undefined,
+      `${at}campaign_id`,
+      'cannot be combined with ad_group_id',
+    ],
+    [
+      level === 'campaign' && parent !== '' && !args.negative,
+      'negative',
+      'must be true with campaign_id: a campaign has only negative keywords',
+    ],
+    [args.negative && cpc_bid !== undefined, `keywords.${index}.cpc_bid`, 'cannot be combined with negative true'],
+    [text.split(/\s+/).length > 10, `keywords.${index}.text`, 'has more than 10 words'],
+    [twin !== index, `keywords.${index}`, `is the same as keywords.${twin}`],
+  ];
+  return checks.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
 }
 
-function spaced(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+function placeOf({ level, parent }: Pick<KeywordRow, 'level' | 'parent'>): string {
+  return `${level} ${parent}`;
+}
+
+function keyOf({
+  level,
+  parent,
+  ...keyword
+}: Pick<KeywordRow, 'text' | 'level' | 'parent'> & { match_type: string }): string {
+  return `${placeOf({ level, parent })} ${sameKeyword(keyword)}`;
 }
 
 interface Known {
@@ -134,23 +182,29 @@ interface Known {
   status: string;
 }
 
-interface Parent {
-  resourceName: string | undefined;
-  currency: string | undefined;
-  campaignId: string;
+/** Those of one level, each once. */
+function idsAt(rows: readonly KeywordRow[], level: KeywordLevel): Literal[] {
+  return [...new Set(rows.flatMap((row) => (row.level === level ? [row.parent] : [])))].map(Literal.digits);
 }
 
-async function parentOf(
-  { ad_group_id, campaign_id }: Arguments,
+async function parentsOf(
+  rows: readonly KeywordRow[],
   client: SearchClient,
   account: string,
-): Promise<Parent> {
-  const row =
-    ad_group_id === undefined
-      ? await existingCampaign(client, account, campaign_id ?? '')
-      : await existingAdGroup(client, account, ad_group_id);
-  const { resourceName } = (ad_group_id === undefined ? row.campaign : row.adGroup) ?? {};
-  return { resourceName, currency: row.customer?.currencyCode, campaignId: row.campaign?.id ?? '' };
+): Promise<Map<string, Row>> {
+  const read = async (level: KeywordLevel, select: readonly string[]): Promise<[string, Row][]> => {
+    const ids = idsAt(rows, level);
+    if (ids.length === 0) return [];
+    const found = await client.rows(account, { select, from: level, where: [among(`${level}.id`, ids)] });
+    return found.map((row) => [
+      placeOf({ level, parent: (level === 'campaign' ? row.campaign?.id : row.adGroup?.id) ?? '' }),
+      row,
+    ]);
+  };
+  const found = new Map([...(await read('ad_group', AD_GROUP_FIELDS)), ...(await read('campaign', CAMPAIGN_FIELDS))]);
+  const lost = rows.find((row) => !found.has(placeOf(row)));
+  if (lost) missing(lost.level === 'campaign' ? 'campaign' : 'ad group', lost.parent, `list_${lost.level}s`);
+  return found;
 }
 
 /**
@@ -158,16 +212,26 @@ async function parentOf(
  * because the platform keeps the spelling a keyword was made with.
  */
 async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, Known>> {
-  const query = queryFor(args);
-  const rows = await client.rows(account, {
-    ...query,
-    where: [
-      ...query.where,
-      unequal(`${query.from}.status`, Literal.word('REMOVED')),
-      equal(`${query.from}.negative`, Literal.boolean(args.negative)),
-    ],
-  });
-  return new Map(rows.map(shownKeyword).map(({ id, status, ...keyword }) => [keyOf(keyword), { id, status }]));
+  const asked = rowsOf(args);
+  const read = async (level: KeywordLevel): Promise<[string, Known][]> => {
+    const ids = idsAt(asked, level);
+    if (ids.length === 0) return [];
+    const query = keywordQuery(level);
+    const rows = await client.rows(account, {
+      ...query,
+      where: [
+        equal(`${query.from}.type`, Literal.word('KEYWORD')),
+        among(`${level}.id`, ids),
+        unequal(`${query.from}.status`, Literal.word('REMOVED')),
+        equal(`${query.from}.negative`, Literal.boolean(args.negative)),
+      ],
+    });
+    return rows.map(shownKeyword).map(({ id, status, ad_group_id, campaign_id, ...keyword }) => {
+      const parent = level === 'campaign' ? campaign_id : (ad_group_id ?? '');
+      return [keyOf({ ...keyword, level, parent }), { id, status }];
+    });
+  };
+  return new Map([...(await read('ad_group')), ...(await read('campaign'))]);
 }
 
 /** What is there after an answer was lost: a create is never sent again, but one can look. */
@@ -184,54 +248,24 @@ function seenAs(known: Known | undefined): OperationResult {
   return { error: { code: 'UNKNOWN', message: "is not there; the platform's answer with the reason was lost" } };
 }
 
-async function statusesOf(
-  args: Arguments,
-  client: SearchClient,
-  account: string,
-  added: readonly string[],
-): Promise<Map<string, string>> {
-  if (added.length === 0) return new Map();
-  const query = queryFor(args);
-  const ids = added.map((name) => Literal.digits(idOf(name)));
-  const rows = await client.rows(account, {
-    ...query,
-    where: [...query.where, among(`${query.from}.criterion_id`, ids)],
-  });
-  return new Map(rows.map(shownKeyword).map(({ id, status }) => [id, status]));
-}
-
-function queryFor({ ad_group_id, campaign_id }: Arguments) {
-  const query = keywordQuery(ad_group_id === undefined ? 'campaign' : 'ad_group');
-  const [field, id] = ad_group_id === undefined ? ['campaign.id', campaign_id] : ['ad_group.id', ad_group_id];
-  return {
-    ...query,
-    where: [equal(`${query.from}.type`, Literal.word('KEYWORD')), equal(field ?? '', Literal.digits(id ?? ''))],
+function operationFor(row: KeywordRow, args: Arguments, { adGroup, campaign, customer }: Row): Operation {
+  const argument = `keywords.${row.index}`;
+  const keyword = { text: spaced(row.text), matchType: row.match_type };
+  if (row.level === 'campaign')
+    return creating('campaignCriterion', { campaign: campaign?.resourceName, negative: true, keyword }, argument);
+  const place = { adGroup: adGroup?.resourceName, keyword };
+  if (args.negative) return creating('adGroupCriterion', { ...place, negative: true }, argument);
+  const bid = row.cpc_bid !== undefined && {
+    cpcBidMicros: microsOf(`${argument}.cpc_bid`, row.cpc_bid, customer?.currencyCode),
   };
-}
-
-function operationFor(
-  { text, match_type, cpc_bid }: Keyword,
-  argument: string,
-  args: Arguments,
-  parent: Parent,
-): Operation {
-  const keyword = { text: spaced(text), matchType: match_type };
-  if (args.ad_group_id === undefined) {
-    return creating('campaignCriterion', { campaign: parent.resourceName, negative: true, keyword }, argument);
-  }
-  const adGroup = parent.resourceName;
-  if (args.negative) return creating('adGroupCriterion', { adGroup, negative: true, keyword }, argument);
-  const bid = cpc_bid !== undefined && { cpcBidMicros: microsOf(`${argument}.cpc_bid`, cpc_bid, parent.currency) };
-  return creating('adGroupCriterion', { adGroup, status: args.status ?? 'PAUSED', keyword, ...bid }, argument);
+  return creating('adGroupCriterion', { ...place, status: args.status ?? 'PAUSED', ...bid }, argument);
 }
 
 function resultOf(
   outcome: OperationResult | undefined,
-  known: Known | undefined,
-  statuses: ReadonlyMap<string, string>,
+  seen: Known | undefined,
 ): Omit<z.infer<typeof Result>, 'index' | 'text' | 'match_type'> {
-  if (outcome === undefined) return { outcome: 'already_existed', ...known };
+  if (outcome === undefined) return { outcome: 'already_existed', ...seen };
   if (outcome.error) return { outcome: 'refused', code: outcome.error.code, message: outcome.error.message };
-  const id = idOf(outcome.resourceName);
-  return { outcome: 'added', id, status: statuses.get(id) };
+  return { outcome: 'added', id: idOf(outcome.resourceName), status: seen?.status };
 }

@@ -3,7 +3,7 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
-import { png } from '../image-file.testing.ts';
+import { png, pngAddress } from '../image-file.testing.ts';
 import type { Operation } from '../operations.ts';
 import tool from './create_asset.ts';
 
@@ -114,4 +114,12 @@ describe('images', () => {
       expect(sent).toEqual([]);
     }
   });
+});
+
+test('a picture may come as its bytes', async () => {
+  const { asset } = await create({ name: 'Bytes', image_url: pngAddress(320, 320, 77) });
+  expect(asset).toMatchObject({ kind: 'image', image: { width: 320, height: 320 } });
+  const error = await refusal({ name: 'x', image_url: 'data:image/png;base64,AAAA' });
+  expect(error).toMatchObject({ field: 'image_url', outcome: 'not_applied' });
+  expect(error.message).toContain('not a PNG');
 });

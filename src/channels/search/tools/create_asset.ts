@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { HttpsAddress, oneLine } from '../../../tools/fields.ts';
+import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { type Condition, equal, Literal } from '../gaql.ts';
-import { IMAGE_BYTES_MAX, inspectImage } from '../image-file.ts';
 import { creating } from '../operations.ts';
+import { PictureAddress, readPicture } from '../pictures.ts';
 import type { Row } from '../wire.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
@@ -19,14 +18,14 @@ export default defineTool(channel, {
   name: 'create_asset',
   title: 'Create an asset',
   description:
-    'Creates a text, image or video asset for asset groups. Give exactly one of text, image_url (https; PNG, JPEG or still GIF up to 5 MB) or video_platform_video_id. An asset with the same content is found again instead of being made twice.',
+    'Creates a text, image or video asset for asset groups. Give exactly one of text, image_url (https or data:; PNG, JPEG or still GIF up to 5 MB) or video_platform_video_id. An asset with the same content is found again instead of being made twice.',
   toolset: 'assets',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
     name: oneLine().optional().describe('Needed for an image'),
     text: oneLine().optional().describe('The text itself'),
-    image_url: HttpsAddress.max(2048).optional().describe('Public address of the image'),
+    image_url: PictureAddress.optional().describe('Public address of the image, or the file: data:image/png;base64,…'),
     video_platform_video_id: VideoId.optional().describe('11 characters of its address'),
   }),
   aliases: { youtube_video_id: 'video_platform_video_id' },
@@ -87,22 +86,15 @@ function videoContent(id: string): Content {
 }
 
 async function imageContent(client: SearchClient, url: string): Promise<Content> {
-  const reply = await client.fetchImage(url, { bytesMax: IMAGE_BYTES_MAX, field: 'image_url' });
-  if (reply.status !== 200) throw unusable(`leads to HTTP ${reply.status} instead of a picture`);
-  const facts = inspectImage(reply.body);
-  if (typeof facts === 'string') throw unusable(`leads to a file that ${facts}`);
+  const { file } = await readPicture(client, url, 'image_url');
   return {
-    fields: { imageAsset: { data: reply.body.toString('base64') } },
+    fields: { imageAsset: { data: file.toString('base64') } },
     alike: [
       equal('asset.type', Literal.word('IMAGE')),
-      equal('asset.image_asset.file_size', Literal.digits(String(reply.body.length))),
+      equal('asset.image_asset.file_size', Literal.digits(String(file.length))),
     ],
     certain: false,
   };
-}
-
-function unusable(message: string) {
-  return invalidArguments([{ field: 'image_url', message }]);
 }
 
 function assets(client: SearchClient, account: string, where: readonly Condition[]): Promise<Row[]> {

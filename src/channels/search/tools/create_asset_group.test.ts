@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { pngAddress } from '../image-file.testing.ts';
 
 const { call, refusal, ledger } = sandboxed('search');
 
@@ -87,4 +88,54 @@ test('only the automated type has asset groups', async () => {
   expect(await refusal('create_asset_group', { campaign_id: campaigns[0].id, ...args })).toMatchObject({
     field: 'campaign_id',
   });
+});
+
+test('a group is made whole from texts, pictures and a video in one changing request', async () => {
+  const campaign_id = await campaign('Inline');
+  const square = pngAddress(300, 300, 10);
+  const parts = {
+    campaign_id,
+    name: 'Whole',
+    final_urls: ['https://acme.example/boots'],
+    headlines: ['Inline boots', 'Inline feet', 'Inline shoes'],
+    long_headlines: ['Inline boots that keep your feet warm all winter'],
+    descriptions: ['Inline, dry and warm.', 'Inline days to try them.'],
+    business_name: 'Acme Inline',
+    pictures: [pngAddress(955, 500), square, pngAddress(480, 600)],
+    logos: [square],
+    video_platform_video_ids: ['dQw4w9WgXcQ'],
+  };
+  const before = (await ledger({ kind: 'create' })).length;
+  const { asset_group } = await call('create_asset_group', parts);
+  const made = (await ledger({ kind: 'create' })).slice(before);
+  // The square picture is one asset in two places.
+  expect(made.filter(({ resource }) => resource === 'asset')).toHaveLength(11);
+  const types = asset_group.assets.map(({ field_type }: { field_type: string }) => field_type).sort();
+  expect(types).toEqual(
+    [
+      ...['HEADLINE', 'HEADLINE', 'HEADLINE', 'LONG_HEADLINE', 'DESCRIPTION', 'DESCRIPTION', 'BUSINESS_NAME'],
+      ...['MARKETING_IMAGE', 'SQUARE_MARKETING_IMAGE', 'PORTRAIT_MARKETING_IMAGE', 'LOGO', 'YOUTUBE_VIDEO'],
+    ].sort(),
+  );
+  const changed = await call('update_asset_group', {
+    asset_group_id: asset_group.id,
+    headlines: ['Inline later'],
+    remove_assets: asset_group.assets.filter(
+      ({ field_type }: { field_type: string }) => field_type === 'YOUTUBE_VIDEO',
+    ),
+  });
+  expect(changed.not_applied).toEqual([]);
+  expect(changed.asset_group.assets).toHaveLength(asset_group.assets.length);
+  const odd = await refusal('create_asset_group', { ...parts, name: 'Odd', pictures: [pngAddress(400, 300)] });
+  expect(odd).toMatchObject({ field: 'pictures.0', outcome: 'not_applied' });
+  expect(odd.message).toContain('400x300');
+  const short = await refusal('create_asset_group', { ...parts, name: 'Short', headlines: ['One'] });
+  expect(short.message).toContain('HEADLINE: at least 3 needed, 1 given');
+  const long = await refusal('create_asset_group', {
+    ...parts,
+    name: 'No',
+    final_urls: ['https://acme.example/x'],
+    descriptions: ['x'.repeat(70), 'y'.repeat(70)],
+  });
+  expect(long.outcome).toBe('not_applied');
 });

@@ -9,6 +9,7 @@ import { needs } from '../../../tools/rules.ts';
 import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, idOf } from '../operations.ts';
 import { missingToServe } from '../serving.ts';
 
@@ -16,8 +17,8 @@ export default defineTool(channel, {
   name: 'create_asset_group',
   title: 'Create an asset group',
   description:
-    'Creates an asset group of a PERFORMANCE_MAX campaign from assets that exist (create_asset, list_assets), all at once. It is paused. Needed: 3 HEADLINE, 1 LONG_HEADLINE, 2 DESCRIPTION, 1 MARKETING_IMAGE, 1 SQUARE_MARKETING_IMAGE and, without brand guidelines, 1 BUSINESS_NAME and 1 LOGO.',
-  toolset: 'assets',
+    'Creates an asset group of a PERFORMANCE_MAX campaign whole, from texts, pictures and videos given here and from assets that exist. It is paused. Needed: 3 headlines, 1 long headline, 2 descriptions, 1 picture of 1.91:1, 1 of 1:1 and, without brand guidelines, business_name and 1 logo.',
+  toolset: 'performance_max',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
@@ -26,6 +27,7 @@ export default defineTool(channel, {
     final_urls: z.array(WebAddress.max(2048)).min(1).max(10).describe('Where a click leads'),
     path1: oneLine(15).optional().describe('Shown behind the domain'),
     path2: oneLine(15).optional().describe('Shown behind path1'),
+    ...inlineParts,
     assets: z
       .array(
         z.strictObject({
@@ -34,7 +36,8 @@ export default defineTool(channel, {
         }),
       )
       .max(200)
-      .describe('All at once'),
+      .default([])
+      .describe('Assets that exist, besides'),
     search_themes: z.array(oneLine(80)).max(25).optional().describe('What people may search for'),
   }),
   output: z.object({ asset_group: asListed('list_asset_groups'), ...servingOutput }),
@@ -43,10 +46,12 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const { campaign } = await existingCampaign(client, account, args.campaign_id);
     if (campaign?.advertisingChannelType !== 'PERFORMANCE_MAX') throw wrongCampaign(args.campaign_id);
-    const problems = assetProblems(args.assets, campaign.brandGuidelinesEnabled ?? false);
-    if (problems.length > 0) throw invalidArguments(problems, 'Make what is missing with create_asset and call again.');
+    const inline = await inlineAssets(client, account, args.name, args);
+    const problems = assetProblems([...args.assets, ...inline.parts], campaign.brandGuidelinesEnabled ?? false);
+    if (problems.length > 0) throw invalidArguments(problems, 'Add what is missing and call again.');
     const assetGroup = `customers/${account}/assetGroups/-1`;
-    const [created = ''] = await client.mutate(account, [
+    const names = await client.mutate(account, [
+      ...inline.operations,
       creating('assetGroup', {
         resourceName: assetGroup,
         campaign: campaign.resourceName,
@@ -60,11 +65,14 @@ export default defineTool(channel, {
         const asset = `customers/${account}/assets/${asset_id}`;
         return creating('assetGroupAsset', { assetGroup, asset, fieldType }, `assets.${at}`);
       }),
+      ...inline.parts.map(({ field_type: fieldType, asset, argument }) =>
+        creating('assetGroupAsset', { assetGroup, asset, fieldType }, argument),
+      ),
       ...(args.search_themes ?? []).map((text, at) =>
         creating('assetGroupSignal', { assetGroup, searchTheme: { text } }, `search_themes.${at}`),
       ),
     ]);
-    const id = idOf(created);
+    const id = idOf(names[inline.operations.length]);
     const made = await readBack(`The asset group ${id} was created`, () => assetGroupAsShown(client, account, id));
     return {
       asset_group: made.shown,

@@ -10,7 +10,7 @@ export default defineTool(channel, {
   name: 'list_asset_groups',
   title: 'List asset groups',
   description: 'Asset groups of PERFORMANCE_MAX campaigns with status, strength, addresses and assets.',
-  toolset: 'assets',
+  toolset: 'performance_max',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

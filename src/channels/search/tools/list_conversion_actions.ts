@@ -45,7 +45,7 @@ export default defineTool(channel, {
   name: 'list_conversion_actions',
   title: 'List conversion actions',
   description: 'What the account counts as a conversion, and which of it enters the conversions metric.',
-  toolset: 'reporting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

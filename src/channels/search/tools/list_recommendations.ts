@@ -61,7 +61,7 @@ export default defineTool(channel, {
   title: 'List recommendations',
   description:
     "The platform's own suggestions for the account, with the effect it expects. They serve the platform's interest too: check them against the numbers.",
-  toolset: 'reporting',
+  toolset: 'recommendations',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

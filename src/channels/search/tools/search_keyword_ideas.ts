@@ -39,7 +39,7 @@ export default defineTool(channel, {
   title: 'Search keyword ideas',
   description:
     'Keyword ideas with search volume, competition and bid range, from keywords, a page, both, or a whole site. Find location and language ids with search_locations and run_query (language_constant).',
-  toolset: 'keywords',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

@@ -21,7 +21,7 @@ export default defineTool(channel, {
   name: 'search_locations',
   title: 'Search locations',
   description: 'Countries, regions and cities by name, with the ids that campaigns are targeted by.',
-  toolset: 'campaigns',
+  toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
   account: false,

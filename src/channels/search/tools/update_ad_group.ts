@@ -8,6 +8,7 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
+import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
@@ -35,7 +36,12 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: asListed('list_ad_groups'), ...writeReport, ...servingOutputIfOn }),
+  output: z.object({
+    ad_group: asListed('list_ad_groups'),
+    ...writeReport,
+    notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
+  }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
   look: ({ ad_group_id, status }) => ({
     tool: 'list_ad_groups',
@@ -74,6 +80,11 @@ export default defineTool(channel, {
         return row && shownAdGroup(row);
       },
     });
-    return { ad_group: after, ...report, ...(await servingReport(status, client, account, before.campaign?.id)) };
+    return {
+      ad_group: after,
+      ...report,
+      ...unusedBids([before], bid),
+      ...(await servingReport(status, client, account, before.campaign?.id)),
+    };
   },
 });

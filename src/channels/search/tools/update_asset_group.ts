@@ -9,6 +9,7 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
+import { INLINE, inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
 import { missingToServe } from '../serving.ts';
@@ -38,20 +39,21 @@ const input = z.strictObject({
     .describe('Where a click leads; replaces the list'),
   path1: oneLine(15).optional().describe('Shown behind the domain'),
   path2: oneLine(15).optional().describe('Shown behind path1'),
-  add_assets: Links.optional().describe('Further assets'),
+  ...inlineParts,
+  add_assets: Links.optional().describe('Further assets that exist'),
   remove_assets: Links.optional().describe('Assets to take out'),
 });
 type Arguments = z.output<typeof input>;
 type Link = NonNullable<Arguments['add_assets']>[number];
 
-const FIELDS = ['name', 'status', 'final_urls', 'path1', 'path2', 'add_assets', 'remove_assets'];
+const FIELDS = ['name', 'status', 'final_urls', 'path1', 'path2', 'add_assets', 'remove_assets', ...INLINE];
 
 export default defineTool(channel, {
   name: 'update_asset_group',
   title: 'Update an asset group',
   description:
-    'Enables, pauses or renames an asset group, changes its addresses, and puts assets in or takes them out, all at once or not at all. REMOVED cannot be undone.',
-  toolset: 'assets',
+    'Enables, pauses or renames an asset group, changes its addresses, adds texts, pictures, videos and assets, takes assets out: all at once or not at all. REMOVED cannot be undone.',
+  toolset: 'performance_max',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
@@ -71,22 +73,35 @@ export default defineTool(channel, {
     const wanted = wantedAssets(args, shown.assets);
     const what = `asset group ${shown.id}`;
     const gone = isRemoved({ what, argument: 'asset_group_id', held: shown.status, wanted: args.status });
-    const problems = shortages(args, wanted as Link[], row.campaign?.brandGuidelinesEnabled ?? false);
+    const inline = await inlineAssets(client, account, args.name ?? shown.name, args);
+    const problems = shortages(
+      args,
+      [...(wanted as Link[]), ...inline.parts],
+      row.campaign?.brandGuidelinesEnabled ?? false,
+    );
     if (problems.length > 0) throw invalidArguments(problems, 'Keep what the group cannot do without, and call again.');
-    const operations = operationsFor(args, account, shown.assets);
+    const group = `customers/${account}/assetGroups/${shown.id}`;
+    const links = inline.parts.map(({ field_type: fieldType, asset, argument }) =>
+      creating('assetGroupAsset', { assetGroup: group, asset, fieldType }, argument),
+    );
+    const operations = [...inline.operations, ...operationsFor(args, account, shown.assets), ...links];
+    const changes: Record<string, unknown> = {
+      name: args.name,
+      status: args.status,
+      final_urls: args.final_urls,
+      path1: args.path1,
+      path2: args.path2,
+      assets: args.add_assets || args.remove_assets || links.length > 0 ? inOrder(wanted) : undefined,
+    };
     const { after, report } = await changeAndReadBack({
       done: `The asset group ${shown.id} was changed`,
       before: { ...shown, assets: inOrder(shown.assets) },
-      wanted: {
-        name: args.name,
-        status: args.status,
-        final_urls: args.final_urls,
-        path1: args.path1,
-        path2: args.path2,
-        assets: args.add_assets || args.remove_assets ? inOrder(wanted) : undefined,
-      },
+      wanted: changes,
       send: async () => {
-        if (!gone && operations.length > 0) await client.mutate(account, operations);
+        if (gone || operations.length === 0) return;
+        const names = await client.mutate(account, operations);
+        // Only now it is known which assets the texts and pictures have become.
+        if (links.length > 0) changes.assets = inOrder([...wanted, ...names.slice(-links.length).map(linkNamed)]);
       },
       read: async () => {
         const found = await assetGroupAsShown(client, account, shown.id);
@@ -102,7 +117,7 @@ export default defineTool(channel, {
 });
 
 /** What the group would lack or have too much of, blamed on what was asked for. */
-function shortages(args: Arguments, wanted: readonly Link[], brandGuidelines: boolean): Problem[] {
+function shortages(args: Arguments, wanted: readonly { field_type: FieldType }[], brandGuidelines: boolean): Problem[] {
   if (args.status === 'REMOVED') return [];
   const field = args.remove_assets ? 'remove_assets' : args.add_assets ? 'add_assets' : 'asset_group_id';
   return assetProblems(wanted, brandGuidelines).map((problem) => ({ ...problem, field }));
@@ -111,6 +126,12 @@ function shortages(args: Arguments, wanted: readonly Link[], brandGuidelines: bo
 interface Shown {
   asset_id: string;
   field_type: string;
+}
+
+/** `customers/1/assetGroupAssets/2~3~HEADLINE` */
+function linkNamed(name: string): Shown {
+  const [, asset_id = '', field_type = ''] = name.split('~');
+  return { asset_id, field_type };
 }
 
 const keyOf = ({ asset_id, field_type }: Shown) => `${asset_id} ${field_type}`;

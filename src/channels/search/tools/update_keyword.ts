@@ -4,11 +4,12 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
-import { amount } from '../../../tools/money.ts';
+import { amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { existingAdGroup } from '../ad-groups.ts';
+import { unusedBids } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -26,7 +27,7 @@ const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group it stands in'),
   campaign_id: Id.optional().describe('Instead of ad_group_id, for a negative keyword of a whole campaign'),
   status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED cannot be undone'),
-  cpc_bid: amount('Bid of its own for a click').optional(),
+  cpc_bid: amountOr('inherit', 'Bid of its own for a click').optional(),
   final_url: WebAddress.max(2048).optional().describe('Where a click leads, instead of the ad'),
 });
 type Arguments = z.output<typeof input>;
@@ -43,7 +44,12 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ keyword: asListed('list_keywords'), ...writeReport, ...servingOutputIfOn }),
+  output: z.object({
+    keyword: asListed('list_keywords'),
+    ...writeReport,
+    notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
+  }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...exactlyOne(args, ['ad_group_id', 'campaign_id']),
@@ -66,13 +72,16 @@ export default defineTool(channel, {
     const what = `keyword ${shown.id}`;
     const gone = isRemoved({ what, argument: 'keyword_id', held: shown.status, wanted: args.status });
     const currency = before.customer?.currencyCode;
-    const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
+    const bid =
+      args.cpc_bid === undefined || args.cpc_bid === 'inherit'
+        ? undefined
+        : microsOf('cpc_bid', args.cpc_bid, currency);
     const { after, report } = await changeAndReadBack({
       done: `The keyword ${args.keyword_id} was changed`,
       before: shown,
       wanted: {
         status: args.status,
-        cpc_bid: moneyOf(bid, currency),
+        cpc_bid: args.cpc_bid === 'inherit' ? null : moneyOf(bid, currency),
         final_urls: args.final_url === undefined ? undefined : [args.final_url],
       },
       send: async () => {
@@ -83,7 +92,12 @@ export default defineTool(channel, {
         return row && shownKeyword(row);
       },
     });
-    return { keyword: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
+    return {
+      keyword: after,
+      ...report,
+      ...unusedBids([before], bid),
+      ...(await servingReport(args.status, client, account, shown.campaign_id)),
+    };
   },
 });
 
@@ -107,7 +121,7 @@ function keywordRow(args: Arguments, client: SearchClient, account: string): Pro
   return client.row(account, { ...query, where: [parent, id, equal(`${query.from}.type`, Literal.word('KEYWORD'))] });
 }
 
-function operationFor({ status, final_url }: Arguments, bid: string | undefined, row: Row): Operation {
+function operationFor({ status, final_url, cpc_bid }: Arguments, bid: string | undefined, row: Row): Operation {
   const kind = row.campaignCriterion ? 'campaignCriterion' : 'adGroupCriterion';
   const resourceName = (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName ?? '';
   if (status === 'REMOVED') return removing(kind, resourceName, 'keyword_id');
@@ -116,7 +130,7 @@ function operationFor({ status, final_url }: Arguments, bid: string | undefined,
     resourceName,
     {
       ...(status !== undefined && { status }),
-      ...(bid !== undefined && { cpcBidMicros: bid }),
+      ...(cpc_bid !== undefined && { cpcBidMicros: bid ?? null }),
       ...(final_url !== undefined && { finalUrls: [final_url] }),
     },
     'keyword_id',

@@ -3,40 +3,114 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 
 const { call, refusal, requests } = sandboxed('search');
 
-async function adGroupWithKeywords() {
-  const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
+async function adGroupWithKeywords(bidding_strategy = 'MANUAL_CPC') {
   const name = `many ${Math.random()}`;
-  const { ad_group } = await call('create_ad_group', { campaign_id: campaigns[0].id, name, cpc_bid: '1.20' });
+  const { campaign } = await call('create_campaign', {
+    name,
+    budget: 10,
+    contains_eu_political_advertising: false,
+    bidding_strategy,
+  });
+  const { ad_group } = await call('create_ad_group', { campaign_id: campaign.id, name, cpc_bid: '1.20' });
   const keywords = ['red shoes', 'blue shoes', 'green shoes'].map((text) => ({ text, match_type: 'EXACT' }));
   const { results } = await call('add_keywords', { ad_group_id: ad_group.id, keywords });
-  return { adGroup: ad_group.id, ids: results.map(({ id }: { id: string }) => id) as string[] };
+  return { campaign: campaign.id, adGroup: ad_group.id, ids: results.map(({ id }: { id: string }) => id) as string[] };
 }
+
+const outcomes = (reply: { results: { outcome: string }[] }) => reply.results.map(({ outcome }) => outcome);
+const changesSent = async () =>
+  (await requests()).filter(
+    ({ path, request_body: body }) => path.endsWith(':mutate') && !body?.includes('"validateOnly":true'),
+  ).length;
 
 test('enables and re-bids many in one changing request, each with its own result', async () => {
   const { adGroup, ids } = await adGroupWithKeywords();
   await call('update_keywords', { ad_group_id: adGroup, keyword_ids: [ids[0]], status: 'ENABLED' });
-  const before = (await requests()).length;
+  const before = await changesSent();
   const reply = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, status: 'ENABLED' });
-  expect((await requests()).length).toBeGreaterThan(before);
-  expect(reply.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unchanged', 'changed', 'changed']);
+  expect(await changesSent()).toBe(before + 1);
+  expect(outcomes(reply)).toEqual(['unchanged', 'changed', 'changed']);
+  expect(reply.keeps_from_serving.length).toBeGreaterThan(0);
   const bid = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, cpc_bid: '0.75' });
   expect(bid.changed).toBe(3);
+  expect(bid.notes).toBeUndefined();
   const { keywords } = await call('list_keywords', { ad_group_id: adGroup });
   for (const keyword of keywords) {
     expect(keyword).toMatchObject({ status: 'ENABLED', cpc_bid: { amount: '0.75', currency: 'USD' } });
   }
 });
 
-test('a keyword of another ad group is named, and nothing is changed', async () => {
-  const { adGroup, ids } = await adGroupWithKeywords();
-  const error = await refusal('update_keywords', {
-    ad_group_id: adGroup,
-    keyword_ids: [ids[0], '999'],
-    status: 'ENABLED',
+test('each row changes its own way, over ad groups; "inherit" takes the bid away again', async () => {
+  const [one, other] = [await adGroupWithKeywords(), await adGroupWithKeywords()];
+  const reply = await call('update_keywords', {
+    ad_group_id: one.adGroup,
+    keywords: [
+      { keyword_id: one.ids[0], status: 'ENABLED', cpc_bid: 2 },
+      { keyword_id: one.ids[1], cpc_bid: '0.001' },
+      { keyword_id: other.ids[2], ad_group_id: other.adGroup, cpc_bid: 3 },
+      { keyword_id: '999', status: 'PAUSED' },
+    ],
   });
-  expect(error).toMatchObject({ code: 'not_found', field: 'keyword_ids', outcome: 'not_applied' });
-  const { keywords } = await call('list_keywords', { ad_group_id: adGroup, keyword_id: ids[0] });
-  expect(keywords[0].status).toBe('PAUSED');
+  expect(outcomes(reply)).toEqual(['changed', 'refused', 'changed', 'refused']);
+  expect(reply.results[0]).toMatchObject({
+    text: 'red shoes',
+    applied: { status: { from: 'PAUSED', to: 'ENABLED' }, cpc_bid: { from: null, to: { amount: '2.00' } } },
+  });
+  expect(reply.results[1].error.message).toContain('0.001');
+  expect(reply.results[3].error).toMatchObject({ code: 'not_found' });
+  const inherited = await call('update_keywords', {
+    ad_group_id: one.adGroup,
+    keyword_ids: [one.ids[0]],
+    cpc_bid: 'inherit',
+  });
+  expect(inherited.results[0].applied.cpc_bid).toEqual({ from: { amount: '2.00', currency: 'USD' }, to: null });
+  const { keywords } = await call('list_keywords', { ad_group_id: one.adGroup, keyword_id: one.ids[0] });
+  expect(keywords[0].effective_cpc_bid).toEqual({ amount: '1.20', currency: 'USD' });
+});
+
+test('what the platform refuses is told at its row; the others are changed', async () => {
+  const { adGroup, ids } = await adGroupWithKeywords();
+  const reply = await call('update_keywords', {
+    ad_group_id: adGroup,
+    keywords: [
+      { keyword_id: ids[0], cpc_bid: '99999999' },
+      { keyword_id: ids[1], cpc_bid: '1.50' },
+    ],
+  });
+  expect(outcomes(reply)).toEqual(['refused', 'changed']);
+  expect(reply.results[0].error.message).toContain('BID_TOO_BIG');
+});
+
+test('a bid that the campaign does not use is warned of', async () => {
+  const { adGroup, ids, campaign } = await adGroupWithKeywords('MAXIMIZE_CONVERSIONS');
+  const { notes } = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, cpc_bid: 2 });
+  expect(notes[0]).toContain(campaign);
+  const single = await call('update_keyword', { ad_group_id: adGroup, keyword_id: ids[0], cpc_bid: 3 });
+  expect(single.notes[0]).toContain('MAXIMIZE_CONVERSIONS');
+  expect((await call('update_ad_group', { ad_group_id: adGroup, cpc_bid: 3 })).notes[0]).toContain('does not use');
+});
+
+test('rows that say nothing, or the same keyword twice, are refused before anything is sent', async () => {
+  for (const [args, field] of [
+    [{ keyword_ids: ['1'], status: 'PAUSED' }, 'ad_group_id'],
+    [{ ad_group_id: '1', keyword_ids: ['1'] }, 'status'],
+    [{ ad_group_id: '1', keywords: [{ keyword_id: '1' }] }, 'keywords.0.status'],
+    [{ keywords: [{ keyword_id: '1', cpc_bid: 1 }] }, 'keywords.0.ad_group_id'],
+    [
+      {
+        ad_group_id: '1',
+        keywords: [
+          { keyword_id: '1', cpc_bid: 1 },
+          { keyword_id: '1', ad_group_id: '1', cpc_bid: 2 },
+        ],
+      },
+      'keywords.1',
+    ],
+  ] as const)
+    expect(await refusal('update_keywords', args), JSON.stringify(args)).toMatchObject({
+      code: 'invalid_arguments',
+      field,
+    });
 });
 
 test('the same keyword in other case and spacing is one keyword: it stays as it is', async () => {

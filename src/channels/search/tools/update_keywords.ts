@@ -1,152 +1,210 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import { Failure, type Problem } from '../../../errors.ts';
+import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { servingOutput } from '../../../tools/diagnosis.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
-import { amount } from '../../../tools/money.ts';
-import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne } from '../../../tools/rules.ts';
-import { reportWrite } from '../../../tools/write-report.ts';
-import { existingAdGroup } from '../ad-groups.ts';
+import { amountOr } from '../../../tools/money.ts';
+import { atLeastOne, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
-import type { OperationResult, SearchClient } from '../client.ts';
+import type { SearchClient } from '../client.ts';
+import { rowFailure } from '../errors.ts';
 import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { removing, updating } from '../operations.ts';
+import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, removedAlone } from '../removal.ts';
 import { missingToServe } from '../serving.ts';
+import type { Row } from '../wire.ts';
 
-const Result = z.object({
-  keyword_id: z.string(),
-  text: z.string(),
-  outcome: z.enum(['changed', 'unchanged', 'not_applied', 'refused']),
-  status: z.string(),
-  code: z.string().optional(),
-  message: z.string().optional(),
+const changes = {
+  status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
+  cpc_bid: amountOr('inherit', 'Bid for a click').optional(),
+};
+const FIELDS = Object.keys(changes);
+
+const input = z.strictObject({
+  ad_group_id: Id.optional().describe('Ad group they belong to, unless a row names its own'),
+  keyword_ids: z.array(Id).min(1).max(1000).optional().describe('The same change for all of these'),
+  ...changes,
+  keywords: z
+    .array(
+      z.strictObject({
+        keyword_id: Id.describe('From list_keywords'),
+        ad_group_id: Id.optional().describe('Its ad group'),
+        status: z.enum(['ENABLED', 'PAUSED']).optional().describe('To remove, use keyword_ids'),
+        cpc_bid: changes.cpc_bid,
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Instead of keyword_ids: a change for each'),
 });
+type Arguments = z.output<typeof input>;
+type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status'>;
 
-type Keyword = ReturnType<typeof shownKeyword>;
-
-const FIELDS = ['status', 'cpc_bid'] as const;
+interface Change extends BulkRow {
+  operation: Operation;
+  row: Row | undefined;
+}
 
 export default defineTool(channel, {
   name: 'update_keywords',
   title: 'Update many keywords',
   description:
-    'Enables, pauses, re-bids or removes many keywords of an ad group in one call. Each has its own result: refused ones do not stop the others. REMOVED cannot be undone.',
+    'Enables, pauses, re-bids or removes up to 1,000 keywords in one request, all alike (keyword_ids) or each its own way (keywords). Refused rows do not stop the others. REMOVED cannot be undone.',
   toolset: 'keywords',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
-  input: z.strictObject({
-    ad_group_id: Id.describe('Ad group they belong to'),
-    keyword_ids: z.array(Id).min(1).max(1000).describe('From list_keywords'),
-    status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
-    cpc_bid: amount('Bid for a click, the same for all of them').optional(),
-  }),
-  output: z.object({
-    changed: z.number(),
-    refused: z.number(),
-    results: z.array(Result),
-    ...servingOutput,
-  }),
-  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
-  look: ({ ad_group_id, keyword_ids, status }) => ({
+  input,
+  output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional(), ...servingOutputIfOn }),
+  rules: problems,
+  look: (args) => ({
     tool: 'list_keywords',
-    arguments: { ad_group_id, keyword_ids, ...ifRemoved(status) },
+    arguments: {
+      ...(args.ad_group_id && { ad_group_id: args.ad_group_id }),
+      keyword_ids: askedIn(args).map(({ keyword_id }) => keyword_id),
+      ...ifRemoved(args.status),
+    },
   }),
   async run(args, { client, account }) {
-    const { ad_group_id, status } = args;
-    const ids = [...new Set(args.keyword_ids)];
-    const { campaign, customer } = await existingAdGroup(client, account, ad_group_id);
-    const currency = customer?.currencyCode;
-    const bid = args.cpc_bid === undefined ? undefined : microsOf('cpc_bid', args.cpc_bid, currency);
-    const before = await keywordsById(client, account, ad_group_id, ids);
-    const absent = ids.filter((id) => !before.has(id));
-    if (absent.length > 0) throw notThere(absent, ad_group_id);
-    const wanted = { status, cpc_bid: moneyOf(bid, currency) };
-    const different = ids.filter((id) => isDifferent(before.get(id)!, wanted));
-    const operations = different.map((id) => {
-      const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${id}`;
-      if (status === 'REMOVED') return removing('adGroupCriterion', name, 'keyword_ids');
-      const changes = { ...(status && { status }), ...(bid && { cpcBidMicros: bid }) };
-      return updating('adGroupCriterion', name, changes, 'keyword_ids');
-    });
-    let outcomes: readonly OperationResult[] = [];
-    let after = before;
-    await changeAndReadBack({
-      done: `${different.length} keywords were changed`,
-      before: standOf(before, different),
-      wanted: Object.fromEntries(different.map((id) => [id, pick(wanted)])),
-      send: async () => {
-        if (operations.length > 0) outcomes = await client.mutateEach(account, operations);
+    const asked = askedIn(args);
+    const held = await keywordRows(client, account, asked);
+    const rows = asked.map((one) => changeOf(one, held.get(keyOf(one)), account));
+    const report = await changeEach<Change>({
+      what: 'keywords',
+      rows,
+      send: async (different) => {
+        const operations = different.map(({ operation }) => operation);
+        const outcomes = await client.mutateEach(account, operations);
+        return outcomes.map(({ error }) => error && rowFailure(error));
       },
-      read: async () => {
-        after = await keywordsById(client, account, ad_group_id, ids);
-        return standOf(after, different);
+      read: async (different) => {
+        const now = await keywordRows(client, account, asked);
+        return different.map(({ about }) => {
+          const row = now.get(`${about?.ad_group_id}~${about?.keyword_id}`);
+          return row && shownKeyword(row);
+        });
       },
     });
-    const errors = new Map(different.map((id, at) => [id, outcomes[at]?.error]));
-    const results = ids.map((id) =>
-      different.includes(id)
-        ? resultOf(before.get(id)!, after.get(id), wanted, errors.get(id))
-        : { keyword_id: id, text: before.get(id)!.text, outcome: 'unchanged' as const, status: before.get(id)!.status },
-    );
+    const bidFor = rows.flatMap(({ row, wanted }) => (row && wanted.cpc_bid ? [row] : []));
     return {
-      changed: results.filter(({ outcome }) => outcome === 'changed').length,
-      refused: results.filter(({ outcome }) => outcome === 'refused').length,
-      results,
-      keeps_from_serving: await missingToServe(client, account, campaign?.id ?? ''),
+      ...report,
+      ...unusedBids(bidFor, bidFor.length > 0 || undefined),
+      ...(await stillMissing(client, account, rows)),
     };
   },
 });
 
-async function keywordsById(client: SearchClient, account: string, adGroupId: string, ids: readonly string[]) {
-  const query = keywordQuery('ad_group');
+function askedIn({ keyword_ids, keywords = [], ad_group_id, status, cpc_bid }: Arguments): Asked[] {
+  const same = [...new Set(keyword_ids)].map((keyword_id) => ({ keyword_id, ad_group_id, status, cpc_bid }));
+  return [...same, ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id }))];
+}
+
+function keyOf({ ad_group_id, keyword_id }: Asked): string {
+  return `${ad_group_id}~${keyword_id}`;
+}
+
+function problems(args: Arguments): Problem[] {
+  const keys = askedIn(args).map(keyOf);
+  const rows = (args.keywords ?? []).flatMap((row, at) => {
+    const inRow = (found: Problem[]) =>
+      found.map(({ field, message }) => ({ field: `keywords.${at}.${field}`, message }));
+    return [
+      ...inRow(atLeastOne(row, FIELDS)),
+      ...inRow(row.ad_group_id || args.ad_group_id ? [] : [{ field: 'ad_group_id', message: 'is required' }]),
+      ...(keys.indexOf(keyOf(row.ad_group_id ? row : { ...row, ad_group_id: args.ad_group_id })) === at
+        ? []
+        : [{ field: `keywords.${at}`, message: 'names a keyword that stands in the list before' }]),
+    ];
+  });
+  return [
+    ...exactlyOne(args, ['keyword_ids', 'keywords']),
+    ...(args.keyword_ids ? atLeastOne(args, FIELDS) : []),
+    ...needs(args, 'keyword_ids', 'ad_group_id'),
+    ...FIELDS.flatMap((field) => notBoth(args, 'keywords', field)),
+    ...removedAlone(args, FIELDS),
+    ...rows,
+  ];
+}
+
+async function keywordRows(client: SearchClient, account: string, asked: readonly Asked[]): Promise<Map<string, Row>> {
+  const literals = (ids: readonly (string | undefined)[]) => [...new Set(ids)].map((id) => Literal.digits(id ?? ''));
   const rows = await client.rows(account, {
-    ...query,
+    ...keywordQuery('ad_group'),
     where: [
-      equal('ad_group.id', Literal.digits(adGroupId)),
+      among('ad_group.id', literals(asked.map(({ ad_group_id }) => ad_group_id))),
+      among('ad_group_criterion.criterion_id', literals(asked.map(({ keyword_id }) => keyword_id))),
       equal('ad_group_criterion.type', Literal.word('KEYWORD')),
-      among('ad_group_criterion.criterion_id', ids.map(Literal.digits)),
     ],
   });
-  return new Map(rows.map(shownKeyword).map((keyword) => [keyword.id, keyword]));
+  return new Map(rows.map((row) => [`${row.adGroup?.id}~${row.adGroupCriterion?.criterionId}`, row]));
 }
 
-/** What of a keyword this tool can change, by the names it is asked by. */
-function pick(keyword: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(FIELDS.flatMap((field) => (keyword[field] === undefined ? [] : [[field, keyword[field]]])));
+/** A row may be refused before anything is sent: the others are changed all the same. */
+function changeOf(one: Asked, row: Row | undefined, account: string): Change {
+  const { ad_group_id, keyword_id, status, cpc_bid } = one;
+  const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${keyword_id}`;
+  const held = row && shownKeyword(row);
+  const currency = row?.customer?.currencyCode;
+  const isBid = cpc_bid !== undefined && cpc_bid !== 'inherit' && row !== undefined;
+  let micros: string | undefined;
+  let refusal = refusalOf(one, held);
+  try {
+    if (isBid) micros = microsOf('cpc_bid', cpc_bid, currency);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    refusal ??= error;
+  }
+  const bid = cpc_bid === undefined ? {} : { cpcBidMicros: micros ?? null };
+  return {
+    id: keyOf(one),
+    about: { keyword_id, ad_group_id, ...(held && { text: held.text, match_type: held.match_type }) },
+    before: held ?? {},
+    wanted: {
+      ...(status && { status }),
+      ...(cpc_bid !== undefined && { cpc_bid: moneyOf(micros, currency) ?? null }),
+    },
+    refusal,
+    row,
+    operation:
+      status === 'REMOVED'
+        ? removing('adGroupCriterion', name)
+        : updating('adGroupCriterion', name, { ...(status && { status }), ...bid }),
+  };
 }
 
-/** The keywords as one thing, so that what became of them can be told when the platform's answer is lost. */
-function standOf(keywords: ReadonlyMap<string, Keyword>, ids: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(ids.map((id) => [id, pick(keywords.get(id) ?? {})]));
+function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<typeof shownKeyword> | undefined) {
+  if (!held)
+    return new Failure({
+      code: 'not_found',
+      message: `The ad group ${ad_group_id} has no keyword ${keyword_id}.`,
+      nextStep: `Find the ids with list_keywords {"ad_group_id":"${ad_group_id}"}.`,
+    });
+  if (held.negative && status !== 'REMOVED')
+    return new Failure({
+      code: 'invalid_arguments',
+      message: 'It is a negative keyword, which can only be REMOVED.',
+      nextStep: 'Remove it, or leave it as it is.',
+    });
+  if (held.status === 'REMOVED' && status !== 'REMOVED')
+    return new Failure({
+      code: 'conflict',
+      message: 'It is removed, and removal is final.',
+      nextStep: 'Add it again with add_keywords.',
+    });
+  return undefined;
 }
 
-function isDifferent(held: Keyword, wanted: Readonly<Record<string, unknown>>): boolean {
-  return reportWrite(held, held, wanted).not_applied.length > 0;
-}
-
-function resultOf(
-  before: Keyword,
-  after: Keyword | undefined,
-  wanted: Readonly<Record<string, unknown>>,
-  error: OperationResult['error'],
-): z.input<typeof Result> {
-  const seen = after ?? before;
-  const what = { keyword_id: before.id, text: before.text, status: seen.status };
-  // A refusal may answer our second sending: what stands decides.
-  if (reportWrite(before, seen, wanted).not_applied.length === 0) return { ...what, outcome: 'changed' };
-  return error ? { ...what, outcome: 'refused', ...error } : { ...what, outcome: 'not_applied' };
-}
-
-function notThere(ids: readonly string[], adGroupId: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `The ad group ${adGroupId} has no keyword ${ids.slice(0, 20).join(', ')}. Nothing was changed.`,
-    problems: [{ field: 'keyword_ids', message: `not in this ad group: ${ids.slice(0, 20).join(', ')}` }],
-    nextStep: `Find the ids with list_keywords {"ad_group_id":"${adGroupId}"}.`,
-  });
+/** Told of one campaign, as a launch is; who changes several is no longer launching. */
+async function stillMissing(client: SearchClient, account: string, rows: readonly Change[]) {
+  const enabled = rows.filter(({ wanted }) => wanted.status === 'ENABLED');
+  const campaigns = new Set(enabled.flatMap(({ row }) => row?.campaign?.id ?? []));
+  const [only] = campaigns;
+  return only !== undefined && campaigns.size === 1
+    ? { keeps_from_serving: await missingToServe(client, account, only) }
+    : {};
 }

@@ -28,6 +28,13 @@ export const queryable = [
   'asset_group_listing_group_filter',
   'asset_group_product_group_view',
   'label',
+  'campaign_label',
+  'ad_group_label',
+  'ad_group_ad_label',
+  'ad_group_criterion_label',
+  'shared_set',
+  'shared_criterion',
+  'campaign_shared_set',
   'customer_client_link',
   'geo_target_constant',
   'language_constant',
@@ -51,6 +58,14 @@ export const mutable = {
   asset_group_asset: 'AssetGroupAssets',
   asset_group_signal: 'AssetGroupSignals',
   conversion_action: 'ConversionActions',
+  label: 'Labels',
+  campaign_label: 'CampaignLabels',
+  ad_group_label: 'AdGroupLabels',
+  ad_group_ad_label: 'AdGroupAdLabels',
+  ad_group_criterion_label: 'AdGroupCriterionLabels',
+  shared_set: 'SharedSets',
+  shared_criterion: 'SharedCriteria',
+  campaign_shared_set: 'CampaignSharedSets',
 } as const;
 
 const bundled = new Set([...Object.keys(mutable), 'customer'].map((kind) => `${kind}_operation`));

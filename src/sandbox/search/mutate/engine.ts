@@ -292,6 +292,11 @@ function remove(session: Session, kind: Kind, operation: Operation, name: string
   return { kind: kind.name, name: String(before.resource_name), doc: saved.doc };
 }
 
+const REMOVED_CODES: Readonly<Record<string, AdsFault['code']>> = {
+  ad_group_ad: 'adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD',
+  shared_set: 'sharedSetError.SHARED_SET_REMOVED',
+};
+
 function target(session: Session, kind: Kind, name: Value, complaints: Complaints, field: string): Entity | undefined {
   if (typeof name !== 'string' || name === '') {
     complaints.add('requestError.RESOURCE_NAME_MISSING', 'Resource name is missing.', field);
@@ -304,12 +309,13 @@ function target(session: Session, kind: Kind, name: Value, complaints: Complaint
     return undefined;
   }
   const entity = session.byName(name, kind.name);
-  if (!entity) complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, { trigger: name });
+  if (!entity)
+    complaints.add(kind.absent ?? 'mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', field, {
+      trigger: name,
+    });
   else if (entity.doc.status === 'REMOVED')
     complaints.add(
-      kind.name === 'ad_group_ad'
-        ? 'adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD'
-        : 'contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
+      REMOVED_CODES[kind.name] ?? 'contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE',
       'The operation is not allowed for removed resources.',
       field,
     );

@@ -75,7 +75,7 @@ export function baseRows(
 }
 
 /** Through which resources another one is reached. */
-const HOLDERS = ['ad_group', 'asset_group', 'campaign'];
+const HOLDERS = ['ad_group_criterion', 'ad_group_ad', 'ad_group', 'asset_group', 'campaign'];
 
 class Rows {
   readonly #store: Store;

@@ -2,7 +2,7 @@ import type { Complaints, Operation, Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { checkText, checkTexts, type TextContext, type TextRule } from './ad-texts.ts';
 import type { Kind } from './kind.ts';
-import { APPROVED, underReview } from './review.ts';
+import { underReview, verdictOn } from './review.ts';
 import { checkTracking, checkUrls } from './urls.ts';
 
 const ENABLED_MAX = 3;
@@ -194,7 +194,7 @@ function judged(session: Session, adBody: Doc): Doc {
   const headlines = ((adBody.responsive_search_ad as Doc | undefined)?.headlines as Value[] | undefined)?.length ?? 0;
   return {
     ad_strength: headlines >= 10 ? 'EXCELLENT' : headlines >= 7 ? 'GOOD' : headlines >= 5 ? 'AVERAGE' : 'POOR',
-    policy_summary: APPROVED,
+    policy_summary: verdictOn(JSON.stringify(adBody)),
     ...underReview(session),
     ...(headlines < 10 && { action_items: ['Add more headlines to improve ad strength'] }),
   };

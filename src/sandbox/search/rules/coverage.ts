@@ -188,9 +188,9 @@ export const rules = [
   ...rulesOf(
     'label, shared set, experiment',
     `
-    137 absent Labels. | There are none.
-    138 absent Shared sets.
-    139 absent Attached shared sets.
+    137 enforced A label has a name of its own of at most 80 characters, is attached once, and no more than 50 to one thing. | Manager accounts have none.
+    138 enforced A shared set has a name of its own among its type, takes what its type is made of, and stays while campaigns use it.
+    139 enforced A set of the same account is attached, to shopping campaigns only one of negative keywords.
     140 absent Experiments.
     141 absent Arms of experiments.
     142 absent Campaigns under experiment.`,
@@ -198,7 +198,7 @@ export const rules = [
   ...rulesOf(
     'policy and time',
     `
-    143 partly What is new is under review first. | It takes an hour of the sandbox's clock, then all is approved; ads earn traffic meanwhile.
+    143 partly What is new is under review first. | It takes an hour of the sandbox's clock, then all is approved but ads that promise something guaranteed; the others earn traffic meanwhile.
     144 partly Plain violations are refused at once. | One policy for texts (shouting), one for keywords (counterfeits).
     145 partly A violation can be overlooked by naming it. | Every policy here can be.
     146 partly New content is reviewed anew. | For ads and assets; a keyword added again too.

@@ -158,7 +158,7 @@ function placed(session: Session, complaints: Complaints, { kind, error, type, b
     ...body,
     criterion_id: id,
     type,
-    display_name: String((body.keyword as Doc | undefined)?.text ?? ''),
+    display_name: displayName(session, body),
     ...more,
     // The same words were looked at before.
     ...(isLive && { review_ends: existing.doc.review_ends }),
@@ -194,15 +194,42 @@ function checkOwnUrls(body: Doc, complaints: Complaints): void {
       complaints.add('adGroupCriterionError.CANNOT_SET_WITHOUT_FINAL_URLS', 'It needs a final URL.', field);
 }
 
+const DEVICE_IDS: Readonly<Record<string, number>> = {
+  DESKTOP: 30000,
+  MOBILE: 30001,
+  TABLET: 30002,
+  CONNECTED_TV: 30004,
+};
+
 /** Constants lend their own id; the same keyword has the same id everywhere, so adding it again finds it again. */
 function criterionId(session: Session, type: string, body: Doc): number {
-  if (type === 'KEYWORD') {
-    const keyword = body.keyword as Doc;
-    return stableId(`${String(keyword.text).trim().toLowerCase().replace(/\s+/g, ' ')} ${keyword.match_type}`);
+  const content = body[type.toLowerCase()] as Doc;
+  switch (type) {
+    case 'KEYWORD':
+      return stableId(`${String(content.text).trim().toLowerCase().replace(/\s+/g, ' ')} ${content.match_type}`);
+    case 'PLACEMENT':
+    case 'MOBILE_APPLICATION':
+      return stableId(`${type} ${String(content.url ?? content.app_id).toLowerCase()}`);
+    case 'DEVICE':
+      return DEVICE_IDS[String(content.type)] ?? session.store.nextId();
+    default:
+      return constantOf(body) === undefined ? session.store.nextId() : Number(constantOf(body)!.split('/')[1]);
   }
+}
+
+function constantOf(body: Doc): string | undefined {
   const constant =
     (body.location as Doc | undefined)?.geo_target_constant ?? (body.language as Doc | undefined)?.language_constant;
-  return constant === undefined ? session.store.nextId() : Number(String(constant).split('/')[1]);
+  return constant === undefined ? undefined : String(constant);
+}
+
+/** What the platform's own interface shows of it. */
+function displayName({ store }: Session, body: Doc): string {
+  const named = constantOf(body);
+  const constant =
+    named && store.find('global', body.location ? 'geo_target_constant' : 'language_constant', named.split('/')[1]!);
+  const { keyword, placement, mobile_application: app } = body as Record<string, Doc | undefined>;
+  return String((constant ? constant.doc.name : undefined) ?? keyword?.text ?? placement?.url ?? app?.app_id ?? '');
 }
 
 function bidOf(group: Entity, body: Doc): Doc {

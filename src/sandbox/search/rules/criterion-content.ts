@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<string, (content: Doc, place: Place) => void>> = {
   ad_schedule: checkSchedule,
   placement: checkPlacement,
   ip_block: checkIpBlock,
+  mobile_application: checkApp,
   user_list: (_, { complaints }) =>
     complaints.add('criterionError.INVALID_USER_LIST', 'There is no such user list.', 'user_list.user_list'),
   user_interest: (_, { campaign, complaints }) => {
@@ -109,6 +110,15 @@ function checkPlacement(content: Doc, { body, campaign, complaints }: Place): vo
     fail('YOUTUBE_URL_UNSUPPORTED', 'Channels and videos have criteria of their own.');
   if (body.negative !== true && campaign.doc.advertising_channel_type === 'SEARCH')
     fail('CANNOT_TARGET_PLACEMENTS_FOR_SEARCH_CAMPAIGNS', 'A search campaign can only exclude placements.');
+}
+
+/** An app is named by its shop, 1 or 2, and by its id there. */
+function checkApp(content: Doc, { complaints }: Place): void {
+  const id = String(content.app_id ?? '');
+  if (!/^(1-\d+|2-[A-Za-z][\w.]*)$/.test(id))
+    complaints.add('criterionError.INVALID_MOBILE_APP', 'There is no such app.', 'mobile_application.app_id', {
+      trigger: id,
+    });
 }
 
 const IP_BLOCKS_MAX = 500;

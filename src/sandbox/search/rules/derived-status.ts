@@ -3,6 +3,7 @@ import { billingUnitMicros, type DeliverySpan } from '../metrics/facts.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { isBarred } from './eu-declaration.ts';
+import { isRejected } from './review.ts';
 
 /** Works out what a campaign and everything in it shows of itself, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
@@ -48,7 +49,7 @@ function contentsOf({ store, account }: Session, unit: Entity): Contents {
   };
 }
 
-const isOn = ({ doc }: Entity): boolean => doc.status === 'ENABLED';
+const isOn = ({ doc }: Entity): boolean => doc.status === 'ENABLED' && !isRejected(doc);
 
 function canRun(campaign: Entity, unit: Entity, { ads, keywords }: Contents): boolean {
   const needsKeywords = campaign.doc.advertising_channel_type === 'SEARCH';
@@ -80,10 +81,27 @@ function refreshUnit(
     const runs = daily !== undefined && isOn(child);
     store.save({
       ...child,
-      doc: { ...child.doc, primary_status: primaryOf(child.doc, unit.doc, runs) },
+      doc: {
+        ...child.doc,
+        primary_status: primaryOf(child.doc, unit.doc, runs),
+        ...rejection(child),
+        ...inheritedBid(child, unit),
+      },
       delivery: continueDelivery(child.delivery, now.day, runs ? { ...days, daily: 0 } : undefined),
     });
   }
+}
+
+/** Keywords without a bid of their own go along with their ad group. */
+function inheritedBid({ doc }: Entity, unit: Entity): Doc {
+  if (doc.effective_cpc_bid_source !== 'AD_GROUP') return {};
+  return { effective_cpc_bid_micros: unit.doc.effective_cpc_bid_micros };
+}
+
+function rejection({ doc, kind }: Entity): Doc {
+  if (kind !== 'ad_group_ad') return {};
+  const reasons = doc.status === 'ENABLED' && isRejected(doc) ? ['AD_GROUP_AD_DISAPPROVED'] : [];
+  return { primary_status_reasons: reasons };
 }
 
 /** The days that a campaign's dates leave open from today on. */

@@ -1,3 +1,4 @@
+import type { AdsFault } from '../errors.ts';
 import type { Complaints, Operation, Session } from '../mutate/session.ts';
 import type { Doc, Entity } from '../state.ts';
 
@@ -29,6 +30,8 @@ export interface Kind {
   touch?(session: Session, entity: Entity, operation: Operation): void;
   /** Removed ones are gone, where others stay with the status REMOVED. */
   vanishes?: true;
+  /** What is said of one that is not there, where it has a word of its own. */
+  absent?: AdsFault['code'];
   /** Named in the change history as. */
   changeType?: string;
 }

@@ -9,6 +9,8 @@ import { conversionAction } from './conversion-actions.ts';
 import { adGroupCriterion, campaignCriterion } from './criteria.ts';
 import { customer } from './customers.ts';
 import type { Kind } from './kind.ts';
+import { adGroupAdLabel, adGroupCriterionLabel, adGroupLabel, campaignLabel, label } from './labels.ts';
+import { campaignSharedSet, sharedCriterion, sharedSet } from './shared-sets.ts';
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   [
@@ -27,6 +29,14 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
     assetGroupAsset,
     assetGroupSignal,
     conversionAction,
+    label,
+    campaignLabel,
+    adGroupLabel,
+    adGroupAdLabel,
+    adGroupCriterionLabel,
+    sharedSet,
+    sharedCriterion,
+    campaignSharedSet,
     customer,
   ].map((kind) => [kind.name, kind]),
 );

@@ -30,4 +30,19 @@ export function asReviewed(kind: string, doc: Doc, now: LocalTime): Doc {
   };
 }
 
+const REJECTED: Doc = {
+  policy_topic_entries: [{ topic: 'UNRELIABLE_CLAIMS', type: 'PROHIBITED' }],
+  review_status: 'REVIEWED',
+  approval_status: 'DISAPPROVED',
+};
+
+/** What a review of these words will find: one claim stands for all that nobody can keep. */
+export function verdictOn(words: string): Doc {
+  return /\bguaranteed\b/i.test(words) ? REJECTED : APPROVED;
+}
+
+export function isRejected({ policy_summary: summary }: Doc): boolean {
+  return (summary as Doc | undefined)?.approval_status === 'DISAPPROVED';
+}
+
 export const APPROVED: Doc = { policy_topic_entries: [], review_status: 'REVIEWED', approval_status: 'APPROVED' };

@@ -59,6 +59,7 @@ export function seedCompany(world: World, customer: string): void {
   build.at(210, [{ kind: 'campaign', remove: sale }]);
   build.at(45, [{ kind: 'campaign', update: { resource_name: gear, status: 'PAUSED' }, mask: ['status'] }]);
   raiseBudget(build, shoes);
+  rejectedAd(build, shoes);
   rateKeywords(build);
   seedRecommendations(build, { brand, shoes });
 }
@@ -246,6 +247,28 @@ function raiseBudget(build: Builder, campaign: string): void {
       kind: 'campaign_budget',
       update: { resource_name: budget, amount_micros: build.money(170) },
       mask: ['amount_micros'],
+    },
+  ]);
+}
+
+/** An ad that the platform's reviewers turned down, beside others that run. */
+function rejectedAd(build: Builder, campaign: string): void {
+  const { market } = build;
+  const group = storeOf(build.world).children(build.account.id, 'ad_group', campaign.split('/')[3]!)[1]!;
+  build.at(12, [
+    {
+      kind: 'ad_group_ad',
+      create: {
+        ad_group: String(group.doc.resource_name),
+        status: 'ENABLED',
+        ad: {
+          final_urls: [`${market.site}/shop`],
+          responsive_search_ad: {
+            headlines: ['Guaranteed Faster Times', ...market.headlines.slice(1, 4)].map((text) => ({ text })),
+            descriptions: market.descriptions.slice(0, 2).map((text) => ({ text })),
+          },
+        },
+      },
     },
   ]);
 }

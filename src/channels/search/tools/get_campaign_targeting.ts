@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { namesIn, shownTargeting, targetingRows } from '../targeting.ts';
+
+export default defineTool(channel, {
+  name: 'get_campaign_targeting',
+  title: 'Get the targeting of a campaign',
+  description:
+    'Locations, excluded locations, languages, ad schedule, device bid modifiers, excluded placements and apps of a campaign. An empty list of locations, languages or times means all.',
+  toolset: 'targeting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ campaign_id: Id.describe('Campaign to look at') }),
+  output: z.object({
+    targeting: z.looseObject({}).describe('By the arguments of update_campaign_targeting'),
+    names: z.record(z.string(), z.string()).describe('Of locations and languages, by id'),
+  }),
+  async run({ campaign_id }, { client, account }) {
+    await existingCampaign(client, account, campaign_id);
+    const rows = await targetingRows(client, account, campaign_id);
+    return { targeting: { ...shownTargeting(rows) }, names: namesIn(rows) };
+  },
+});

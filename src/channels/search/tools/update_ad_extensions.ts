@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { atLeastOne, notBoth } from '../../../tools/rules.ts';
+import { existingAdGroup } from '../ad-groups.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { addingExtensions, EXTENSIONS, extensionParts, extensionsAt, placeOf } from '../extensions.ts';
+import { type Operation, removing } from '../operations.ts';
+
+const input = z.strictObject({
+  campaign_id: Id.optional().describe('For this campaign; without it and ad_group_id for the whole account'),
+  ad_group_id: Id.optional().describe('For this ad group'),
+  ...extensionParts,
+  remove_ids: z.array(Id).min(1).max(100).optional().describe('Of list_ad_extensions, to be shown here no more'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'update_ad_extensions',
+  title: 'Add or remove sitelinks, callouts, snippets and calls',
+  description:
+    'Makes sitelinks, callouts, snippets and calls and links them to a campaign, an ad group or the account, and unlinks others: all of it or nothing. They serve at once where their campaign does.',
+  toolset: 'assets',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({
+    added: z.array(asListed('list_ad_extensions')),
+    removed: z.array(z.string()),
+    ad_extensions: z.array(asListed('list_ad_extensions')).describe('All that are there now'),
+  }),
+  rules: (args) => [
+    ...atLeastOne(args, [...EXTENSIONS, 'remove_ids']),
+    ...notBoth(args, 'campaign_id', 'ad_group_id'),
+    ...halfDescribed(args),
+  ],
+  look: ({ campaign_id, ad_group_id }) => ({
+    tool: 'list_ad_extensions',
+    arguments: { ...(campaign_id && { campaign_id }), ...(ad_group_id && { ad_group_id }) },
+  }),
+  async run(args, { client, account }) {
+    if (args.campaign_id) await existingCampaign(client, account, args.campaign_id);
+    if (args.ad_group_id) await existingAdGroup(client, account, args.ad_group_id);
+    const place = placeOf(account, args);
+    const before = await extensionsAt(client, account, place);
+    const removals = (args.remove_ids ?? []).map((id, at): Operation => {
+      const held = before.find(({ shown }) => shown.id === id);
+      if (!held) throw invalidArguments([{ field: `remove_ids.${at}`, message: 'is not shown here' }]);
+      return removing(place.kind, held.resourceName, `remove_ids.${at}`);
+    });
+    await client.mutate(account, [...removals, ...addingExtensions(account, place, args)]);
+    const after = await readBack('The extensions were changed', () => extensionsAt(client, account, place));
+    const known = new Set(before.map(({ shown }) => shown.id));
+    return {
+      added: after.flatMap(({ shown }) => (known.has(shown.id) ? [] : [shown])),
+      removed: (args.remove_ids ?? []).filter((id) => !after.some(({ shown }) => shown.id === id)),
+      ad_extensions: after.map(({ shown }) => shown),
+    };
+  },
+});
+
+function halfDescribed({ sitelinks = [] }: Arguments): Problem[] {
+  return sitelinks.flatMap(({ description1, description2 }, at) =>
+    (description1 === undefined) === (description2 === undefined)
+      ? []
+      : [{ field: `sitelinks.${at}.description${description1 ? 2 : 1}`, message: 'is required beside the other one' }],
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, requests } = sandboxed('search');
+
+async function campaignIn(...location_ids: string[]): Promise<string> {
+  const { campaign } = await call('create_campaign', {
+    name: `aimed ${Math.random()}`,
+    budget: 10,
+    contains_eu_political_advertising: false,
+    location_ids,
+    language_ids: ['1000'],
+  });
+  return campaign.id;
+}
+
+test('every kind of target is set in one changing request and read back', async () => {
+  const campaign_id = await campaignIn('2840');
+  const mutates = async () =>
+    (await requests()).filter(
+      ({ request_body: body, path }) => path.endsWith(':mutate') && !body?.includes('"validateOnly":true'),
+    ).length;
+  const sent = await mutates();
+  const { targeting, applied, not_applied, names } = await call('update_campaign_targeting', {
+    campaign_id,
+    mode: 'replace',
+    location_ids: ['2276', '2250'],
+    excluded_location_ids: ['2840'],
+    language_ids: ['1001', '1002'],
+    ad_schedule: [
+      { day: 'TUESDAY', from: '09:30', to: '24:00', modifier: 1.5 },
+      { day: 'MONDAY', from: '08:00', to: '18:15' },
+    ],
+    device_bid_modifiers: { MOBILE: 0.8, TABLET: 0 },
+    excluded_placements: ['games.example.com'],
+    excluded_apps: ['2-com.example.torch', '1-476943146'],
+  });
+  expect(await mutates()).toBe(sent + 1);
+  expect(not_applied).toEqual([]);
+  expect(targeting).toEqual({
+    location_ids: ['2250', '2276'],
+    excluded_location_ids: ['2840'],
+    language_ids: ['1001', '1002'],
+    ad_schedule: [
+      { day: 'MONDAY', from: '08:00', to: '18:15' },
+      { day: 'TUESDAY', from: '09:30', to: '24:00', modifier: 1.5 },
+    ],
+    device_bid_modifiers: { MOBILE: 0.8, TABLET: 0 },
+    excluded_placements: ['games.example.com'],
+    excluded_apps: ['1-476943146', '2-com.example.torch'],
+  });
+  expect(names['2276']).toBe('Germany');
+  expect(applied.location_ids).toEqual({ from: ['2840'], to: ['2250', '2276'] });
+  expect((await call('get_campaign_targeting', { campaign_id })).targeting).toEqual(targeting);
+});
+
+test('lists grow and shrink; what is not named stays, and what is the same changes nothing', async () => {
+  const campaign_id = await campaignIn('2840');
+  const added = await call('update_campaign_targeting', { campaign_id, mode: 'add', location_ids: ['2276', '2840'] });
+  expect(added.targeting).toMatchObject({ location_ids: ['2276', '2840'], language_ids: ['1000'] });
+  expect(Object.keys(added.applied)).toEqual(['location_ids']);
+  const again = await call('update_campaign_targeting', { campaign_id, mode: 'add', location_ids: ['2276'] });
+  expect(again).toMatchObject({ applied: {}, not_applied: [] });
+  const fewer = await call('update_campaign_targeting', { campaign_id, mode: 'remove', location_ids: ['2840'] });
+  expect(fewer.targeting.location_ids).toEqual(['2276']);
+  const none = await call('update_campaign_targeting', { campaign_id, mode: 'replace', location_ids: [] });
+  expect(none.notes).toEqual(['Without locations it is shown everywhere.']);
+  const phones = { campaign_id, mode: 'add', device_bid_modifiers: { MOBILE: 1.2 } };
+  expect((await call('update_campaign_targeting', phones)).targeting.device_bid_modifiers).toEqual({ MOBILE: 1.2 });
+  const less = { ...phones, device_bid_modifiers: { MOBILE: 0.5 } };
+  expect((await call('update_campaign_targeting', less)).applied.device_bid_modifiers).toEqual({
+    from: { MOBILE: 1.2 },
+    to: { MOBILE: 0.5 },
+  });
+});
+
+test('what cannot be is refused by its own name, and nothing is changed', async () => {
+  const campaign_id = await campaignIn('2840');
+  for (const [args, field] of [
+    [{ mode: 'add' }, 'location_ids'],
+    [{ mode: 'add', location_ids: ['2276'], excluded_location_ids: ['2276'] }, 'location_ids.0'],
+    [{ mode: 'add', location_ids: ['2276', '99999999'] }, 'location_ids.1'],
+    [{ mode: 'add', excluded_location_ids: ['2840'] }, 'excluded_location_ids.0'],
+    [{ mode: 'remove', language_ids: ['1001'] }, 'language_ids.0'],
+    [{ mode: 'add', language_ids: [] }, 'language_ids'],
+    [{ mode: 'add', ad_schedule: [{ day: 'MONDAY', from: '08:10', to: '09:00' }] }, 'ad_schedule.0.from'],
+    [{ mode: 'add', ad_schedule: [{ day: 'MONDAY', from: '10:00', to: '09:00' }] }, 'ad_schedule.0.to'],
+    [
+      {
+        mode: 'add',
+        ad_schedule: [
+          { day: 'MONDAY', from: '08:00', to: '12:00' },
+          { day: 'MONDAY', from: '11:00', to: '13:00' },
+        ],
+      },
+      'ad_schedule.1',
+    ],
+    [{ mode: 'add', device_bid_modifiers: { MOBILE: 0.05 } }, 'device_bid_modifiers.MOBILE'],
+    [{ mode: 'add', excluded_apps: ['com.example.torch'] }, 'excluded_apps.0'],
+    [{ mode: 'add', excluded_placements: ['youtube.com/watch'] }, 'excluded_placements.0'],
+  ] as const) {
+    const error = await refusal('update_campaign_targeting', { campaign_id, ...args });
+    expect(error, JSON.stringify(args)).toMatchObject({ code: 'invalid_arguments', field, outcome: 'not_applied' });
+  }
+  const { targeting } = await call('get_campaign_targeting', { campaign_id });
+  expect(targeting).toMatchObject({ location_ids: ['2840'], excluded_location_ids: [], ad_schedule: [] });
+});
+
+test('a modifier in a campaign that sets its bids itself is warned of', async () => {
+  const campaign_id = await campaignIn('2840');
+  await call('update_campaign', { campaign_id, bidding_strategy: 'MAXIMIZE_CONVERSIONS' });
+  const { notes } = await call('update_campaign_targeting', {
+    campaign_id,
+    mode: 'add',
+    device_bid_modifiers: { MOBILE: 0.8 },
+  });
+  expect(notes[0]).toContain('MAXIMIZE_CONVERSIONS');
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
+import { writeReport } from '../../../tools/write-report.ts';
+import { bidsByItself, strategyShown } from '../bidding.ts';
+import { existingCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import { isRemoved } from '../removal.ts';
+import {
+  deviceModifiers,
+  LISTS,
+  namesIn,
+  shownTargeting,
+  type Targeting,
+  targetingLists,
+  targetingOperations,
+  targetingProblems,
+  targetingRows,
+  wantedTargeting,
+} from '../targeting.ts';
+import type { Row } from '../wire.ts';
+
+const input = z.strictObject({
+  campaign_id: Id.describe('Campaign to change'),
+  mode: z
+    .enum(['add', 'remove', 'replace'])
+    .describe('What to do with the lists given; others stay. replace: exactly these'),
+  ...targetingLists,
+  device_bid_modifiers: deviceModifiers,
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'update_campaign_targeting',
+  title: 'Change the targeting of a campaign',
+  description:
+    'Adds, removes or replaces locations, excluded locations, languages, times, excluded placements and apps of a campaign, and sets device bid modifiers: all of it or nothing.',
+  toolset: 'targeting',
+  access: 'write',
+  repeat: 'safe',
+  input,
+  output: z.object({
+    targeting: z.looseObject({}).describe('As in get_campaign_targeting'),
+    names: z.record(z.string(), z.string()),
+    ...writeReport,
+    notes: z.array(z.string()),
+  }),
+  rules: (args) => [
+    ...atLeastOne(args, [...LISTS, 'device_bid_modifiers']),
+    ...targetingProblems(args, args.mode),
+    ...Object.entries(args.device_bid_modifiers ?? {}).flatMap(([device, modifier]) =>
+      modifier > 0 && modifier < 0.1
+        ? [{ field: `device_bid_modifiers.${device}`, message: 'must be 0 (not shown) or 0.1 to 10' }]
+        : [],
+    ),
+  ],
+  look: ({ campaign_id }) => ({ tool: 'get_campaign_targeting', arguments: { campaign_id } }),
+  async run(args, { client, account }) {
+    const { campaign_id, mode, device_bid_modifiers: devices = {}, ...lists } = args;
+    const campaign = await existingCampaign(client, account, campaign_id);
+    const held = campaign.campaign?.status ?? '';
+    isRemoved({ what: `campaign ${campaign_id}`, argument: 'campaign_id', held, wanted: undefined });
+    let rows = await targetingRows(client, account, campaign_id);
+    const before = shownTargeting(rows);
+    const wish = { mode, lists, devices };
+    const operations = targetingOperations(campaign.campaign?.resourceName ?? '', rows, wish);
+    const { after, report } = await changeAndReadBack({
+      done: `The targeting of campaign ${campaign_id} was changed`,
+      before: { ...before },
+      wanted: { ...wantedTargeting(before, wish) },
+      send: async () => {
+        if (operations.length > 0) await client.mutate(account, operations);
+      },
+      read: async () => {
+        rows = await targetingRows(client, account, campaign_id);
+        return { ...shownTargeting(rows) };
+      },
+    });
+    return { targeting: after, names: namesIn(rows), ...report, notes: notesOn(args, campaign, after) };
+  },
+});
+
+function notesOn(args: Arguments, campaign: Row, after: Targeting): string[] {
+  const modifiers = [
+    ...Object.values(args.device_bid_modifiers ?? {}),
+    ...(args.ad_schedule ?? []).flatMap(({ modifier }) => modifier ?? []),
+  ];
+  const strategy = strategyShown(campaign);
+  return [
+    ...(args.location_ids && after.location_ids.length === 0 ? ['Without locations it is shown everywhere.'] : []),
+    ...(args.language_ids && after.language_ids.length === 0 ? ['Without languages it is shown in all of them.'] : []),
+    ...(args.ad_schedule && after.ad_schedule.length === 0 ? ['Without a schedule it is shown at all times.'] : []),
+    ...(bidsByItself(strategy) && modifiers.some((modifier) => modifier !== 0 && modifier !== 1)
+      ? [`It bids by ${strategy}, which sets bids itself: of modifiers only 0 is sure to count.`]
+      : []),
+  ];
+}

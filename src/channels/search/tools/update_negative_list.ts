@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
+import { writeReport } from '../../../tools/write-report.ts';
+import { channel } from '../channel.ts';
+import { sameKeyword } from '../keywords.ts';
+import {
+  addingKeywords,
+  existingList,
+  keywordsOfList,
+  ListKeywords,
+  linkingCampaigns,
+  negativeList,
+  twins,
+} from '../negative-lists.ts';
+import { type Operation, removing, updating } from '../operations.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+
+const Campaigns = z.array(Id).min(1).max(1000).optional();
+
+const input = z.strictObject({
+  list_id: Id.describe('From list_negative_lists'),
+  name: oneLine().optional().describe('New name'),
+  add_keywords: ListKeywords.optional().describe('Those that are there already stay'),
+  remove_keywords: ListKeywords.optional().describe('As they are in the list'),
+  add_campaign_ids: Campaigns.describe('Campaigns that shall use it'),
+  remove_campaign_ids: Campaigns.describe('Campaigns that shall not'),
+  status: z.literal('REMOVED').optional().describe('Only when no campaign uses it; final'),
+});
+type Arguments = z.output<typeof input>;
+type Held = Awaited<ReturnType<typeof existingList>>;
+type ListedKeywords = Awaited<ReturnType<typeof keywordsOfList>>;
+
+const FIELDS = ['name', 'add_keywords', 'remove_keywords', 'add_campaign_ids', 'remove_campaign_ids', 'status'];
+
+export default defineTool(channel, {
+  name: 'update_negative_list',
+  title: 'Change a shared list of negative keywords',
+  description:
+    'Renames a list, adds and removes its keywords and campaigns: all of it or nothing. Status REMOVED cannot be undone.',
+  toolset: 'negative_lists',
+  access: 'write',
+  repeat: 'safe',
+  irreversible: { status: ['REMOVED'] },
+  input,
+  output: z.object({ negative_list: asListed('list_negative_lists'), ...writeReport }),
+  rules: (args) => [
+    ...atLeastOne(args, FIELDS),
+    ...removedAlone(args, FIELDS),
+    ...twins([...(args.add_keywords ?? []), ...(args.remove_keywords ?? [])], 'add_keywords'),
+  ],
+  look: ({ list_id, status }) => ({ tool: 'list_negative_lists', arguments: { list_id, ...ifRemoved(status) } }),
+  async run(args, { client, account }) {
+    const { list_id, status } = args;
+    const before = await existingList(client, account, list_id);
+    const gone = isRemoved({ what: `list ${list_id}`, argument: 'list_id', held: before.status, wanted: status });
+    const touched = args.add_keywords ?? args.remove_keywords;
+    const keywords = touched ? await keywordsOfList(client, account, list_id) : [];
+    const operations = gone ? [] : operationsFor(args, before, keywords, account);
+    const { after, report } = await changeAndReadBack({
+      done: `The list ${list_id} was changed`,
+      before,
+      wanted: wantedOf(args, before, keywords),
+      send: async () => {
+        if (operations.length > 0) await client.mutate(account, operations);
+      },
+      read: () => negativeList(client, account, list_id),
+    });
+    return { negative_list: after, ...report };
+  },
+});
+
+function fresh({ add_keywords = [] }: Arguments, keywords: ListedKeywords) {
+  const known = new Set(keywords.map(sameKeyword));
+  return add_keywords.filter((keyword) => !known.has(sameKeyword(keyword)));
+}
+
+function operationsFor(args: Arguments, before: Held, keywords: ListedKeywords, account: string): Operation[] {
+  const list = `customers/${account}/sharedSets/${before.id}`;
+  if (args.status === 'REMOVED') return [removing('sharedSet', list, 'list_id')];
+  const known = new Map(keywords.map((keyword) => [sameKeyword(keyword), keyword.resourceName]));
+  const lost = (args.remove_keywords ?? []).flatMap((keyword, at) =>
+    known.has(sameKeyword(keyword)) ? [] : [{ field: `remove_keywords.${at}`, message: 'is not in the list' }],
+  );
+  if (lost.length > 0) throw invalidArguments(lost);
+  const linked = new Set(before.campaign_ids);
+  return [
+    ...(args.name === undefined ? [] : [updating('sharedSet', list, { name: args.name }, 'list_id')]),
+    ...addingKeywords(list, fresh(args, keywords), 'add_keywords'),
+    ...(args.remove_keywords ?? []).map((keyword, at) =>
+      removing('sharedCriterion', known.get(sameKeyword(keyword))!, `remove_keywords.${at}`),
+    ),
+    ...linkingCampaigns(
+      list,
+      account,
+      (args.add_campaign_ids ?? []).filter((id) => !linked.has(id)),
+      'add_campaign_ids',
+    ),
+    ...(args.remove_campaign_ids ?? [])
+      .filter((id) => linked.has(id))
+      .map((id, at) =>
+        removing(
+          'campaignSharedSet',
+          `customers/${account}/campaignSharedSets/${id}~${before.id}`,
+          `remove_campaign_ids.${at}`,
+        ),
+      ),
+  ];
+}
+
+function wantedOf(args: Arguments, before: Held, keywords: ListedKeywords) {
+  const { name, status, add_campaign_ids, remove_campaign_ids, add_keywords, remove_keywords } = args;
+  const campaigns = new Set([...before.campaign_ids, ...(add_campaign_ids ?? [])]);
+  for (const id of remove_campaign_ids ?? []) campaigns.delete(id);
+  return {
+    name,
+    status,
+    ...((add_keywords ?? remove_keywords) && {
+      keyword_count: before.keyword_count + fresh(args, keywords).length - (remove_keywords?.length ?? 0),
+    }),
+    ...((add_campaign_ids ?? remove_campaign_ids) && {
+      campaign_ids: [...campaigns].sort((one, other) => Number(one) - Number(other)),
+    }),
+  };
+}
