@@ -241,6 +241,7 @@ export const Resources = z.object({
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),
+  searchTermView: z.object({ resourceName, searchTerm: text, status: text }).optional(),
   adGroupCriterion: AdGroupCriterion.optional(),
   campaignCriterion: CampaignCriterion.optional(),
   asset: Asset.optional(),
