@@ -239,3 +239,14 @@ test('segments may be told apart: a small table each instead of all combinations
   for (const table of Object.values(tables) as { metrics: Record<string, number> }[][])
     expect(sum(table, 'clicks')).toBe(totals.clicks);
 });
+
+test('wasted spend can be seen: terms that cost and never convert, beside others that do', async () => {
+  const metrics = ['cost', 'clicks', 'conversions'];
+  const { rows } = await report({ level: 'search_term', metrics, limit: 1000 });
+  type Term = { search_term: { name: string }; metrics: { clicks: number; conversions: number } };
+  const idle = (rows as Term[]).filter(({ metrics: { clicks, conversions } }) => clicks > 20 && conversions === 0);
+  const useful = (rows as Term[]).filter(({ metrics: { conversions } }) => conversions > 1);
+  expect(idle.map(({ search_term }) => search_term.name).every((name) => /clean|size chart/.test(name))).toBe(true);
+  expect(idle.length).toBeGreaterThan(2);
+  expect(useful.length).toBeGreaterThan(5);
+});
