@@ -233,6 +233,23 @@ const Recommendation = z.looseObject({
   impact: z.object({ baseMetrics: Impact.optional(), potentialMetrics: Impact.optional() }).optional(),
 });
 
+const Changed = z.record(z.string(), z.unknown()).optional();
+
+const ChangeEvent = z.object({
+  resourceName,
+  changeDateTime: text,
+  userEmail: text,
+  clientType: text,
+  resourceChangeOperation: text,
+  changeResourceType: text,
+  changeResourceName: text,
+  changedFields: text,
+  oldResource: Changed,
+  newResource: Changed,
+  campaign: text,
+  adGroup: text,
+});
+
 /** The parts a result row can have. */
 export const Resources = z.object({
   customer: Customer.optional(),
@@ -252,6 +269,7 @@ export const Resources = z.object({
   adGroupAsset: AssetLink.optional(),
   conversionAction: ConversionAction.optional(),
   recommendation: Recommendation.optional(),
+  changeEvent: ChangeEvent.optional(),
   sharedSet: SharedSet.optional(),
   sharedCriterion: SharedCriterion.optional(),
   campaignSharedSet: z.object({ resourceName, status: text }).optional(),
