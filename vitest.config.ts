@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** What takes a whole service, a child process or a large file: not for the quick look. */
-const endToEnd = ['src/channels/*/tools/*.test.ts', 'src/sandbox/**/*.test.ts', 'src/sheets/files/million.test.ts'];
+const endToEnd = [
+  'src/channels/*/tools/*.test.ts',
+  'src/channels/video/{budgets,cut-connections,smart-plus}.test.ts',
+  'src/sandbox/**/*.test.ts',
+  'src/sheets/files/million.test.ts',
+];
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({

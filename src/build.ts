@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Ambient } from './ambient.ts';
 import { flush, startBackgroundJobs } from './background-jobs.ts';
 import { sheetsRead } from './channels/office/sheets-read.ts';
+import { reportsCsv } from './channels/workspace/reports-csv.ts';
 import type { Settings } from './config.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { type Home, workspaceFolder } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
+import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
 import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
@@ -95,7 +97,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pages: [
       ...healthPages(() => readinessOf(home, server), metrics),
       sheetsReadPage(pipeline, sheetsRead),
-      ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead }, () => ({
+      reportsCsvPage(pipeline, reportsCsv),
+      ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
         publicUrl: settings.publicUrl,
         localUrl: url,
       })),

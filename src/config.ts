@@ -181,6 +181,15 @@ export const SETTINGS = {
     0,
     600_000,
   ),
+  connectionsMax: whole(
+    {
+      env: 'ADHELM_CONNECTIONS_MAX',
+      meaning: 'Connections open at once; for a further one, the one that has been idle for the longest is closed.',
+      fallback: 4096,
+    },
+    1,
+    1_000_000,
+  ),
   inFlightMax: whole(
     {
       env: 'ADHELM_IN_FLIGHT_MAX',

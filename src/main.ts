@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
   call: async () => (await import('./cli/call.ts')).call,
+  report: async () => (await import('./cli/report.ts')).report,
   sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   audit: async () => (await import('./cli/audit.ts')).audit,

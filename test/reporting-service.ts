@@ -38,6 +38,16 @@ export interface ReportingService extends TestService {
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
   own(channel: string, account: string, level: string, args: Args): Promise<any>;
   control(path: string, method?: string, body?: Args): Promise<void>;
+  /** `GET /reports.csv`, read into fields. */
+  csv(query: Record<string, string>): Promise<{ status: number; rows: string[][] }>;
+  /** What the sandbox's control address answers. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  controlled(path: string): Promise<any>;
+}
+
+/** A day that many days before today, as the sandbox's clock has it. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export async function startReportingService(options: TestOptions = {}): Promise<ReportingService> {
@@ -57,10 +67,28 @@ export async function startReportingService(options: TestOptions = {}): Promise<
       const named = levels[level] ? { level: levels[level] } : {};
       return answer(channel, tool, { ...args, ...named, [argument]: account }, false);
     },
+    async csv(query) {
+      const reply = await fetch(`${service.url}/reports.csv?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${service.key}` },
+      });
+      return { status: reply.status, rows: fieldsOf(await reply.text()) };
+    },
+    controlled: async (path) => (await fetch(service.sandbox.controlOrigin + path)).json(),
     async control(path, method = 'GET', body) {
       const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       const reply = await fetch(service.sandbox.controlOrigin + path, { method, ...json });
       if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
     },
   };
+}
+
+/** RFC 4180, read by hand: our own reader would forgive our own writer. */
+function fieldsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '') break;
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1);
 }

@@ -26,6 +26,11 @@ export class Connection {
     return this.#working >= WORKING_MAX || this.unreadBytes > UNREAD_BYTES_MAX || this.#waiting.length > 0;
   }
 
+  /** Nothing of what it asked for is worked on or left to be read. */
+  get isIdle(): boolean {
+    return this.#working === 0 && this.unreadBytes === 0 && this.socket.writableLength === 0;
+  }
+
   begun(): void {
     this.#working += 1;
   }

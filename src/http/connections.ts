@@ -6,7 +6,8 @@ import { Connection } from './connection.ts';
 const UNREAD_BYTES_MAX = 64 * 1_048_576;
 const LOOK_EVERY_MS = 1000;
 
-export interface ConnectionTimes {
+export interface ConnectionLimits {
+  openMax: number;
   /** How long a connection may be silent in any state. */
   idleMs: number;
   /** How long a client may take nothing of a reply that is waiting for it. */
@@ -18,12 +19,12 @@ export interface ConnectionTimes {
 /** Every open connection. Replies that are not read have a bound and a time of their own, apart from the work on them. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  readonly #times: ConnectionTimes;
+  readonly #limits: ConnectionLimits;
   readonly #timer: NodeJS.Timeout;
   #unreadBytes = 0;
 
-  constructor(times: ConnectionTimes) {
-    this.#times = times;
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
@@ -32,19 +33,35 @@ export class Connections {
     return this.#unreadBytes === 0 && this.#open.keys().every(({ writableLength }) => writableLength === 0);
   }
 
+  /** Who has been idle for the longest makes room; where nobody is idle, there is none. */
+  opened(socket: Socket): void {
+    if (this.#open.size >= this.#limits.openMax) {
+      const idle = this.#open.values().find((connection) => connection.isIdle);
+      (idle?.socket ?? socket).destroy();
+      if (!idle) return;
+      this.#closed(idle);
+    }
+    const connection = this.#connectionOn(socket);
+    this.#open.set(socket, connection);
+    socket.once('close', () => this.#closed(connection));
+  }
+
+  /** The connection of a request that has come: from now on it is the last to make room. */
   of(socket: Socket): Connection {
-    return this.#open.get(socket) ?? this.#opened(socket);
+    const connection = this.#open.get(socket);
+    // What was sent behind the request that had it closed still comes through.
+    if (!connection) return this.#connectionOn(socket);
+    this.#open.delete(socket);
+    this.#open.set(socket, connection);
+    return connection;
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  #opened(socket: Socket): Connection {
-    const connection = new Connection(socket, (bytes) => this.#count(bytes));
-    this.#open.set(socket, connection);
-    socket.once('close', () => this.#closed(connection));
-    return connection;
+  #connectionOn(socket: Socket): Connection {
+    return new Connection(socket, (bytes) => this.#count(bytes));
   }
 
   #closed(connection: Connection): void {
@@ -67,12 +84,12 @@ export class Connections {
     for (const connection of this.#open.values()) {
       const { socket, stuckSince } = connection;
       if (socket.writableLength === 0) {
-        if (stuckSince !== undefined) socket.setTimeout(this.#times.idleMs);
+        if (stuckSince !== undefined) socket.setTimeout(this.#limits.idleMs);
         connection.stuckSince = undefined;
       } else if (stuckSince === undefined) {
         connection.stuckSince = now;
-        socket.setTimeout(this.#times.unreadMs);
-      } else if (now - stuckSince > this.#times.unreadMsMax) socket.destroy();
+        socket.setTimeout(this.#limits.unreadMs);
+      } else if (now - stuckSince > this.#limits.unreadMsMax) socket.destroy();
     }
   }
 }

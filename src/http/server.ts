@@ -58,8 +58,12 @@ export function createServer(parts: ServerParts): Server {
   const { settings, log, metrics } = parts;
   const load = new LoadGuard(settings.inFlightMax);
   const idleMs = settings.callDeadlineMs + settings.requestTimeoutMs;
-  const times = { idleMs, unreadMs: settings.requestTimeoutMs, unreadMsMax: settings.callDeadlineMs };
-  const connections = new Connections(times);
+  const connections = new Connections({
+    openMax: settings.connectionsMax,
+    idleMs,
+    unreadMs: settings.requestTimeoutMs,
+    unreadMsMax: settings.callDeadlineMs,
+  });
   const routes = mount(parts, load);
   const observe = observer(parts);
   const walk = inOrder(framingGuard, (exchange) => routeOf(routes, load, exchange)(exchange));
@@ -110,6 +114,7 @@ export function createServer(parts: ServerParts): Server {
     receive,
   );
   server.setTimeout(idleMs);
+  server.on('connection', (socket: Socket) => connections.opened(socket));
   // A body is asked for by who is going to read it, and not before it is known whose it is.
   server.on('checkContinue', receive);
   // An expectation we do not know changes nothing about the answer; Node would refuse it without our words.

@@ -155,13 +155,16 @@ describe('a limiter', () => {
   it('keeps count of more calls in one slot than there are slots', () => {
     const { ambient, limiter } = setUp({ points: 1_000 });
     ambient.advance(1_000 - (ambient.elapsedMs() % 1_000));
-    for (let call = 1; call <= 500; call++) {
-      expect(limiter.take('a', 1)).toMatchObject({ remaining: 1_000 - call });
+    let spent = 0;
+    for (let call = 0; call < 500; call++) {
+      const cost = call < 400 ? 1 : 3;
+      spent += cost;
+      expect(limiter.take('a', cost)).toMatchObject({ remaining: 1_000 - spent });
       ambient.advance(1);
     }
-    ambient.advance(59_499);
-    expect(limiter.take('a', 0)).toMatchObject({ remaining: 500 });
-    ambient.advance(500);
+    ambient.advance(59_998);
+    expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000 - spent });
+    ambient.advance(1);
     expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000, resetS: 0 });
   });
 

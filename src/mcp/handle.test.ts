@@ -199,7 +199,7 @@ describe('a modern request', () => {
       ttlMs: 60_000,
       cacheScope: 'private',
       resultType: 'complete',
-      _meta: { [META.serverInfo]: { name: 'adhelm', title: 'Adhelm', version: '1.0.0' } },
+      _meta: { [META.serverInfo]: { name: 'adhelm-test', title: 'Adhelm: Test', version: '1.0.0' } },
     });
   });
 

@@ -82,7 +82,7 @@ async function answer(
   if (message.method !== 'tools/call') await endpoint.admit(caller.call.principal);
   const result = await method.run({ endpoint, id, params: message.params ?? {}, era, caller, replyBytesMax });
   if ('code' in result) return rejected(result, id);
-  return { status: 200, body: resultText(id, result, era), stream: result.stream };
+  return { status: 200, body: resultText(id, result, era, endpoint), stream: result.stream };
 }
 
 /** Any single answer to a message but its result fits into this. */

@@ -14,7 +14,7 @@ import {
   unknownResource,
 } from './eras.ts';
 import type { Request } from './request.ts';
-import { membersOf, notificationText, type Result, SERVER_INFO } from './wire.ts';
+import { membersOf, notificationText, type Result, serverInfoOf } from './wire.ts';
 
 interface Method {
   /** Undefined: both eras know it. */
@@ -48,7 +48,7 @@ function initialize({ endpoint, params }: Request): Result {
     members: membersOf({
       protocolVersion: agreedVersion(params),
       capabilities: capabilitiesOf(endpoint),
-      serverInfo: SERVER_INFO,
+      serverInfo: serverInfoOf(endpoint),
       instructions: endpoint.instructions,
     }),
   };

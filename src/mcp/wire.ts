@@ -1,8 +1,12 @@
 import { cleanText, clipped } from '../pipeline/clean-text.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 import { type Era, META } from './eras.ts';
 import type { MessageId } from './message.ts';
 
-export const SERVER_INFO = { name: 'adhelm', title: 'Adhelm', version: '1.0.0' } as const;
+/** Which of the servers behind one host this is: a client that has added several has to tell them apart. */
+export function serverInfoOf({ address, title }: Pick<Endpoint, 'address' | 'title'>) {
+  return { name: `adhelm-${address}`, title: `Adhelm: ${title}`, version: '1.0.0' };
+}
 
 export interface Result {
   /** The inside of the result object, already JSON: a large tool reply is written once and never parsed again. */
@@ -14,17 +18,15 @@ export interface Result {
   stream?: readonly string[];
 }
 
-const COMPLETE = modernMembers({});
-
 /** A whole result message. Only the modern era says in a result what kind it is and who sent it. */
-export function resultText(id: MessageId, result: Result, era: Era): string {
-  const own = era.kind === 'legacy' ? '' : result.resultType || result.meta ? modernMembers(result) : COMPLETE;
+export function resultText(id: MessageId, result: Result, era: Era, endpoint: Endpoint): string {
+  const own = era.kind === 'legacy' ? '' : modernMembers(result, endpoint);
   const inside = own && result.members ? `${result.members},${own}` : own || result.members;
   return `{"jsonrpc":"2.0","id":${idText(id)},"result":{${inside}}}`;
 }
 
-function modernMembers({ resultType = 'complete', meta = {} }: Omit<Result, 'members'>): string {
-  return membersOf({ resultType, _meta: { ...meta, [META.serverInfo]: SERVER_INFO } });
+function modernMembers({ resultType = 'complete', meta = {} }: Omit<Result, 'members'>, endpoint: Endpoint): string {
+  return membersOf({ resultType, _meta: { ...meta, [META.serverInfo]: serverInfoOf(endpoint) } });
 }
 
 const MESSAGE_CHARACTERS_MAX = 2000;

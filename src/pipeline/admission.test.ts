@@ -45,13 +45,12 @@ test('a call is about the workspace it names, when its key reaches that, and els
     code: 'FORBIDDEN',
     error: 'The key "Morning" works in its own workspace only. Leave out workspaceId, or use an organization-wide key.',
   });
-  const unknown = {
-    status: 404,
-    code: 'NOT_FOUND',
-    error: 'There is no such workspace. list_workspaces on the workspace channel names the ones there are.',
-  };
-  expect(await refusal(() => admission.workspace(wide, 'ws_none'))).toEqual(unknown);
-  expect(await refusal(() => admission.workspace(wide, 'ws_none'))).toEqual(unknown);
+  expect(await admission.workspace(wide, ' oTHER')).toMatchObject({ id: other.id });
+  await expect(async () => admission.workspace(principal, 'Other')).rejects.toThrow('its own workspace only');
+  await expect(async () => admission.workspace(wide, 'ws_none')).rejects.toMatchObject({
+    code: 'not_found',
+    details: { message: expect.stringContaining(`Other (${other.id})`), problems: [{ field: 'workspaceId' }] },
+  });
 });
 
 test('a key sees its own workspace, or all of its organization', async () => {

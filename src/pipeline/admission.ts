@@ -1,6 +1,6 @@
 import type { Directory, WorkspaceList, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
-import { HttpError } from '../errors.ts';
+import { Failure, HttpError } from '../errors.ts';
 
 /** What a key may reach: a workspace, and through it a channel's connection. */
 export class Admission {
@@ -24,18 +24,35 @@ export class Admission {
     );
   }
 
-  /** The workspace a call is about: the one it names, or the key's own. */
+  /** The workspace a call is about: the one it names by id or name, or the key's own. */
   workspace(principal: Principal, named: unknown): WorkspaceRecord | Promise<WorkspaceRecord> {
-    const id = typeof named === 'string' && named !== '' ? named : principal.workspaceId;
-    if (id !== principal.workspaceId && !principal.organizationWide) {
+    const isNamed = typeof named === 'string' && named !== '' && named !== principal.workspaceId;
+    const found = this.#directory.workspace(principal.organizationId, isNamed ? named : principal.workspaceId);
+    const existing = (record: WorkspaceRecord | undefined) =>
+      record && (!isNamed || principal.organizationWide) ? record : this.#namedOtherwise(principal, String(named));
+    return found instanceof Promise ? found.then(existing) : existing(found);
+  }
+
+  /** No id: the name of a workspace the key can see, or nothing it may know of. */
+  async #namedOtherwise(principal: Principal, named: string): Promise<WorkspaceRecord> {
+    const { workspaces, total } = await this.visible(principal);
+    const wanted = named.trim().toLowerCase();
+    const found = workspaces.find(({ name }) => name.toLowerCase() === wanted);
+    if (found) return found;
+    if (!principal.organizationWide)
       throw new HttpError(
         403,
         'FORBIDDEN',
         `The key "${principal.keyName}" works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
       );
-    }
-    const found = this.#directory.workspace(principal.organizationId, id);
-    return found instanceof Promise ? found.then(existing) : existing(found);
+    const shown = workspaces.slice(0, WORKSPACES_SHOWN_MAX);
+    const more = total > shown.length ? ` and ${total - shown.length} more` : '';
+    throw new Failure({
+      code: 'not_found',
+      message: `There is no such workspace. There are: ${shown.map(({ id, name }) => `${name} (${id})`).join(', ')}${more}.`,
+      problems: [{ field: 'workspaceId', message: 'names no workspace', allowed_values: shown.map(({ id }) => id) }],
+      nextStep: 'Name one of them by id or name, or leave workspaceId out. Nothing was sent.',
+    });
   }
 
   /** What the key can see, as far as one reply holds it: its own workspace, or the organization's. */
@@ -63,14 +80,8 @@ export class Admission {
   }
 }
 
-function existing(found: WorkspaceRecord | undefined): WorkspaceRecord {
-  if (found) return found;
-  throw new HttpError(
-    404,
-    'NOT_FOUND',
-    'There is no such workspace. list_workspaces on the workspace channel names the ones there are.',
-  );
-}
+/** More than these, nobody looks through. */
+const WORKSPACES_SHOWN_MAX = 50;
 
 function listOf(own: WorkspaceRecord | undefined): WorkspaceList {
   return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };

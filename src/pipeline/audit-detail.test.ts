@@ -22,3 +22,8 @@ it.each([
 ])('of the result %j it keeps %j', (result, kept) => {
   expect(auditedResult(JSON.stringify(result))).toEqual(kept);
 });
+
+it('who people are is counted, not kept', () => {
+  const args = { audience_id: '1', add: ['a@acme.example', 'b@acme.example'], remove: undefined };
+  expect(auditedArguments(args, ['add', 'remove'])).toEqual({ audience_id: '1', add: { withheld: 2 } });
+});

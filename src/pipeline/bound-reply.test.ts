@@ -107,3 +107,31 @@ test('an error keeps as much as it can, and every kind of value', () => {
   expect(boundError(atTheEdge)).toBe(atTheEdge);
   expect(boundError({ error: `${atTheEdge.error}e` }).error).toHaveLength(4097);
 });
+
+test.each<Room['as']>(['data', 'text', 'both'])('as %s, exactly what has room is kept', (as) => {
+  const items = Array.from({ length: 999 }, () => 'an "item"');
+  const cutAt = (count: number) =>
+    JSON.stringify({
+      items: items.slice(0, count),
+      truncated: {
+        list: 'items',
+        returned: count,
+        of: 999,
+        next_step: `Only ${count} of 999 fit into one reply. Call again with limit ${count}: its next_cursor continues where this list ends.`,
+      },
+    });
+  // Every item is counted with a comma behind it, the last one too.
+  const bytes = onTheWire(cutAt(500), as) + (as === 'both' ? 2 : 1);
+  expect(bound({ items }, bytes, as)).toBe(cutAt(500));
+  expect(bound({ items }, bytes - 1, as)).toBe(cutAt(499));
+  const whole = JSON.stringify({ items });
+  expect(bound({ items }, onTheWire(whole, as), as)).toBe(whole);
+  expect(bound({ items }, onTheWire(whole, as) - 1, as)).not.toBe(whole);
+});
+
+test('of two lists that are as long, the first is cut', () => {
+  const list = Array(100).fill('item');
+  const cut = JSON.parse(bound({ one: list, two: list }, 1200, 'data')!);
+  expect(cut.truncated.list).toBe('one');
+  expect(cut.two).toEqual(list);
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
@@ -60,10 +60,23 @@ describe('its list', () => {
     expect(listed()).toEqual(['see_train', 'read_file']);
   });
 
-  test('is written once for all who see the same', () => {
-    const list = endpoint.toolList(bed.principal, ALL);
-    expect(endpoint.toolList(bed.principal, ALL)).toBe(list);
-    expect(JSON.parse(list)[0]).toMatchObject({ name: 'see_train', inputSchema: { type: 'object' } });
+  test('is written once for all who see the same, and kept for as many as 256 ways to see it', () => {
+    const looked = vi.spyOn(bed.pipeline.admission, 'mayUse');
+    const isWritten = (toolset: string) => {
+      looked.mockClear();
+      endpoint.toolList(bed.principal, { ...ALL, toolsets: [toolset] });
+      return looked.mock.calls.length > 0;
+    };
+    for (let way = 1; way <= 256; way++) expect(isWritten(`way ${way}`)).toBe(true);
+    expect([isWritten('way 1'), isWritten('way 256')]).toEqual([false, false]);
+    expect([isWritten('way 257'), isWritten('way 257')]).toEqual([true, true]);
+  });
+
+  test('holds every tool with its schemas', () => {
+    expect(JSON.parse(endpoint.toolList(bed.principal, ALL))[0]).toMatchObject({
+      name: 'see_train',
+      inputSchema: { type: 'object' },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Principal } from '../auth/key-records.ts';
+import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
@@ -112,7 +113,12 @@ export class ChannelEndpoint implements Endpoint {
 
   async #noSuchTool(principal: Principal, args: unknown): Promise<undefined> {
     await this.admit(principal);
-    if (this.#channel.needsConnection) await this.#requireConnection(this.#pipeline.admission, principal, args);
+    try {
+      if (this.#channel.needsConnection) await this.#requireConnection(this.#pipeline.admission, principal, args);
+    } catch (error) {
+      // Of a tool that is not there, it does not matter in which workspace.
+      if (!(error instanceof Failure)) throw error;
+    }
     return undefined;
   }
 

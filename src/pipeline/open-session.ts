@@ -56,6 +56,7 @@ export function openSession(
     hosts,
     folder: factory.folderOf(workspaceId),
     options: connection.options,
+    accounts: connection.accounts,
     signal,
     now: factory.now,
     platformNow: clock.now,

@@ -105,16 +105,30 @@ function readOperation(tool: Tool): Record<string, unknown> {
       in: 'query',
       required: required.includes(name),
       ...(description !== undefined && { description }),
-      schema,
+      ...inAddress(schema),
     })),
     responses: {
       '200': {
-        description: 'The cells, rows first',
-        content: { 'application/json': { schema: outputSchema }, 'text/csv': { schema: { type: 'string' } } },
+        description: title,
+        content: {
+          ...(holdsAnything(outputSchema) && { 'application/json': { schema: outputSchema } }),
+          'text/csv': { schema: { type: 'string' } },
+        },
       },
       ...refusals(),
     },
   };
+}
+
+/** Lists are separated by commas; what has parts is JSON text. */
+function inAddress(schema: Record<string, unknown>): Record<string, unknown> {
+  if (schema.type !== 'array') return { schema };
+  const isPlain = (schema.items as { type?: string } | undefined)?.type !== 'object';
+  return isPlain ? { schema, style: 'form', explode: false } : { content: { 'application/json': { schema } } };
+}
+
+function holdsAnything(schema: Record<string, unknown>): boolean {
+  return Object.keys((schema.properties as Record<string, unknown> | undefined) ?? {}).length > 0;
 }
 
 function refusals(): Record<string, unknown> {

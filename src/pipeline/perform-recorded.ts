@@ -20,7 +20,7 @@ interface Ending {
 export async function performRecorded(job: Job): Promise<ToolReply> {
   const slot = slotOf(job);
   const claim = await recordIntent(job, slot);
-  if (claim.state === 'replay') return refit(JSON.parse(claim.reply) as ToolReply, job.tool, job.call);
+  if (claim.state === 'replay') return refit(replayed(claim.reply), job.tool, job.call);
   if (claim.state !== 'new') throw withLook(claimFailure(claim), job.tool, job.args);
   try {
     const ending = await performToTheEnd(job);
@@ -34,6 +34,13 @@ export async function performRecorded(job: Job): Promise<ToolReply> {
   }
 }
 
+/** The first answer, saying that it is not a second one. */
+function replayed(stored: string): ToolReply {
+  const reply = JSON.parse(stored) as ToolReply;
+  if (reply.rich) return reply;
+  return { ...reply, json: JSON.stringify({ ...(JSON.parse(reply.json) as object), replayed: true }) };
+}
+
 /** On disk before anything is sent. */
 async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
   const { store, audit, idempotency } = job.pipeline;
@@ -42,7 +49,7 @@ async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
     await store.transaction(async (tx) => {
       if (slot) claim = await idempotency.claim(tx, claimOf(job, slot));
       if (claim.state !== 'new') return;
-      const detail = { arguments: auditedArguments(job.args) };
+      const detail = { arguments: auditedArguments(job.args, job.tool.personal) };
       await audit.append(tx, { ...entryOf(job), phase: 'intent', detail });
     });
     return claim;

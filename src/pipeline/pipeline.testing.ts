@@ -19,7 +19,7 @@ import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
 import { runTool } from './run-tool.ts';
 
 /** Numbers with or without `act_` before them. */
-export const AccountId = z
+const AccountId = z
   .string()
   .regex(/^(act_)?\d+$/, 'must be digits')
   .transform((id) => id.replace('act_', ''));

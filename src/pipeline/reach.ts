@@ -13,7 +13,8 @@ import { openSession } from './open-session.ts';
  */
 export function reachOf(job: Job, sender: Sender): Reach {
   const { pipeline, call, workspace } = job;
-  const channels = [...new Set(pipeline.tools.map(({ channel }) => channel))].filter(({ reporting }) => reporting);
+  const byName = new Map(pipeline.tools.map(({ channel }) => [channel.name, channel]));
+  const channels = [...byName.values()].filter(({ reporting }) => reporting);
   return {
     ...pipeline.reports,
     async channels(which) {

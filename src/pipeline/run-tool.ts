@@ -23,10 +23,12 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const found = admission.workspace(call.principal, named);
     const workspace = found instanceof Promise ? await found : found;
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
-    const args = validateArguments(tool, given);
-    refuseBadIdempotencyKey(call);
+    const { idempotency_key, ...args } = validateArguments(tool, given);
+    // The header wins over `_meta`, and both over the argument.
+    const keyed = { ...call, idempotencyKey: call.idempotencyKey ?? (idempotency_key as string | undefined) };
+    refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, tool, args, call, workspace, connection };
+    const job: Job = { pipeline, tool, args, call: keyed, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else {
       await call.charge(WRITE_POINTS - READ_POINTS);

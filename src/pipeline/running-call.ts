@@ -2,7 +2,6 @@ import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { Sender } from '../upstream/sender.ts';
-import type { UpstreamRequest } from '../upstream/session.ts';
 import type { Job } from './call.ts';
 import { fenceOf } from './fence.ts';
 import { reachOf } from './reach.ts';
@@ -65,20 +64,13 @@ export class RunningCall implements ToolContext<unknown> {
     return limit.signal;
   }
 
-  /** Notes when something that changes anything is about to leave. Without a platform, running is sending. */
+  /** Notes when something that changes anything is about to leave: only reads are streamed. Without a platform, running is sending. */
   watch(sender: Sender): Sender {
-    const note = ({ effect }: UpstreamRequest) => {
-      if (effect === 'write') this.mayHaveSent = true;
-    };
     return {
       ...sender,
-      send(platform, request, bound) {
-        note(request);
+      send: (platform, request, bound) => {
+        if (request.effect === 'write') this.mayHaveSent = true;
         return sender.send(platform, request, bound);
-      },
-      stream(platform, request, bound) {
-        note(request);
-        return sender.stream(platform, request, bound);
       },
     };
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { nearest } from '../tools/did-you-mean.ts';
+import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 
@@ -68,7 +68,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       return [
         {
           field,
-          message: missing ? 'is required' : `must be one of: ${issue.values.map(String).join(', ')}`,
+          message: missing ? 'is required' : oneOf(String(valueAt(given, issue.path)), issue.values.map(String)),
           allowed_values: allowed as (string | number | boolean)[],
         },
       ];

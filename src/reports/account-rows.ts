@@ -36,6 +36,8 @@ export interface AccountRow {
   name: string;
   segments: Record<string, string>;
   parts: Parts;
+  /** The same object over the days that are compared with. */
+  before?: Parts | undefined;
 }
 
 /** When the oldest number that came from memory was read. */
@@ -62,9 +64,10 @@ export async function* accountPages(
     let position: string | undefined;
     do {
       const place = position;
-      const { items, next }: RowsRead<unknown> = await remembered(memory, `${key} ${place ?? ''}`, question, age, () =>
-        source.rows({ days }, place),
-      );
+      const read = () => source.rows({ days }, place);
+      // Only where a list begins: one long list would push everything else out of memory.
+      const { items, next }: RowsRead<unknown> =
+        place === undefined ? await remembered(memory, key, question, age, read) : await read();
       const rows = items.map((raw) => rowOf(reading, question, source, raw, segment));
       yield rows;
       const last = rows.at(-1);
@@ -100,7 +103,7 @@ function asked(reading: Reading, question: AccountQuestion, days: Days): Asked {
   if (metrics.length === 0) throw hasNone(reading.place.channel.name, question.metrics);
   const ordered = metrics.includes(order.by) && by !== 'day' && { order };
   const ask = { level, days, byDay: by === 'day', metrics, ...ordered, rows };
-  return reporting.report(client, account.id, ask, { progress: () => {}, signal });
+  return reporting.report(client, account, ask, { progress: () => {}, signal });
 }
 
 function hasNone(channel: string, metrics: readonly string[]): Failure {
@@ -138,7 +141,7 @@ function rowOf(
       ? [account.currency.code, value]
       : ['', value === null ? null : value * rate];
   const tie = [place.channel.name, account.id, id, time].join('\u0000');
-  const rank: Rank = [group, timeFirst ? time : '', comparable, tie];
+  const rank: Rank = [timeFirst ? time : '', group, comparable, tie];
   return { rank, reading, id, name, segments, parts };
 }
 

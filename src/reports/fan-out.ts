@@ -11,6 +11,8 @@ export type ReportContext = Pick<ToolContext<unknown>, 'reach' | 'signal' | 'pro
 
 /** What is asked, as far as it tells where. */
 export interface Scope {
+  /** Fewer where more of each account has to be held. */
+  accountsAtOnce?: number;
   channels?: readonly string[] | undefined;
   accounts?: readonly string[] | undefined;
   workspaces?: 'all' | undefined;
@@ -35,11 +37,22 @@ export interface Reading extends Connected {
  * Reads every account in scope: all channels at the same time, some accounts of each, each channel with a deadline of its
  * own. What cannot be read is told and does not keep the rest from being read. A caller that leaves ends everything.
  */
-export async function eachAccount(
+export function eachAccount(
   scope: Scope,
   context: ReportContext,
   work: (reading: Reading) => Promise<void>,
 ): Promise<Missing[]> {
+  return eachListed(scope, context, async (connected, listed) => {
+    const { client, platformNow } = connected.connect(listed);
+    const account = await knownAccount(connected.reporting, client, listed);
+    if (account) await work({ ...connected, account, client, platformNow });
+  });
+}
+
+type Work = (connected: Connected, account: ListedAccount) => Promise<void>;
+
+/** The same without asking about the accounts themselves. */
+export async function eachListed(scope: Scope, context: ReportContext, work: Work): Promise<Missing[]> {
   const places = await placesIn(scope, context);
   const reached = places.filter((place): place is Reached => 'connect' in place);
   const fan = new FanOut(scope, context, work);
@@ -52,7 +65,7 @@ export async function eachAccount(
 }
 
 /** The connections that were asked for; a channel nobody knows is refused by name. */
-export async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
+async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
   const places = await reach.channels(workspaces ?? 'own');
   const known = [...new Set(places.map(({ channel }) => channel.name))];
   const unknown = channels?.filter((name) => !known.includes(name)) ?? [];
@@ -66,14 +79,14 @@ export async function placesIn({ channels, workspaces }: Scope, { reach }: Repor
 class FanOut {
   readonly #scope: Scope;
   readonly #context: ReportContext;
-  readonly #work: (reading: Reading) => Promise<void>;
+  readonly #work: Work;
   /** Named accounts that nobody has been found to have. */
   readonly #unseen: Set<string>;
   #isCertain = true;
   #done = 0;
   #total = 0;
 
-  constructor(scope: Scope, context: ReportContext, work: (reading: Reading) => Promise<void>) {
+  constructor(scope: Scope, context: ReportContext, work: Work) {
     this.#scope = scope;
     this.#context = context;
     this.#work = work;
@@ -95,64 +108,55 @@ class FanOut {
   }
 
   async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => unknown): Promise<Missing[]> {
-    const lines: Missing[] = [];
-    const seen = new Set<string>();
-    const found = await Promise.all(
-      places.map(async (place) => {
-        const connected = connectedBy(place, signal);
-        try {
-          return { connected, accounts: await unlessEnded(signal, this.#accountsOf(connected)) };
-        } catch (error) {
-          this.#isCertain = false;
-          this.#context.signal.throwIfAborted();
-          lines.push(failed(place, why(error)));
-          return { connected, accounts: [] };
-        }
-      }),
-    );
+    const run = new ChannelRun(this.#context, this.#work, signal, why, () => {
+      this.#done += 1;
+      return [this.#done, this.#total] as const;
+    });
+    const all = places.map((place) => connectedBy(place, signal));
+    const early = all.length === 1 ? this.#knownBeforehand(all[0]!.place) : undefined;
+    this.#total += early ? 1 : 0;
+    const [found] = await Promise.all([
+      Promise.all(all.map((connected) => this.#listed(connected, run))),
+      early && run.account(all[0]!, early),
+    ]);
     // Two workspaces may reach the same account: it has cost what it cost once.
-    const tasks = found.map(({ connected, accounts }) => ({
-      connected,
-      accounts: accounts.filter(({ id }) => {
-        const known = `${connected.place.mode} ${id}`;
-        return !seen.has(known) && seen.add(known);
-      }),
-    }));
-    this.#total += tasks.reduce((sum, { accounts }) => sum + accounts.length, 0);
-    const failures = new Map<Reached, Missing[]>();
-    await pooled(
-      tasks.flatMap(({ connected, accounts }) => accounts.map((account) => ({ connected, account }))),
-      async ({ connected, account }) => {
-        try {
-          await unlessEnded(signal, this.#one(connected, account));
-        } catch (error) {
-          this.#context.signal.throwIfAborted();
-          const { place } = connected;
-          failures.set(place, [...(failures.get(place) ?? []), failed(place, why(error), account.id)]);
-        }
-        this.#done += 1;
-        this.#context.progress(this.#done, this.#total, `${connected.place.channel.name} ${account.id}`);
-      },
+    const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
+    const tasks = found.flatMap(({ connected, accounts }) =>
+      accounts
+        .filter(({ id }) => !seen.has(`${connected.place.mode} ${id}`) && seen.add(`${connected.place.mode} ${id}`))
+        .map((account) => ({ connected, account })),
     );
-    for (const { connected, accounts } of tasks)
-      lines.push(...withoutRepeats(failures.get(connected.place) ?? [], accounts.length));
-    return lines;
+    this.#total += tasks.length;
+    await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
+    return run.missing();
   }
 
-  async #one(connected: Connected, listed: ListedAccount): Promise<void> {
-    const { client, platformNow } = connected.connect(listed);
-    const account = await knownAccount(connected.reporting, client, listed);
-    if (account) await this.#work({ ...connected, account, client, platformNow });
+  /** The configured account needs no list to be found: it is read while the others are looked for. */
+  #knownBeforehand(place: Reached): ListedAccount | undefined {
+    const { configured: id, fence } = place;
+    if (id === undefined || fence || (this.#scope.accounts && !this.#namedIn(place).some((one) => one.id === id)))
+      return undefined;
+    return { id };
+  }
+
+  async #listed(connected: Connected, run: ChannelRun) {
+    try {
+      return { connected, accounts: await unlessEnded(connected.signal, this.#accountsOf(connected)) };
+    } catch (error) {
+      this.#isCertain = false;
+      run.failed(connected.place, error);
+      return { connected, accounts: [] };
+    }
   }
 
   /** The fence says which accounts there are, and nobody has to be asked; without one the platform lists them. */
   async #accountsOf(connected: Connected): Promise<readonly ListedAccount[]> {
     const { place, reporting } = connected;
-    const { accounts: named } = this.#scope;
-    const wanted = named && this.#namedIn(place, named);
+    const wanted = this.#scope.accounts && this.#namedIn(place);
     if (wanted?.length === 0) return [];
-    const all = place.fence?.map((id) => ({ id })) ?? (await reporting.accounts(connected.connect().client));
-    const inReach = place.fence ? all.filter(({ id }) => place.fence?.includes(id)) : all;
+    const isConfigured = wanted?.every(({ id }) => id === place.configured);
+    const known = place.fence ?? (isConfigured ? [place.configured!] : undefined);
+    const inReach = known?.map((id) => ({ id })) ?? (await reporting.accounts(connected.connect().client));
     if (!wanted) return inReach;
     const chosen = inReach.filter(({ id }) => wanted.some((one) => one.id === id));
     for (const { given, id } of wanted) if (chosen.some((one) => one.id === id)) this.#unseen.delete(given);
@@ -160,8 +164,8 @@ class FanOut {
   }
 
   /** `channel:id` names an account of that channel; an id alone may be of any. */
-  #namedIn({ channel }: Reached, named: readonly string[]): { given: string; id: string }[] {
-    return named.flatMap((given) => {
+  #namedIn({ channel }: Reached): { given: string; id: string }[] {
+    return (this.#scope.accounts ?? []).flatMap((given) => {
       const [, of, rest = given] = /^([a-z]+):(.+)$/.exec(given) ?? [];
       if (of !== undefined && of !== channel.name && !given.startsWith('urn:')) return [];
       const read = channel.account?.schema.safeParse(given.startsWith('urn:') ? given : rest);
@@ -178,6 +182,59 @@ class FanOut {
       problems: [{ field: 'accounts', message: 'names accounts that no connection reaches' }],
       nextStep: 'Choose from what list_accounts shows, or leave accounts out for all of them.',
     });
+  }
+}
+
+/** The accounts of one channel, and what went wrong with them. */
+class ChannelRun {
+  readonly #context: ReportContext;
+  readonly #work: Work;
+  readonly #signal: AbortSignal;
+  readonly #why: (error: unknown) => unknown;
+  readonly #ended: () => readonly [number, number];
+  readonly #lines: Missing[] = [];
+  readonly #read = new Map<Reached, { accounts: number; failures: Missing[] }>();
+
+  constructor(
+    context: ReportContext,
+    work: Work,
+    signal: AbortSignal,
+    why: (error: unknown) => unknown,
+    ended: () => readonly [number, number],
+  ) {
+    this.#context = context;
+    this.#work = work;
+    this.#signal = signal;
+    this.#why = why;
+    this.#ended = ended;
+  }
+
+  async account(connected: Connected, account: ListedAccount): Promise<void> {
+    const { place } = connected;
+    const read = this.#read.get(place) ?? { accounts: 0, failures: [] };
+    this.#read.set(place, read);
+    read.accounts += 1;
+    try {
+      await unlessEnded(this.#signal, this.#work(connected, account));
+    } catch (error) {
+      this.#context.signal.throwIfAborted();
+      read.failures.push(failed(place, this.#why(error), account.id));
+    }
+    const [done, total] = this.#ended();
+    this.#context.progress(done, Math.max(done, total), `${place.channel.name} ${account.id}`);
+  }
+
+  /** A connection whose accounts could not even be listed. */
+  failed(place: Reached, error: unknown): void {
+    this.#context.signal.throwIfAborted();
+    this.#lines.push(failed(place, this.#why(error)));
+  }
+
+  missing(): Missing[] {
+    const ofAccounts = [...this.#read.values()].flatMap(({ accounts, failures }) => withoutRepeats(failures, accounts));
+    // What kept the list from being read has kept its accounts from being read, too.
+    const alone = ofAccounts.filter(({ reason }) => !this.#lines.some((line) => line.reason === reason));
+    return [...this.#lines, ...alone];
   }
 }
 
@@ -200,12 +257,16 @@ export async function knownAccount(
 }
 
 /** Some at a time. */
-async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function pooled<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  atOnce = ACCOUNTS_AT_ONCE,
+): Promise<void> {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(ACCOUNTS_AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
 /** Whoever does not listen to the signal is not waited for either. */

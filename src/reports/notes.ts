@@ -11,10 +11,19 @@ export function notesOf(accounts: readonly ReadAccount[], names: readonly string
     ...sumNotes(accounts, names),
     ...lackNotes(accounts, names),
     ...currencyNotes(accounts, order),
-    ...accounts.flatMap(({ reading: { place, account }, notes }) =>
-      notes.map((note) => `${place.channel.name} ${account.id}: ${note}`),
-    ),
+    ...toldNotes(accounts),
   ];
+}
+
+/** What a channel noticed: once for all accounts it is true of. */
+function toldNotes(accounts: readonly ReadAccount[]): string[] {
+  const told = accounts.flatMap(({ reading: { place, account }, notes }) =>
+    notes.map((note) => ({ channel: place.channel.name, account: account.id, note })),
+  );
+  return [...Map.groupBy(told, ({ channel, note }) => `${channel} ${note}`).values()].map((same) => {
+    const { channel, note } = same[0]!;
+    return `${channel} ${same.map(({ account }) => account).join(', ')}: ${note}`;
+  });
 }
 
 /** How many hours the days of the accounts are apart at most. */

@@ -3,7 +3,7 @@ import type { Order } from '../tools/report/arguments.ts';
 
 /** Where a row stands among all rows. No two rows have the same. */
 export const Rank = z.tuple([z.string(), z.string(), z.number().nullable(), z.string()]);
-/** Its currency where amounts are sorted, its time where that comes first, what it is sorted by, and what tells it apart. */
+/** Its time where that comes first, its currency where amounts are sorted, what it is sorted by, and what tells it apart. */
 export type Rank = z.infer<typeof Rank>;
 
 /** Negative: `a` comes first. What has no value comes last, whatever the direction. */
@@ -23,18 +23,18 @@ function values(a: number | null, b: number | null, descending: boolean): number
 /** The first rows of many, in order, without holding the others. */
 export class FirstRows<Row extends { rank: Rank }> {
   readonly rows: Row[] = [];
-  readonly #count: number;
+  readonly count: number;
   readonly #order: Pick<Order, 'descending'>;
   readonly #after: Rank | undefined;
 
   constructor(count: number, order: Pick<Order, 'descending'>, after?: Rank) {
-    this.#count = count;
+    this.count = count;
     this.#order = order;
     this.#after = after;
   }
 
   get isFull(): boolean {
-    return this.rows.length === this.#count;
+    return this.rows.length === this.count;
   }
 
   takes({ rank }: Row): boolean {
@@ -52,13 +52,13 @@ export class FirstRows<Row extends { rank: Rank }> {
       else high = middle;
     }
     this.rows.splice(low, 0, row);
-    if (this.rows.length > this.#count) this.rows.pop();
+    if (this.rows.length > this.count) this.rows.pop();
   }
 
   /** Whether nothing sorted behind this row can be among them. Rows of equal value may stand in any order over there. */
-  isBeyond({ rank: [group, time, value] }: Row): boolean {
+  isBeyond({ rank: [time, group, value] }: Row): boolean {
     const last = this.rows.at(-1);
     if (!this.isFull || last === undefined) return false;
-    return compareRanks([group, time, value, ''], [...last.rank.slice(0, 3), ''] as unknown as Rank, this.#order) > 0;
+    return compareRanks([time, group, value, ''], [...last.rank.slice(0, 3), ''] as unknown as Rank, this.#order) > 0;
   }
 }

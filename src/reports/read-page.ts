@@ -8,7 +8,7 @@ import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
-import { Rates, refuseUnrated } from './totals.ts';
+import { Rates, unrated } from './totals.ts';
 import { type Window, windowOf } from './window.ts';
 
 /** An account that was read, and what all of it comes to. */
@@ -18,12 +18,24 @@ export interface ReadAccount {
   parts: Parts;
   notes: readonly string[];
   age: Age;
+  /** The days it is compared with. */
+  before?: { window: Window; parts: Parts };
 }
 
 export interface PageRow extends AccountRow {
   entity: Entity | undefined;
   window: Window;
 }
+
+/** What reading one account gives: its first rows behind a place, and what all of it comes to. */
+export type AccountRead = Omit<ReadAccount, 'reading' | 'window'> & { rows: readonly AccountRow[] };
+export type ReadAccountFirst = (
+  reading: Reading,
+  asking: Asking,
+  window: Window,
+  context: ReportContext,
+  first: FirstRows<AccountRow>,
+) => Promise<AccountRead>;
 
 export interface Page {
   rows: PageRow[];
@@ -41,7 +53,7 @@ function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion
   return question;
 }
 
-export function openCursor(question: PageQuestion): Cursor | undefined {
+function openCursor(question: PageQuestion): Cursor | undefined {
   if (question.cursor === undefined) return undefined;
   const read = Cursor.safeParse(JSON.parse(readCursor(scopeOf(question), question.cursor)));
   if (!read.success) throw brokenCursor();
@@ -102,49 +114,44 @@ export class Asking {
 export async function readPage(
   question: PageQuestion,
   context: ReportContext,
-  { cursor, windowFor }: { cursor: Cursor | undefined; windowFor?: (window: Window) => Window } = { cursor: undefined },
+  read: ReadAccountFirst = readFirstRows,
+  accountsAtOnce?: number,
 ): Promise<Page> {
+  const cursor = openCursor(question);
   const asking = new Asking(question);
-  const count = question.limit + 1;
-  const first = new FirstRows<PageRow>(count, asking.order, cursor?.after);
+  const firstRows = <Row extends AccountRow>() => new FirstRows<Row>(question.limit + 1, asking.order, cursor?.after);
+  const first = firstRows<PageRow>();
   const accounts: ReadAccount[] = [];
   const at: Record<string, number> = { ...cursor?.at };
-  const missing = await eachAccount(question, context, async (reading) => {
+  const scope = { ...question, ...(accountsAtOnce !== undefined && { accountsAtOnce }) };
+  const missing = await eachAccount(scope, context, async (reading) => {
     if (!asking.isRated(reading)) return;
     const { name } = reading.place.channel;
     at[name] ??= reading.platformNow();
-    const asked = windowOf(reading, question, at[name], question.include_incomplete);
-    const window = windowFor?.(asked) ?? asked;
-    const read = await readAccount(reading, asking.of(reading, window, count), context, first, cursor?.after);
-    for (const row of read.rows) first.add({ ...row, window, entity: read.entities.get(row.id) });
-    accounts.push({ reading, window, parts: read.parts, notes: read.notes, age: read.age });
+    const window = windowOf(reading, question, at[name], question.include_incomplete);
+    const { rows: found, ...account } = await read(reading, asking, window, context, firstRows());
+    // Rows that others have left no room for need not be looked up.
+    const rows = found.filter((row) => first.takes(row as PageRow));
+    const entities = await entitiesOf(reading, question.level, rows);
+    for (const row of rows) first.add({ ...row, window, entity: entities.get(row.id) });
+    accounts.push({ reading, window, ...account });
   });
-  refuseUnrated(asking.unrated, question.convert_to);
+  if (asking.unrated.size > 0) throw unrated([...asking.unrated].sort(), question.convert_to);
   const rows = first.rows.slice(0, question.limit);
   const hasMore = first.rows.length > question.limit;
   return { rows, accounts: inOrder(accounts), missing, next: hasMore ? { after: rows.at(-1)!.rank, at } : undefined };
 }
 
-async function readAccount(
-  reading: Reading,
-  question: AccountQuestion,
-  { reach }: ReportContext,
-  all: FirstRows<PageRow>,
-  after: Rank | undefined,
-) {
+const readFirstRows: ReadAccountFirst = async (reading, asking, window, { reach: { memory } }, first) => {
   const age: Age = {};
-  const best = new FirstRows<AccountRow>(question.rows ?? 0, question.order, after);
+  const question = asking.of(reading, window, first.count);
   const scan = async () => {
-    const isDone = (last: AccountRow) => best.isBeyond(last);
-    for await (const page of accountPages(reading, question, reach.memory, age, isDone))
-      for (const row of page) best.add(row);
+    for await (const page of accountPages(reading, question, memory, age, (last) => first.isBeyond(last)))
+      for (const row of page) first.add(row);
   };
-  const [{ parts, notes }] = await Promise.all([accountTotals(reading, question, reach.memory, age), scan()]);
-  // Rows that others have left no room for need not be looked up.
-  const rows = best.rows.filter((row) => all.takes(row as PageRow));
-  const entities = await entitiesOf(reading, question.level, rows);
-  return { rows, entities, parts, notes, age };
-}
+  const [totals] = await Promise.all([accountTotals(reading, question, memory, age), scan()]);
+  return { ...totals, age, rows: first.rows };
+};
 
 /** Names, statuses and budgets as they are now. */
 export async function entitiesOf(

@@ -7,7 +7,7 @@ import type { ReportContext } from './fan-out.ts';
 import { Missing } from './missing.ts';
 import { hoursApart, notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
-import { Asking, nextCursorOf, openCursor, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';
+import { Asking, nextCursorOf, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';
 import { inWorkspaces, Source, sourceOf } from './sources.ts';
 import { addedUp, byCurrency, type Rates, shownMetrics } from './totals.ts';
 import { isMoney, metricValue } from './vocabulary.ts';
@@ -71,7 +71,7 @@ export const reportOutput = {
 export const CONVERSIONS_MIN = 30;
 
 export async function report(question: PageQuestion, context: ReportContext) {
-  const page = await readPage(question, context, { cursor: openCursor(question) });
+  const page = await readPage(question, context);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
   return {

@@ -1,5 +1,5 @@
-import { invalidArguments } from '../errors.ts';
-import type { Currency, Parts, Shown } from '../tools/report/metrics.ts';
+import { type Failure, invalidArguments } from '../errors.ts';
+import type { Currency, Parts, Selection, Shown } from '../tools/report/metrics.ts';
 import type { Quantity } from '../tools/report/quantity.ts';
 import type { Rate } from './question.ts';
 import { partsOf, VOCABULARY } from './vocabulary.ts';
@@ -87,20 +87,19 @@ function coinDigits(currency: string): number {
 }
 
 /** Nothing is added in a currency whose rate nobody gave. */
-export function refuseUnrated(codes: ReadonlySet<string>, to: string | undefined): void {
-  if (codes.size === 0) return;
-  const pairs = [...codes].sort().map((code) => `${code} to ${to}`);
-  throw invalidArguments(
-    [
-      {
-        field: 'rates',
-        message: `lacks ${pairs.join(', ')}: accounts in scope count in ${[...codes].sort().join(', ')}`,
-      },
-    ],
+export function unrated(codes: readonly string[], to: string | undefined): Failure {
+  const pairs = codes.map((code) => `${code} to ${to}`);
+  return invalidArguments(
+    [{ field: 'rates', message: `lacks ${pairs.join(', ')}: accounts in scope count in ${codes.join(', ')}` }],
     'Add the missing rates with their date and source, or leave out convert_to.',
   );
 }
 
+/** One for each list of names, not for each of many rows. */
+const selections = new WeakMap<readonly string[], Selection<Parts>>();
+
 export function shownMetrics(parts: Parts, names: readonly string[], currency: Currency): Record<string, Shown> {
-  return VOCABULARY.select(names).show(parts, currency);
+  const known = selections.get(names) ?? VOCABULARY.select(names);
+  selections.set(names, known);
+  return known.show(parts, currency);
 }

@@ -30,10 +30,6 @@ export function isMoney(name: string): boolean {
   return MONEY.includes(name) || RATIOS[name]?.unit === 'money';
 }
 
-export function isRatio(name: string): boolean {
-  return name in RATIOS;
-}
-
 /** The sums that metrics are made of. */
 export function partsOf(names: readonly string[]): readonly string[] {
   return VOCABULARY.select(names).fields;

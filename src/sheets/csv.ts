@@ -47,7 +47,8 @@ export async function* csvChunks(
   if (text !== '') yield text;
 }
 
-function csvRow(row: Row, width: number, guardFormulas: boolean): string {
+/** One line of RFC 4180 text. */
+export function csvRow(row: Row, width: number, guardFormulas: boolean): string {
   const fields = row.map((value) =>
     quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
   );

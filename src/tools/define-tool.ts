@@ -57,6 +57,8 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   repeat: 'safe' | 'never';
   /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
   irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
+  /** Arguments that say who people are: how many there were is recorded, and nothing else of them. */
+  personal?: readonly (keyof z.input<Input> & string)[];
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -92,6 +94,7 @@ export interface Tool {
   readonly access: Access;
   readonly repeat: 'safe' | 'never';
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly personal: readonly string[];
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -126,6 +129,9 @@ const noRules = (): Problem[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
+/** For agents, who can seldom set a header or `_meta`. */
+const IdempotencyKey = z.string().optional().describe('Same key: done once');
+
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
   channel: Channel<Client>,
@@ -137,6 +143,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     ...(needsAccount && channel.account && { [channel.account.argument]: channel.account.schema.optional() }),
     ...channel.sharedInput,
     ...(takesWorkspace && { workspaceId: WorkspaceId }),
+    ...(spec.access !== 'read' && { idempotency_key: IdempotencyKey }),
   };
   return {
     channel: channel as Channel,
@@ -147,6 +154,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     access: spec.access,
     repeat: spec.repeat,
     irreversible: spec.irreversible ?? {},
+    personal: spec.personal ?? [],
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from './did-you-mean.ts';
+import { nearest, nearestFew, oneOf } from './did-you-mean.ts';
 
 const KNOWN = ['link_url', 'page_id', 'name', 'description'];
 
@@ -11,6 +11,24 @@ test.each([
   ['nmae', 'name'],
   ['descriptions', 'description'],
 ])('%s → %s', (word, meant) => expect(nearest(word, KNOWN)).toBe(meant));
+
+test('names of several parts are alike only if each part is', () => {
+  expect(nearest('campaign_type', ['campaign_ids', 'account_id'])).toBeUndefined();
+  expect(nearest('campain_id', ['campaign_ids', 'account_id'])).toBe('campaign_ids');
+  expect(nearest('start_day', ['start_date', 'end_date'])).toBe('start_date');
+});
+
+test('of many names the nearest few are told, those that hold the word first', () => {
+  const known = [
+    ...Array.from({ length: 30 }, (_, at) => `metric_${at}`),
+    'purchase',
+    'omni_purchase',
+    'purchase_roas',
+  ];
+  expect(nearestFew('purchases', known, 2)).toEqual(['purchase', 'purchase_roas']);
+  expect(oneOf('purchases', known)).toMatch(/^is none of the 33 values there are; the nearest are purchase,/);
+  expect(oneOf('x', ['a', 'b'])).toBe('must be one of: a, b');
+});
 
 test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000)])('%s resembles nothing', (word) => {
   expect(nearest(word, KNOWN)).toBeUndefined();

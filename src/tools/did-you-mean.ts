@@ -4,6 +4,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
+    if (!isLikeInParts(word, candidate)) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) {
       best = candidate;
@@ -11,6 +12,38 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     }
   }
   return best;
+}
+
+/** Names of as many parts are compared part by part: `campaign_type` is no misspelt `campaign_ids`. */
+function isLikeInParts(word: string, candidate: string): boolean {
+  const [parts, others] = [word.toLowerCase().split('_'), candidate.toLowerCase().split('_')];
+  if (parts.length === 1 || parts.length !== others.length) return true;
+  return parts.every((part, at) => editDistance(part, others[at]!, 3) < 3);
+}
+
+/** So many of the known words that one can see what there is, the nearest first; those that hold the word, or are held by it, lead. */
+export function nearestFew(word: string, known: readonly string[], count = 5): string[] {
+  const wanted = word.toLowerCase().slice(0, 64);
+  const far = (candidate: string) => {
+    const name = candidate.toLowerCase();
+    const holds = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
+    return editDistance(wanted, name, Number.POSITIVE_INFINITY) - (holds ? 100 : 0);
+  };
+  return known
+    .map((candidate) => [far(candidate), candidate] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, candidate]) => candidate);
+}
+
+/** More names than these are not read in a sentence. */
+const NAMED_MAX = 20;
+
+/** What a value has to be one of, as far as a sentence can say it. */
+export function oneOf(word: string, known: readonly string[]): string {
+  return known.length <= NAMED_MAX
+    ? `must be one of: ${known.join(', ')}`
+    : `is none of the ${known.length} values there are; the nearest are ${nearestFew(word, known).join(', ')} (the tool's input schema has all)`;
 }
 
 function editDistance(a: string, b: string, giveUpAt: number): number {

@@ -13,12 +13,12 @@ const Entry = z.object({
   error_code: ShownCode,
   error_subcode: ShownCode.optional(),
   code: z.string().describe('what our own errors call it'),
-  fault: z.string().describe('whose move it is: caller, connection, account, platform or service'),
   meaning: z.string(),
-  cause: z.string(),
-  fix: z.string(),
+  fault: z.string().optional().describe('whose move it is: caller, connection, account, platform or service'),
+  cause: z.string().optional(),
+  fix: z.string().optional(),
   retry: z.boolean(),
-  outcome: z.string().describe('what a change that met it has come to'),
+  outcome: z.string().optional().describe('what a change that met it has come to'),
   wait_s: z.number().optional(),
 });
 
@@ -30,12 +30,12 @@ export function explainErrors(table: ErrorTable) {
     repeat: 'safe',
     account: false,
     input: z.strictObject({
-      error_code: Code.describe("The platform's code, as upstream.code shows it; all of them when left out"),
+      error_code: Code.describe("The platform's code, as upstream.code shows it; a short list of all when left out"),
       error_subcode: Code.describe("The platform's subcode, as upstream.subcode shows it"),
     }),
     output: z.object({ errors: z.array(Entry), known_subcodes: z.array(ShownCode).optional() }),
     async run({ error_code, error_subcode }: { error_code?: string | undefined; error_subcode?: string | undefined }) {
-      if (error_code === undefined && error_subcode === undefined) return { errors: table.entries.map(shown) };
+      if (error_code === undefined && error_subcode === undefined) return { errors: overview(table) };
       const found =
         error_code === undefined ? table.findSubcode(error_subcode ?? '') : table.find(error_code, error_subcode);
       if (!found) throw unknown([error_code, error_subcode]);
@@ -61,6 +61,20 @@ function shown({ code, subcode, kind, waitS, meaning, cause, nextStep }: ErrorEn
     outcome: kind === 'broken' ? 'unknown' : 'not_applied',
     ...(waitS !== undefined && { wait_s: waitS }),
   };
+}
+
+/** The codes without what stands under them: cause and fix of hundreds of entries are no answer to anything. */
+function overview({ entries }: ErrorTable): z.input<typeof Entry>[] {
+  return entries
+    .filter(({ code, subcode }) => subcode === undefined || !entries.some((one) => one.code === code && !one.subcode))
+    .map(shown)
+    .map(({ error_code, error_subcode, code, meaning, retry }) => ({
+      error_code,
+      ...(error_subcode !== undefined && { error_subcode }),
+      code,
+      meaning,
+      retry,
+    }));
 }
 
 function numeric(code: string): string | number {

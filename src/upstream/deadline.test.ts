@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { openDeadline } from './deadline.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
@@ -21,4 +21,20 @@ it('tells a caller who went away from time that was up, even when both happen', 
   expect(cancelled.signal.reason).toBe('gone');
   cancelled.close();
   late.close();
+});
+
+it('is over at once for a caller who has gone already', () => {
+  const deadline = openDeadline(stillAmbient(), 60_000, AbortSignal.abort('gone'));
+  expect([deadline.signal.aborted, deadline.signal.reason, deadline.cancelled]).toEqual([true, 'gone', true]);
+  deadline.close();
+});
+
+it('that is closed listens to nobody and ends nothing', async () => {
+  const { signal } = new AbortController();
+  const deadline = openDeadline(stillAmbient(), 5, signal);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  deadline.close();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(deadline.signal.aborted).toBe(false);
 });

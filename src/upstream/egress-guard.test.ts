@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, connect as tcpConnect } from 'node:net';
@@ -138,6 +139,16 @@ describe('a redirect', () => {
     expect(requests).toHaveLength(8);
   });
 
+  it('without a place to go to, or a place without a redirect, is handed on as it is', async () => {
+    scene = (_, reply) => void reply.writeHead(302).end();
+    expect((await fetchPublic('https://pictures.example.com/', options())).status).toBe(302);
+    scene = (_, reply) => void reply.writeHead(200, { location: 'https://127.0.0.1/' }).end('here');
+    expect(await fetchPublic('https://pictures.example.com/', options())).toMatchObject({
+      status: 200,
+      finalUrl: 'https://pictures.example.com/',
+    });
+  });
+
   it('to a name that has meanwhile moved inside is not followed', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']];
     to('/again');
@@ -248,6 +259,13 @@ describe('limits', () => {
     const caller = new AbortController();
     scene = () => caller.abort('gone');
     await expect(fetchPublic('https://pictures.example.com/', options({ signal: caller.signal }))).rejects.toBe('gone');
+  });
+
+  it('leaves nobody listening to a caller when it is over, well or not', async () => {
+    const { signal } = new AbortController();
+    await fetchPublic('https://pictures.example.com/', options({ signal }));
+    await refused('https://inside.example.com/', { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('gives a stranger the same answer for an inner name and for none at all', async () => {

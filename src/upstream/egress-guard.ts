@@ -98,15 +98,15 @@ async function fetchOnce(url: URL, { field, resolve, connect, signal, bytesMax }
 }
 
 async function connectToFirst(targets: readonly CheckedTarget[], connect: Connect, signal: AbortSignal) {
-  const errors: unknown[] = [];
+  let failed: unknown;
   for (const target of targets) {
     try {
       return await connect(target, signal);
     } catch (error) {
-      errors.push(error);
+      failed = error;
     }
   }
-  throw new AggregateError(errors, 'no address answered');
+  throw failed;
 }
 
 function refusal(field: string, message: string): Failure {

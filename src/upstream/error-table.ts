@@ -65,9 +65,8 @@ export function errorTable(rows: string): ErrorTable {
   const entries = rows.trim().split('\n').flatMap(entriesOf);
   const byKey = new Map(entries.map((entry) => [keyOf(entry.code, entry.subcode), entry]));
   const bySubcode = new Map(entries.flatMap((entry) => (entry.subcode ? [[entry.subcode, entry] as const] : [])));
-  const ranges = entries.filter(({ code }) => RANGE.test(code));
   const findCode = (code: string): ErrorEntry | undefined => {
-    const inRange = ranges.find((entry) => isWithin(entry.code, code));
+    const inRange = entries.find((entry) => isWithin(entry.code, code));
     return byKey.get(code) ?? (inRange && { ...inRange, code });
   };
   return {

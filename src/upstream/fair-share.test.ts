@@ -71,3 +71,35 @@ test('who stops waiting takes no place, and a place given back twice is one plac
   expect(ask(shares, share('d')).had).toBe(false);
   expect(() => shares.enter(share('e'), AbortSignal.abort(new Error('gone')))).toThrow('gone');
 });
+
+test('a place that is given back goes past who already has a fair share', async () => {
+  const shares = createFairShares(8);
+  const a = [1, 2, 3].map(() => ask(shares, share('a')));
+  const b = [1, 2, 3].map(() => ask(shares, share('b')));
+  expect([a, b].map((all) => all.map(({ had }) => had))).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ]);
+  b[0]!.giveBack();
+  await Promise.resolve();
+  expect([a[2]!.had, b[2]!.had]).toEqual([false, true]);
+});
+
+test('those who wait are served in turn, and when all have left the next one waits for nobody', async () => {
+  const shares = createFairShares(1);
+  const served: string[] = [];
+  const first = ask(shares, share('x'));
+  const others = ['a', 'a', 'b', 'b'].map(async (name) => {
+    const giveBack = await shares.enter(share(name), never);
+    served.push(name);
+    giveBack();
+  });
+  first.giveBack();
+  await Promise.all(others);
+  expect(served).toEqual(['a', 'b', 'a', 'b']);
+  for (const name of ['a', 'b']) {
+    const again = ask(shares, share(name));
+    expect(again.had).toBe(true);
+    again.giveBack();
+  }
+});

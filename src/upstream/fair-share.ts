@@ -50,12 +50,12 @@ export function createFairShares(places: number): FairShares {
   /** Those who have just had a turn stand last in the next round. */
   function serve(): void {
     for (const [name, queue] of queues) {
+      if (!mayTake(queue.share)) continue;
       const [first] = queue.waiting;
-      if (first === undefined || !mayTake(queue.share)) continue;
-      queue.waiting.delete(first);
+      queue.waiting.delete(first!);
       queues.delete(name);
       if (queue.waiting.size > 0) queues.set(name, queue);
-      first();
+      first!();
       return;
     }
   }

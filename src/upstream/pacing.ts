@@ -7,7 +7,7 @@ export interface Pacing {
    * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Throws
    * when that is longer than the caller can wait.
    */
-  claim(key: string, patienceMs: number, pace?: Pace): number;
+  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
 }
@@ -31,13 +31,13 @@ export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
   const paces = createPaces();
 
   return {
-    claim(key, patienceMs, pace) {
+    claim(key, patienceMs, pace, paceKey = key) {
       const now = ambient.elapsedMs();
       const slowdown = slowdowns.get(key);
       const stale = slowdown && now >= slowdown.staleAt;
       if (stale) slowdowns.delete(key);
       let turn = slowdown && !stale ? Math.max(now, slowdown.nextAt, slowdown.blockedUntil) : now;
-      const paced = pace && paces.turn(`${key} ${pace.name}`, pace, turn);
+      const paced = pace && paces.turn(`${paceKey} ${pace.name}`, pace, turn);
       if (paced) turn = paced.at;
       if (turn - now > patienceMs) throw tooBusy(turn - now);
       if (slowdown && !stale) slowdown.nextAt = turn + slowdown.spacingMs;

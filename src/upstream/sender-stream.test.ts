@@ -122,7 +122,7 @@ it('closes an answer that it does not hand on', async () => {
       reply.writeHead(429, { 'retry-after': '99' }).write('begin');
     });
   });
-  const change = sender.stream('search', report({ effect: 'write' }), { ...bound, repeat: 'safe' });
+  const change = sender.stream('search', report({ effect: 'write', deadlineMs: 300 }), { ...bound, repeat: 'safe' });
   await expect(change).rejects.toMatchObject({ details: { code: 'outcome_unknown', retryable: true } });
   await dropped;
 });

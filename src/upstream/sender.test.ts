@@ -76,6 +76,23 @@ describe('a call that goes well', () => {
   });
 });
 
+describe('a platform that asks for a pause', () => {
+  it('is left alone for that long by everybody on the account, and by nobody else', async () => {
+    const pausing = bound({ judge: ({ status }) => (status === 429 ? { is: 'busy', waitMs: 5000 } : { is: 'well' }) });
+    platform.play(answer(429), answer(200));
+    await sender.send('search', read({ account: 'a', deadlineMs: 1000 }), pausing);
+    expect(platform.received).toHaveLength(1);
+    await sender.send('search', read({ account: 'b' }), bound());
+    expect(ambient.slept).toEqual([]);
+    await sender.send('search', read({ account: 'a' }), bound());
+    expect(ambient.slept).toEqual([5000]);
+    platform.play(answer(429), answer(200));
+    await sender.send('search', read({ account: 'c', deadlineMs: 1000 }), pausing);
+    const failure = await failureFrom(sender.send('search', read({ account: 'c', deadlineMs: 6000 }), bound()));
+    expect(failure.details).toMatchObject({ code: 'rate_limited', retryAfterS: 5 });
+  });
+});
+
 describe('a read that meets trouble', () => {
   it.each([429, 500, 502, 503, 504])('is sent again after HTTP %i', async (status) => {
     platform.play(answer(status), answer(200));

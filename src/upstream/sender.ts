@@ -153,8 +153,10 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   }
 
   /** Waits for its turn; throws when it cannot have one. */
-  async function admit({ key, pace, deadline }: Call): Promise<Pass> {
-    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace);
+  async function admit({ key, pace, bound, deadline }: Call): Promise<Pass> {
+    const connection = pace?.perConnection && bound.share?.connection;
+    const paceKey = connection ? `connection ${connection}` : key;
+    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
     if (waitMs > 0) await sleep(waitMs, deadline.signal);
     return breaker.enter(key);
   }

@@ -28,6 +28,8 @@ export interface Pace {
   name: string;
   requests: number;
   perMs: number;
+  /** Counted by the application, so that all accounts of a connection share it. */
+  perConnection?: true;
 }
 
 /** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */
@@ -73,6 +75,8 @@ export interface PlatformSession {
   readonly folder: string;
   /** What the connection knows besides secrets, e.g. `login_customer_id`. */
   readonly options: Readonly<Record<string, string>>;
+  /** The accounts the workspace is fenced to, as they were configured; undefined: no fence. */
+  readonly accounts?: readonly string[] | undefined;
   /** A question: signed, resent when that helps, its refusal thrown as our error, its answer in the shape asked for. */
   ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
   /**

@@ -156,7 +156,7 @@ describe('refusals of HTTP itself', () => {
     await expectRefusal(await service.post('professional', named), 403, 'FORBIDDEN');
   });
 
-  test('403 for a key of one workspace that names another, 404 for a workspace nobody has', async () => {
+  test('403 for a key of one workspace that names another; one nobody has is a tool error that lists those there are', async () => {
     const { key } = await service.home.keyRing.create({
       workspaceId: await service.workspaceId('Acme Japan'),
       name: 'japan',
@@ -169,7 +169,21 @@ describe('refusals of HTTP itself', () => {
       'FORBIDDEN',
     );
     await expectRefusal(await service.post('rehearsal', naming('ws_nobody'), { key }), 403, 'FORBIDDEN');
-    await expectRefusal(await service.post('rehearsal', naming('ws_nobody')), 404, 'NOT_FOUND');
+    const { isError, result } = await service.call('rehearsal', 'echo', { workspaceId: 'ws_nobody' });
+    expect({ isError, error: result.error }).toMatchObject({
+      isError: true,
+      error: {
+        code: 'not_found',
+        field: 'workspaceId',
+        message: expect.stringContaining('Acme Japan (ws_'),
+        allowed_values: expect.arrayContaining([await service.workspaceId('Acme Japan')]),
+      },
+    });
+  });
+
+  test('a workspace is named by its id or by its name', async () => {
+    for (const workspaceId of [await service.workspaceId('Acme Japan'), 'Acme Japan', ' acme japan '])
+      expect((await service.call('rehearsal', 'echo', { workspaceId })).isError, workspaceId).toBe(false);
   });
 
   test('403 for a browser page of another site and for a rebound name; nothing in the way of programs', async () => {

@@ -67,6 +67,15 @@ test('a group and its campaign are created, read in a batch, changed and deleted
     patchSetObjects: [{ name: 'Again' }],
   });
   expect(both.data.results[id]).toMatchObject({ status: 204 });
+  const mixed = await client.batchPartialUpdate({
+    ...at('adCampaigns'),
+    ids: [id, 1],
+    patchSetObjects: [{ dailyBudget: { amount: '30', currencyCode: 'EUR' } }, { name: 'Nobody' }],
+  });
+  expect(mixed.data).toMatchObject({
+    results: {},
+    errors: { [id]: { status: 400, code: 'MISMATCH_FIELDS' }, 1: { status: 404 } },
+  });
   expect((await client.batchDelete({ ...at('adCampaigns'), ids: [id] })).data.results[id]).toMatchObject({
     status: 204,
   });
@@ -81,7 +90,8 @@ test('creatives are kept by URNs, changed in a batch by URNs, and deleted', asyn
   const { createdEntityId } = await client.create({ ...at('creatives'), entity });
   expect(createdEntityId).toMatch(/^urn:li:sponsoredCreative:\d+$/);
   const ids = [createdEntityId];
-  await client.batchPartialUpdate({ ...at('creatives'), ids, patchSetObjects: [{ name: 'Named' }] });
+  const named = await client.batchPartialUpdate({ ...at('creatives'), ids, patchSetObjects: [{ name: 'Named' }] });
+  expect(named.data.results).toEqual({ [String(createdEntityId)]: { status: 204 } });
   const { data } = await client.finder({ ...at('creatives'), finderName: 'criteria', queryParams: { creatives: ids } });
   expect(data.elements).toMatchObject([{ id: createdEntityId, name: 'Named' }]);
   const removed = await client.delete({
@@ -131,6 +141,34 @@ test('actions answer with their value, refusals with the status and words of the
   });
   const old = { ...at('adCampaigns'), versionString: '202401', finderName: 'search' };
   expect(await refused(client.finder(old))).toMatchObject({ status: 426, data: { code: 'NONEXISTENT_VERSION' } });
+});
+
+test('lists are created, filled in a batch and found by their account', async () => {
+  const account = `urn:li:sponsoredAccount:${US}`;
+  const entity = {
+    name: 'Theirs',
+    account,
+    accessPolicy: 'PRIVATE',
+    type: 'USER',
+    sourcePlatform: 'ACME',
+    destinations: [{ destination: 'LINKEDIN' }],
+  };
+  const { createdEntityId } = await client.create({ ...common, resourcePath: '/dmpSegments', entity });
+  const user = (action: string, idValue: string) => ({ action, userIds: [{ idType: 'SHA256_EMAIL', idValue }] });
+  const { data } = await client.batchCreate({
+    ...common,
+    resourcePath: '/dmpSegments/{segment}/users',
+    pathKeys: { segment: Number(createdEntityId) },
+    entities: [user('ADD', 'b'.repeat(64)), user('ADD', 'readable'), user('REMOVE', 'c'.repeat(64))],
+  });
+  expect(data.elements).toMatchObject([{ status: 201 }, { status: 400 }, { status: 201 }]);
+  const queryParams = { account, sourcePlatform: 'ACME' };
+  const found = await client.finder({ ...common, resourcePath: '/dmpSegments', finderName: 'account', queryParams });
+  expect(found.data.elements).toMatchObject([
+    { id: Number(createdEntityId), inputCount: 1, destinations: [{ destination: 'LINKEDIN', matchedCount: 1 }] },
+  ]);
+  const unknown = { ...common, resourcePath: '/dmpSegments', entity: { ...entity, sourcePlatform: 'NOBODY' } };
+  expect(await refused(client.create(unknown))).toMatchObject({ status: 422 });
 });
 
 test('tokens are refreshed and looked into', async () => {

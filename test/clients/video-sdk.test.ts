@@ -107,3 +107,74 @@ test('uploads a file and reads a report', async () => {
   expect(list.length).toBeGreaterThan(2);
   for (const { metrics } of list) expect(metrics.spend).toMatch(/^\d+\.\d\d$/);
 });
+
+test('makes a Smart+ campaign, ad group and ad, changes the ad and reads it back', async () => {
+  const steered = {
+    advertiser_id: US,
+    campaign_name: 'Steered by the SDK',
+    request_id: '7001',
+    objective_type: 'WEB_CONVERSIONS',
+    sales_destination: 'WEBSITE',
+    budget: 60,
+    operation_status: 'DISABLE',
+  };
+  const { campaign_id } = await answer((done) =>
+    api('CampaignCreationApi').smartPlusCampaignCreate(token, { body: steered }, done),
+  );
+  const { pixels } = await answer((done) => api('MeasurementApi').pixelList(US, token, {}, done));
+  const group = {
+    advertiser_id: US,
+    campaign_id,
+    request_id: '7002',
+    adgroup_name: 'Automatic',
+    promotion_type: 'WEBSITE',
+    optimization_goal: 'CONVERT',
+    billing_event: 'OCPM',
+    bid_type: 'BID_TYPE_NO_BID',
+    pixel_id: pixels[0].pixel_id,
+    optimization_event: 'SHOPPING',
+    schedule_type: 'SCHEDULE_FROM_NOW',
+    schedule_start_time: '2026-11-16 00:00:00',
+    targeting_spec: { location_ids: ['6252001'] },
+  };
+  const { adgroup_id } = await answer((done) => api('AdgroupApi').smartPlusAdgroupCreate(token, { body: group }, done));
+  const filtering = { campaign_ids: [campaign_id] };
+  const groups = await answer((done) => api('AdgroupApi').smartPlusAdgroupGet(US, token, { filtering }, done));
+  expect(groups.list).toMatchObject([{ adgroup_id, targeting_spec: { location_ids: ['6252001'] } }]);
+  const { list: films } = await answer((done) => api('FileApi').adVideoSearch(US, token, {}, done));
+  const { image_id } = await answer((done) =>
+    api('FileApi').adImageUpload(
+      token,
+      { advertiser_id: US, upload_type: 'UPLOAD_BY_URL', image_url: 'https://acme.example/smart.jpg' },
+      done,
+    ),
+  );
+  const { identity_list } = await answer((done) => api('IdentityApi').identityGet(US, token, {}, done));
+  const { identity_id } = identity_list.find(
+    (one: Any) => one.identity_type === 'TT_USER' && one.available_status === 'AVAILABLE',
+  );
+  const creative_info = {
+    ad_format: 'SINGLE_VIDEO',
+    video_info: { video_id: films[0].video_id },
+    image_info: [{ web_uri: image_id }],
+    identity_type: 'TT_USER',
+    identity_id,
+  };
+  const ad = {
+    advertiser_id: US,
+    ad_name: 'Whole',
+    creative_list: [{ creative_info }],
+    ad_text_list: [{ ad_text: 'Try it' }],
+    call_to_action_list: [{ call_to_action: 'SHOP_NOW' }],
+    landing_page_url_list: [{ landing_page_url: 'https://acme.example' }],
+  };
+  const ads = api('AdApi');
+  const { smart_plus_ad_id } = await answer((done) =>
+    ads.smartPlusAdCreate(token, { body: { ...ad, adgroup_id } }, done),
+  );
+  await answer((done) =>
+    ads.smartPlusAdUpdate(token, { body: { ...ad, smart_plus_ad_id, ad_text_list: [{ ad_text: 'Buy it' }] } }, done),
+  );
+  const { list } = await answer((done) => ads.smartPlusAdGet(US, token, { filtering }, done));
+  expect(list).toMatchObject([{ smart_plus_ad_id, ad_text_list: [{ ad_text: 'Buy it' }] }]);
+});

@@ -41,7 +41,7 @@ test('a second service on the same folder is refused and leaves the first one an
   expect(repeat.error).toMatchObject({ code: 'conflict', retryable: true, outcome: 'unknown' });
   const answer = await resultOf(await first);
   expect(answer).toHaveProperty('asset');
-  expect(await resultOf(await create(service.url, key, 'Made once'))).toEqual(answer);
+  expect(await resultOf(await create(service.url, key, 'Made once'))).toEqual({ ...answer, replayed: true });
   await service.stop('SIGKILL');
 });
 

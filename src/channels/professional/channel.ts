@@ -17,6 +17,7 @@ export const channel: Channel<ProfessionalClient> = {
   instructions:
     'Professional-network ads. The interface people see has other names than the API; give both: campaign group (shown as Campaign) → campaign (shown as Ad set) → creative (shown as Ad). Campaigns are created DRAFT or PAUSED and spend nothing until group, campaign and creative are ACTIVE. Money is decimal text in major units with its currency; days of reports are UTC; rates are fractions.',
   hosts: { api: 'https://api.linkedin.com', oauth: 'https://www.linkedin.com' },
+  defaultToolsets: ['accounts', 'audiences', 'campaigns', 'conversions', 'creatives', 'reporting', 'targeting'],
   needsConnection: true,
   credentials: {
     ways: [
@@ -34,6 +35,9 @@ export const channel: Channel<ProfessionalClient> = {
         }),
       },
     ],
+    options: z.strictObject({
+      source_platform: plain('The name the platform gave the app for bringing lists of people or companies').optional(),
+    }),
     secretShapes: [/\bAQ[A-Z][\w-]{20,}/, /WPL_AP\d\.[\w.=+/]+/],
   },
   identify,

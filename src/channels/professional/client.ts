@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, gather, type PlatformPage } from '../../tools/listing.ts';
+import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
-import { encodeQuery, type Params } from './restli.ts';
-import { CursorPage, IndexPage, WireAccount } from './wire.ts';
+import { complaintOf, ERRORS } from './errors.ts';
+import { encodeParam, encodeQuery, type Params } from './restli.ts';
+import { Batch, BatchCreated, BatchMember, CursorPage, IndexPage, WireAccount } from './wire.ts';
 
 /** The platform ends a version on a fixed day about a year after it came, this one in September 2027. The only place that names ours. */
 const API_VERSION = '202609';
@@ -97,16 +99,46 @@ export class ProfessionalClient {
     return decodeURIComponent(id);
   }
 
-  /** Fields that are given are set, those that are null are taken away. */
-  async update(path: string, fields: Readonly<Record<string, unknown>>, account: string): Promise<void> {
-    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-    const removed = given.flatMap(([name, value]) => (value === null ? [name] : []));
-    const patch = {
-      $set: Object.fromEntries(given.filter(([, value]) => value !== null)),
-      ...(removed.length > 0 && { $delete: removed }),
-    };
-    const request = { method: 'POST' as const, url: this.#url(path, ''), json: { patch } };
+  /** Makes several in one request: their ids, where they have any, and a refusal in the place of one that was not made. */
+  async createEach(path: string, elements: readonly unknown[], account: string): Promise<(string | Failure)[]> {
+    const request = this.#headed(
+      { method: 'POST', url: this.#url(path, ''), json: { elements } },
+      account,
+      'BATCH_CREATE',
+    );
+    const made = await this.session.change(request, BatchCreated);
+    return elements.map((_, at) => {
+      const one = made.elements[at];
+      return one && one.status < 300 ? String(one.id ?? '') : memberFailure(one, undefined)!;
+    });
+  }
+
+  async update(path: string, fields: Fields, account: string): Promise<void> {
+    const request = { method: 'POST' as const, url: this.#url(path, ''), json: patchOf(fields) };
     await this.session.change(this.#headed(request, account, 'PARTIAL_UPDATE'), z.unknown());
+  }
+
+  /** Changes several of a kind in one request; a refusal in the place of one that was not changed. */
+  updateEach(
+    path: string,
+    changes: readonly { key: string; fields: Fields }[],
+    account: string,
+  ): Promise<(Failure | undefined)[]> {
+    // The vendor's own client encodes the keys of the body like those of the query.
+    const entities = Object.fromEntries(changes.map(({ key, fields }) => [encodeParam(key), patchOf(fields)]));
+    const ids = changes.map(({ key }) => key);
+    return this.#each({ method: 'POST', url: path, json: { entities } }, ids, account, 'BATCH_PARTIAL_UPDATE');
+  }
+
+  /** Deletes several drafts of a kind in one request. */
+  removeEach(path: string, ids: readonly string[], account: string): Promise<(Failure | undefined)[]> {
+    return this.#each({ method: 'DELETE', url: path }, ids, account, 'BATCH_DELETE');
+  }
+
+  async #each(request: PlatformRequest, ids: readonly string[], account: string, method: string) {
+    const url = this.#url(request.url, encodeQuery({ ids }));
+    const { results, errors } = await this.session.change(this.#headed({ ...request, url }, account, method), Batch);
+    return ids.map((id) => memberFailure(keyed(results, id), keyed(errors, id)));
   }
 
   async remove(path: string, account: string): Promise<void> {
@@ -153,6 +185,42 @@ export class ProfessionalClient {
       account: quotaOf(request.url, account),
     };
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that are given are set, those that are null are taken away. */
+function patchOf(fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const removed = given.flatMap(([name, value]) => (value === null ? [name] : []));
+  return {
+    patch: {
+      $set: Object.fromEntries(given.filter(([, value]) => value !== null)),
+      ...(removed.length > 0 && { $delete: removed }),
+    },
+  };
+}
+
+/** Keys come back as they were sent, or decoded. */
+function keyed(map: Readonly<Record<string, unknown>>, id: string): unknown {
+  return map[id] ?? map[encodeParam(id)];
+}
+
+/** What became of one member of a batch, whose own status says nothing about it. */
+function memberFailure(result: unknown, error: unknown): Failure | undefined {
+  const { data: said } = BatchMember.safeParse(error ?? result);
+  const status = said?.status;
+  if (error === undefined && status !== undefined && status < 300) return undefined;
+  if (status === undefined || status >= 500)
+    return new Failure({
+      code: 'outcome_unknown',
+      message: 'The platform did not say what became of this one.',
+      outcome: 'unknown',
+      nextStep: 'Look at it, and repeat the change if it was not made.',
+    });
+  const json = said?.error ?? error ?? result;
+  const complaint = complaintOf({ status, headers: {}, body: Buffer.alloc(0), json });
+  return failureOf('professional', ERRORS, complaint ?? { message: `HTTP ${status}` }, status);
 }
 
 /** The platform counts each resource by itself: one whose day is used up must not stop the others. */

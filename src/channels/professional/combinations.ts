@@ -260,3 +260,8 @@ function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
 export function canGoOffsite(type: string, format: string | undefined): boolean {
   return type === 'SPONSORED_UPDATES' && format !== 'SPONSORED_UPDATE_EVENT';
 }
+
+/** Nobody but the advertiser says what it bids; a bid of 0 then wins nothing. */
+export function bidsByHand(target: string | undefined): boolean {
+  return !target?.startsWith('MAX_');
+}

@@ -19,7 +19,7 @@ export function decimal(meaning: string) {
 export const Currency = z
   .string()
   .refine((code) => /^[A-Z]{3}$/.test(code), 'must be three capital letters, such as USD')
-  .describe("Has to be the account's, which it is when left out");
+  .describe("The account's");
 
 /** Decimals of the smallest coin. */
 export function coinDigits(currency: string): number {

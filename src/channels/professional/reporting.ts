@@ -29,7 +29,7 @@ export const reporting: Reporting<ProfessionalClient> = {
   metrics: METRICS,
   accounts: async (client) => (await accountsOf(client, Number.POSITIVE_INFINITY)).map(accountOf),
   account: async (client, id) => accountOf(await client.account(id)),
-  report(client, account, { level, days, byDay, metrics, order }) {
+  report(client, { id: account }, { level, days, byDay, metrics, order }) {
     // All rows come at once and are ordered on our side, by what is counted.
     const sorted = order !== undefined && METRICS.sortable.includes(order.by);
     const args: AnalyticsArguments = {

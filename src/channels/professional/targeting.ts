@@ -22,6 +22,13 @@ export const Targeting = z.strictObject({
 });
 export type Targeting = z.infer<typeof Targeting>;
 
+/** The same for the tools that come after the one that explains it. */
+export const TargetingAgain = z.strictObject({
+  include: Facets.optional().describe('All of them'),
+  any_of: z.array(Facets).max(20).optional().describe('One of each entry'),
+  exclude: Facets.optional().describe('None of them'),
+});
+
 /** A list of values is emptied by an empty list; whoever wants to begin anew says so. */
 export function mergeTargeting(current: Targeting, change: Targeting): Targeting {
   const merged = (key: 'include' | 'exclude') =>
@@ -133,7 +140,8 @@ async function resolveValue(
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
   const near = (exact.length > 1 ? exact : found).slice(0, 10);
-  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : '';
+  const ofAccount = facet.availableEntityFinders.length === 0 ? '; pass a urn from list_professional_audiences' : '';
+  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : ofAccount;
   const message = `"${value}" is ${exact.length > 1 ? 'the name of several values' : 'no value'} of ${facet.facetName}${hint}`;
   problems.push({
     field: 'targeting',

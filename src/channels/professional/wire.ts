@@ -74,6 +74,8 @@ export const WireCampaign = z.object({
   changeAuditStamps: Stamps,
 });
 export type WireCampaign = z.infer<typeof WireCampaign>;
+/** With everything the platform knows of it, for a copy. */
+export const WholeCampaign = WireCampaign.loose();
 
 export const WireCreative = z.object({
   id: z.string(),
@@ -155,12 +157,36 @@ export const WireSegment = z.object({
   approximateMemberCount: z.number().optional(),
 });
 
+export const WireList = z.object({
+  id: NumericId,
+  name: z.string().default(''),
+  type: z.string(),
+  inputCount: z.number().optional(),
+  created: z.number().optional(),
+  destinations: z
+    .array(
+      z.object({
+        destinationSegmentId: z.string().optional(),
+        status: z.string().optional(),
+        audienceSize: z.number().optional(),
+        matchedCount: z.number().optional(),
+      }),
+    )
+    .default([]),
+});
+export type WireList = z.infer<typeof WireList>;
+
 export const OrganizationRole = z.object({ organization: z.string(), role: z.string(), state: z.string().optional() });
 export const WireOrganization = z.object({
   localizedName: z.string().default(''),
   vanityName: z.string().optional(),
 });
-export const Batch = z.object({ results: z.record(z.string(), z.unknown()).default({}) });
+const Members = z.record(z.string(), z.unknown()).default({});
+export const Batch = z.object({ results: Members, errors: Members });
+export const BatchMember = z.looseObject({ status: z.number(), error: z.unknown().optional() });
+export const BatchCreated = z.object({
+  elements: z.array(BatchMember.extend({ id: z.union([z.string(), z.number()]).optional() })),
+});
 
 const Input = z.object({
   code: z.string().optional(),

@@ -43,7 +43,7 @@ export const reporting: Reporting<SearchClient> = {
     const customer = shownCustomer(row.customer);
     return customer.is_manager ? undefined : accountOf(customer);
   },
-  report(client, account, { level, days, byDay, metrics, order, rows }) {
+  report(client, { id: account }, { level, days, byDay, metrics, order, rows }) {
     const sorted = !byDay && order !== undefined && SORTED.includes(order.by);
     const args: CampaignReport = {
       level,

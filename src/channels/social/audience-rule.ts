@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
 
 const RULES_MAX = 10;
 const RETENTION_DAYS_MAX = 540;
@@ -40,6 +41,57 @@ function problemWith(text: string): string | undefined {
     const path = parsed.error.issues[0]?.path.join('.') || 'the rule';
     return `${path} is missing or wrong: inclusions.rules[] need event_sources [{id, type}] and retention_seconds`;
   }
+  const misspelt = misspeltEvent(parsed.data);
+  if (misspelt) return misspelt;
   const count = parsed.data.inclusions.rules.length + (parsed.data.exclusions?.rules.length ?? 0);
   return count > RULES_MAX ? `holds ${count} rules; at most ${RULES_MAX} are allowed` : undefined;
+}
+
+/** The platform's standard events. It compares names letter by letter, and a rule that matches nobody is not refused. */
+const STANDARD_EVENTS =
+  'PageView ViewContent Search AddToCart AddToWishlist InitiateCheckout AddPaymentInfo Purchase Lead CompleteRegistration Contact CustomizeProduct Donate FindLocation Schedule StartTrial SubmitApplication Subscribe'.split(
+    ' ',
+  );
+
+function misspeltEvent({ inclusions, exclusions }: z.infer<typeof Rule>): string | undefined {
+  const rules = [...inclusions.rules, ...(exclusions?.rules ?? [])];
+  const fromPixels = rules.filter(({ event_sources }) => event_sources.some(({ type }) => type === 'pixel'));
+  for (const value of fromPixels.flatMap((rule) => eventsIn(rule.filter))) {
+    const meant = STANDARD_EVENTS.find((name) => name !== value && name.toLowerCase() === alike(value));
+    if (meant) return `the event "${value}" would match nobody: pixels send it as "${meant}"`;
+  }
+  return undefined;
+}
+
+function alike(event: string): string {
+  return event.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function eventsIn(filter: unknown): string[] {
+  if (typeof filter !== 'object' || filter === null) return [];
+  const { filters, field, value } = filter as { filters?: unknown; field?: unknown; value?: unknown };
+  const own = field === 'event' && typeof value === 'string' ? [value] : [];
+  return [...own, ...(Array.isArray(filters) ? filters.flatMap(eventsIn) : [])];
+}
+
+/** Days beside other days in the rule: the platform takes one of them and does not say which. */
+export function retentionProblems({
+  rule,
+  retention_days,
+}: {
+  rule?: string | undefined;
+  retention_days?: number | undefined;
+}): Problem[] {
+  if (rule === undefined || retention_days === undefined) return [];
+  const { inclusions } = Rule.parse(JSON.parse(rule));
+  const other = inclusions.rules
+    .map(({ retention_seconds }) => retention_seconds / 86_400)
+    .find((days) => days !== retention_days);
+  if (other === undefined) return [];
+  return [
+    {
+      field: 'retention_days',
+      message: `is ${retention_days}, and retention_seconds in the rule are ${other} days; make them the same or leave retention_days out`,
+    },
+  ];
 }

@@ -16,7 +16,7 @@ export const channel: Channel<SocialClient> = {
   name: 'social',
   title: 'Social-network ads',
   instructions:
-    'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
+    'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it (bulk_update does it in one call); diagnose_delivery says what keeps anything from being shown. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
   defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
   platformScopes: {
     ads_read: [],

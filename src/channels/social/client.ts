@@ -46,9 +46,19 @@ export class SocialClient {
   }
 
   /** One object by its id. */
-  node<T>(kind: Kind<T>, id: string, account?: string): Promise<T> {
+  async node<T>(kind: Kind<T>, id: string, account?: string): Promise<T> {
     const query = { fields: kind.fields.join() };
-    return this.get(pathOf`/${API_VERSION}/${id}`, query, kind.schema, account);
+    const found = await this.get(pathOf`/${API_VERSION}/${id}`, query, kind.schema, account);
+    this.refuseForeign(found, id);
+    return found;
+  }
+
+  /** An id leads to whatever the token reaches. A fenced workspace learns nothing of what belongs to other accounts. */
+  refuseForeign(found: unknown, id: string): void {
+    const { accounts } = this.session;
+    const { account_id } = found as { account_id?: string };
+    if (!accounts || account_id === undefined || accounts.map(bareAccount).includes(account_id)) return;
+    throw foreignObject(id);
   }
 
   account<T>(kind: Kind<T>, account: string): Promise<T> {
@@ -162,6 +172,15 @@ function proofOf(token: string, appSecret: string): string {
 /** Lists and objects travel as JSON text in a query. */
 function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function foreignObject(id: string): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: `${id} belongs to no account of this workspace. Its connection is limited to chosen accounts.`,
+    nextStep:
+      'Nothing was changed. Name an object of these accounts (list_ad_accounts shows them), or the workspace it belongs to (list_workspaces shows them).',
+  });
 }
 
 function noToken(): Failure {

@@ -83,7 +83,7 @@ function only(text: string | undefined): string[] | undefined {
 }
 
 /** The bundle "standard enhancements" is gone; each feature is chosen by itself, one of them under another name. */
-const FEATURES = {
+export const FEATURES = {
   enhance_cta: 'enhance_cta',
   image_brightness_and_contrast: 'image_brightness_and_contrast',
   text_improvements: 'text_optimizations',

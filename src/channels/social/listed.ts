@@ -74,6 +74,7 @@ export async function listObjects<T extends Listed>(
   const query: Params = { effective_status, ...(filters.length > 0 && { filtering: filters }) };
   const parent = ad_set_id ?? campaign_id;
   const page = await client.list(kind, parent ?? accountNode(account), { limit, cursor, query, account });
+  if (parent) for (const item of page.items) client.refuseForeign(item, parent);
   return { ...page, items: page.items.filter((item) => fits(item, where, {})) };
 }
 

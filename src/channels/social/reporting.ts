@@ -35,7 +35,7 @@ export const reporting: Reporting<SocialClient> = {
     return items.map(accountOf);
   },
   account: async (client, id) => accountOf(await client.account(AD_ACCOUNTS, id)),
-  report(client, account, { level, days, byDay, metrics, order, rows }, { progress, signal }) {
+  report(client, { id, currency, timeZone }, { level, days, byDay, metrics, order, rows }, { progress, signal }) {
     const sorted = !byDay && order !== undefined && SORTED.includes(order.by);
     const args: InsightArguments = {
       level: LEVELS[level],
@@ -46,18 +46,19 @@ export const reporting: Reporting<SocialClient> = {
       limit: Math.min(rows ?? INSIGHT_PAGE_MAX, INSIGHT_PAGE_MAX),
     };
     const { now } = client.session;
-    return { source: new Insights(client, account, args, { progress, signal, now }), sorted };
+    const insights = new Insights(client, id, args, { progress, signal, now }, { currency, timeZone });
+    return { source: insights, sorted };
   },
   async entities(client, { id, currency }, level, ids) {
     const found = await entitiesOf(client, id, LEVELS[level], ids);
     return new Map(found.map((one) => [one.id, shownEntity(one, currency.code)]));
   },
   changes(target) {
-    const { level, account, id } = target;
+    const { level, id } = target;
     if (level === 'account') return [];
     return readyChanges(target, {
       tool: TOOLS[level],
-      named: { account_id: account, [`${LEVELS[level]}_id`]: id },
+      named: { [`${LEVELS[level]}_id`]: id },
       running: 'ACTIVE',
       paused: 'PAUSED',
       budget: ({ amount, period }) => ({ [period === 'DAILY' ? 'daily_budget' : 'lifetime_budget']: amount }),

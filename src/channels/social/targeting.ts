@@ -32,6 +32,14 @@ const Named = z.object({ id: Id });
 const Audiences = z.array(Named).optional();
 const Positions = z.array(z.string()).optional();
 
+/** By name alone the platform matches nobody, and says so nowhere. Education and the like are plain numbers. */
+const Chosen = z.array(
+  z.union(
+    [z.looseObject({ id: z.union([z.string(), z.number()]) }), z.number()],
+    'needs an id: {"id": "6003107902433"}, from search_interests or search_behaviors',
+  ),
+);
+
 const Age = z.int().min(13).max(65);
 
 const Shape = z.strictObject({
@@ -41,10 +49,7 @@ const Shape = z.strictObject({
   age_max: Age.optional(),
   genders: z.array(z.int().min(1).max(2)).optional(),
   locales: z.array(z.int()).optional(),
-  flexible_spec: z
-    .array(z.record(z.string(), z.array(z.unknown())))
-    .max(25)
-    .optional(),
+  flexible_spec: z.array(z.record(z.string(), Chosen)).max(25).optional(),
   custom_audiences: Audiences,
   excluded_custom_audiences: Audiences,
   publisher_platforms: Positions,

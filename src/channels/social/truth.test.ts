@@ -91,3 +91,59 @@ async function attempt(tool: string, args: Record<string, unknown>) {
     return { isError: true, result: JSON.parse(String(error).replace(/^Error: \w+ failed: /, '')) };
   }
 }
+
+test('what would count nothing and look like a result is refused, or said', async () => {
+  const insights = (action_types: string[]) => refusal('get_social_insights', { action_types });
+  for (const [wrong, right] of [
+    ['purchases', 'purchase'],
+    ['Purchase', 'purchase'],
+    ['link clicks', 'link_click'],
+    ['purchse', 'purchase'],
+  ] as const)
+    expect((await insights([wrong])).message, wrong).toContain(`did you mean "${right}"`);
+  const odd = await call('get_social_insights', { action_types: ['offsite_conversion.custom.77', 'link_click'] });
+  expect(odd.notes.join(' ')).toMatch(/No row has the action offsite_conversion.custom.77, so it counts 0.*link_click/);
+
+  const targeting = { geo_locations: { countries: ['US'] }, flexible_spec: [{ interests: [{ name: 'Golf' }] }] };
+  expect(await refusal('estimate_audience_size', { targeting })).toMatchObject({
+    field: 'targeting.flexible_spec.0.interests.0',
+    message: expect.stringContaining('search_interests'),
+  });
+});
+
+test('a rule that would match nobody, or says two retentions, is refused', async () => {
+  const rule = (value: string, days = 30) =>
+    JSON.stringify({
+      inclusions: {
+        operator: 'or',
+        rules: [
+          {
+            event_sources: [{ id: '301000000000001', type: 'pixel' }],
+            retention_seconds: days * 86_400,
+            filter: { operator: 'and', filters: [{ field: 'event', operator: 'eq', value }] },
+          },
+        ],
+      },
+    });
+  const made = (more: Record<string, unknown>) => refusal('create_custom_audience', { name: 'x', ...more });
+  expect((await made({ rule: rule('purchase') })).message).toContain('pixels send it as "Purchase"');
+  expect((await made({ rule: rule('add_to_cart') })).message).toContain('"AddToCart"');
+  expect(await made({ rule: rule('Purchase', 30), retention_days: 14 })).toMatchObject({
+    field: 'retention_days',
+    message: expect.stringContaining('30 days'),
+  });
+});
+
+test('a small audience is not called exactly a thousand', async () => {
+  const { audience } = await call('create_custom_audience', {
+    name: 'new',
+    customer_file_source: 'USER_PROVIDED_ONLY',
+  });
+  const [shown] = (await call('list_audiences', { audience_ids: [audience.id] })).audiences;
+  expect(shown.size_lower_bound).toBeUndefined();
+  const tiny = { custom_audiences: [{ id: audience.id }] };
+  const { estimate, notes } = await call('estimate_audience_size', { targeting: tiny });
+  expect(estimate).toMatchObject({ upper_bound: 1000 });
+  expect(estimate).not.toHaveProperty('lower_bound');
+  expect(notes.join(' ')).toContain('1000 people or fewer');
+});

@@ -12,6 +12,15 @@ export const ListReply = z.object({
 });
 
 export const Created = z.object({ id: z.string() });
+/** Which of the three ids there is depends on what was copied. */
+export const Copied = z
+  .object({
+    copied_campaign_id: z.string().optional(),
+    copied_adset_id: z.string().optional(),
+    copied_ad_id: z.string().optional(),
+    ad_object_ids: z.array(z.object({ source_id: z.string(), copied_id: z.string() })).optional(),
+  })
+  .refine((made) => made.copied_campaign_id ?? made.copied_adset_id ?? made.copied_ad_id);
 export const ReportStarted = z.object({ report_run_id: z.string() });
 export const UploadedImages = z.object({
   images: z.record(

@@ -222,6 +222,17 @@ export const Creative = z.object({
 export const CREATIVES = kind('adcreatives', Creative);
 export type Creative = z.infer<typeof Creative>;
 
+/** The whole of what a creative is made of. */
+export const CREATIVE_CONTENT = kind(
+  'adcreatives',
+  Creative.extend({
+    degrees_of_freedom_spec: Loose.optional(),
+    adlabels: z.array(z.object({ name: z.string() })).optional(),
+  }),
+  { adlabels: 'name' },
+);
+export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
+
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 
 export const Audience = z.object({

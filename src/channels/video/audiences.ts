@@ -8,8 +8,32 @@ export const Audience = z
   .looseObject({ id: z.string(), name: z.string(), usable: z.boolean() })
   .describe('Also kind, size, identifier, expiring, created_time, expires_time');
 
+export const CUSTOMER_FILE = 'Customer File Audience';
+const PEOPLE_MAX = 20_000;
+
+/** Who is meant. Hashed before anything is sent, and kept nowhere. */
+export const peopleFields = {
+  emails: z.array(z.email()).min(1).max(PEOPLE_MAX).optional().describe('E-mail addresses of customers'),
+  phones: z
+    .array(z.string().refine((phone) => /^\+[\d\s().-]{6,25}$/.test(phone), 'must begin with + and the country code'))
+    .min(1)
+    .max(PEOPLE_MAX)
+    .optional()
+    .describe('Phone numbers of customers, such as +4930123456'),
+};
+
+interface People {
+  emails?: string[] | undefined;
+  phones?: string[] | undefined;
+}
+
+/** The platform's word for what people are named by. */
+export function identifierOf({ emails }: People): string {
+  return emails ? 'EMAIL_SHA256' : 'PHONE_SHA256';
+}
+
 /** The platform uses audiences of a thousand people and more. */
-const PEOPLE_MIN = 1000;
+export const PEOPLE_MIN = 1000;
 
 export function audienceOf(wire: Wire) {
   return known({
@@ -30,21 +54,18 @@ export async function findAudience(client: VideoClient, account: string, id: str
 }
 
 /** Lower case without space around; phone numbers with their plus and digits alone. */
-export function hashed(kind: 'emails' | 'phones', value: string): string {
+function hashed(kind: 'emails' | 'phones', value: string): string {
   const plain = kind === 'emails' ? value.trim().toLowerCase() : value.replace(/[\s().-]/g, '');
   return createHash('sha256').update(plain).digest('hex');
 }
 
 /** A file of hashes on its way to an audience. It is nothing by itself, so sending it again does no harm. */
-export async function uploadHashes(
-  client: VideoClient,
-  account: string,
-  hashes: readonly string[],
-  type: string,
-): Promise<string> {
-  const bytes = Buffer.from(hashes.join('\n'));
+export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {
+  const { emails, phones } = people;
+  const hashes = (emails ?? phones ?? []).map((one) => hashed(emails ? 'emails' : 'phones', one));
+  const bytes = Buffer.from([...new Set(hashes)].join('\n'));
   const form = new FormData();
-  form.set('calculate_type', type);
+  form.set('calculate_type', identifierOf(people));
   form.set('file_signature', createHash('md5').update(bytes).digest('hex'));
   form.set('file', new Blob([bytes]), 'people.csv');
   const { file_path } = await client.upload(

@@ -127,7 +127,7 @@ export class VideoClient {
   }
 
   #request(method: 'GET' | 'POST', path: string, url: string, account: string | undefined): PlatformRequest {
-    const pace: Pace = { name: path, requests: SLOWER[path] ?? PER_SECOND, perMs: 1000 };
+    const pace: Pace = { name: path, requests: SLOWER[path] ?? PER_SECOND, perMs: 1000, perConnection: true };
     return { method, url, pace, ...(account && { account }) };
   }
 }

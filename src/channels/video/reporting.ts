@@ -29,7 +29,7 @@ export const reporting: Reporting<VideoClient> = {
     const { name, status, currency, timezone: timeZone } = await client.advertiser(id);
     return { id, name, status, currency: { code: currency, digits: digitsOf(currency) }, timeZone };
   },
-  report(client, account, { level, days, byDay, metrics, order, rows }) {
+  report(client, { id: account }, { level, days, byDay, metrics, order, rows }) {
     const segments = byDay ? ['date'] : [];
     const sorted =
       !byDay && order !== undefined && SORTED.includes(order.by) && lengthOf(days) <= longestDays({ segments });

@@ -153,7 +153,7 @@ export const Ad = z.looseObject({
 export type Ad = z.infer<typeof Ad>;
 export const ADS = kind('ad/get', Ad);
 
-export const SmartCreative = z.looseObject({
+const SmartCreative = z.looseObject({
   creative_info: z.looseObject({
     video_info: z.looseObject({ video_id: Text }).nullish(),
     image_info: z.array(z.looseObject({ web_uri: z.string() })).nullish(),

@@ -65,10 +65,13 @@ function errors(): string {
 
 const LIMITS = `<p>A key has points for a sliding window: 9,000 in 5 minutes unless the deployment or the key says otherwise. A read costs 1, a write 3. Every reply says where you stand in <code>RateLimit-Policy</code>, <code>RateLimit</code> and <code>X-RateLimit-Limit</code>, <code>-Remaining</code>, <code>-Reset</code>; a 429 says in <code>Retry-After</code> when to come back. Failed keys are limited by address.</p><p>A request may have 1 MiB unless the deployment says otherwise, a reply has at most 1 MiB: a longer one is cut at an item and says so. A list returns at most 1,000 items at a time. A call that the platform keeps waiting ends after two minutes.</p>`;
 
-const IDEMPOTENCY = `<p>A create is never sent twice by us. So that you can repeat safely too, send an <code>Idempotency-Key</code> header with a write (or <code>idempotency_key</code> in <code>params._meta</code>):</p>${rows(
+const IDEMPOTENCY = `<p>A create is never sent twice by us. So that you can repeat safely too, send an <code>Idempotency-Key</code> header with a write (or <code>idempotency_key</code> in <code>params._meta</code>, or as an argument of any write):</p>${rows(
   ['You send', 'You get'],
   [
-    ['the same key, the same arguments', 'the first answer again, for 24 hours, across restarts'],
+    [
+      'the same key, the same arguments',
+      'the first answer again with <code>replayed: true</code>, for 24 hours, across restarts',
+    ],
     ['the same key, other arguments', '<code>conflict</code>'],
     ['the same key while the first call runs', '<code>conflict</code> with <code>retryable: true</code>'],
   ],

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../calendar.ts';
 import type { NewToken } from '../oauth.ts';
 import { coded } from './errors.ts';
-import { DAY_MS, urn } from './format.ts';
+import { urn } from './format.ts';
 import { type Call, forbidden, type Session } from './restli/resource.ts';
 import type { Entity, Store } from './state.ts';
 

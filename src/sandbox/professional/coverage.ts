@@ -61,6 +61,11 @@ POST /rest/images: initializeUpload
 GET /rest/adAnalytics: q=analytics and q=statistics; the metrics of delivery, conversions, leads, video and engagement
 GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
+GET /rest/dmpSegments: q=account, ids
+GET /rest/dmpSegments/{id}
+POST /rest/dmpSegments: streamed lists; members are matched at once
+POST /rest/dmpSegments/{id}/users: batches
+POST /rest/dmpSegments/{id}/companies: batches
 `;
 
 const ABSENT = `
@@ -78,7 +83,8 @@ GET /rest/leadFormResponses
 POST /rest/leadNotifications
 POST /rest/adTargetingEntities
 GET /rest/adSupplyForecasts
-POST /rest/dmpSegments
+DELETE /rest/dmpSegments/{id}
+POST /rest/dmpSegments/{id}
 `;
 
 export const coverage: Coverage = {

@@ -1,6 +1,8 @@
+import { DAY_MS } from '../calendar.ts';
 import type { Grant, World } from '../emulator.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from './access.ts';
-import { DAY_MS, urn } from './format.ts';
+import { urn } from './format.ts';
+import { SOURCE_PLATFORM } from './routes/lists.ts';
 import { AccountSeed, targeting } from './seed/company.ts';
 import { Store } from './state.ts';
 
@@ -131,7 +133,7 @@ function fill(seeded: AccountSeed, account: string): void {
     format: 'TEXT_AD',
     costType: 'CPC',
     optimizationTargetType: 'NONE',
-    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 300 : 3),
+    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 900 : 9),
   });
   const form = seeded.campaign(leads, 'Demo requests', 'ACTIVE', {
     ...aimed,
@@ -144,6 +146,12 @@ function fill(seeded: AccountSeed, account: string): void {
     optimizationTargetType: 'NONE',
     unitCost: seeded.money(0),
   });
+  const cheap = seeded.campaign(always, 'Bids too little', 'ACTIVE', {
+    ...aimed,
+    costType: 'CPC',
+    optimizationTargetType: 'NONE',
+    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 250 : 2.5),
+  });
   seeded.campaign(always, 'Not ready', 'DRAFT', aimed);
   seeded.campaign(always, 'Finished', 'COMPLETED', aimed);
   seeded.campaign(always, 'Stopped for good', 'CANCELED', aimed);
@@ -152,15 +160,20 @@ function fill(seeded: AccountSeed, account: string): void {
   const beach = seeded.campaign(paused, 'Beach', 'ACTIVE', aimed, 150);
   for (const [campaign, name] of [
     [engineers, 'Blue picture'],
-    [engineers, 'Red picture'],
     [directors, 'Report'],
     [form, 'Book a demo'],
     [silent, 'Unseen'],
+    [cheap, 'Outbid'],
     [beach, 'Sand'],
     [text, 'Words'],
   ] as const) {
     seeded.creative(campaign, name, 'ACTIVE');
   }
+  // One that costs as much as the others and brings nothing, and one that was never shown.
+  seeded.creative(engineers, 'Red picture', 'ACTIVE', { appeal: { clicks: 0.3, conversions: 0 } });
+  seeded.creative(engineers, 'Miracle picture', 'ACTIVE', {
+    rejectionReasons: ['MISLEADING_CLAIM', 'LOW_IMAGE_QUALITY'],
+  });
   seeded.creative(engineers, 'Green picture', 'PAUSED');
   seeded.creative(engineers, 'Unfinished', 'DRAFT');
   seeded.conversion('Demo request', 'LEAD', [directors]);
@@ -185,5 +198,6 @@ export function grants(world: World): Grant[] {
       client_secret: APP.secret,
       expires_at: new Date(store.tokens.findToken(token)?.expiresAt ?? world.now()).toISOString(),
     },
+    options: { source_platform: SOURCE_PLATFORM },
   }));
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { OAuthStore } from '../oauth.ts';
-import { prepare } from '../statements.ts';
+import { ObjectTable, type StoredObject } from '../object-table.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
 /** What something was from a moment on: the numbers of the past must not follow today's state. */
@@ -9,6 +9,8 @@ export interface Step {
   status: string;
   /** What may be spent a day, in hundredths; for campaigns. */
   dailyCents?: number;
+  /** The part of that which its bid wins; for campaigns. */
+  wins?: number;
 }
 
 export interface Entity<K extends Kind = Kind> {
@@ -25,14 +27,6 @@ export interface Entity<K extends Kind = Kind> {
   history: Step[];
 }
 
-const TABLES = `
-CREATE TABLE IF NOT EXISTS professional_objects (
-  seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, account TEXT, parent TEXT, data TEXT NOT NULL,
-  UNIQUE (kind, id)) STRICT;
-CREATE INDEX IF NOT EXISTS professional_objects_account ON professional_objects (kind, account, seq);
-CREATE INDEX IF NOT EXISTS professional_objects_parent ON professional_objects (kind, parent, seq);
-`;
-
 /** Where the ids of each kind begin. */
 const FIRST_IDS: Partial<Record<Kind, number>> = {
   account: 500000001,
@@ -42,48 +36,37 @@ const FIRST_IDS: Partial<Record<Kind, number>> = {
   conversion: 1004,
   leadForm: 8001,
   segment: 11422166,
+  dmpSegment: 9821001,
 };
-
-interface Row {
-  kind: string;
-  id: string;
-  account: string | null;
-  parent: string | null;
-  data: string;
-}
 
 export class Store {
   readonly db: DatabaseSync;
   readonly tokens: OAuthStore;
+  readonly #objects: ObjectTable<'account' | 'parent'>;
 
   constructor(db: DatabaseSync) {
     this.db = db;
     this.tokens = new OAuthStore(db, 'professional');
+    this.#objects = new ObjectTable(db, 'professional_objects', ['account', 'parent']);
   }
 
   createTables(): void {
-    this.db.exec(TABLES);
+    this.#objects.create();
     this.tokens.createTables();
   }
 
   get isEmpty(): boolean {
-    return prepare(this.db, 'SELECT 1 FROM professional_objects LIMIT 1').get() === undefined;
+    return this.#objects.isEmpty;
   }
 
   find<K extends Kind>(kind: K, id: string | undefined): Entity<K> | undefined {
-    if (id === undefined) return undefined;
-    const row = prepare(this.db, 'SELECT * FROM professional_objects WHERE kind = ? AND id = ?').get(kind, id);
-    return row && (toEntity(row as unknown as Row) as Entity<K>);
+    const found = id === undefined ? undefined : this.#objects.find(kind, id);
+    return found && (toEntity(found) as Entity<K>);
   }
 
   /** Oldest first, as the platform lists. */
   list<K extends Kind>(kind: K, by: { account?: string; parent?: string } = {}): Entity<K>[] {
-    const wanted = Object.entries(by);
-    const where = ['kind = ?', ...wanted.map(([column]) => `${column} = ?`)].join(' AND ');
-    const values: SQLInputValue[] = [kind, ...wanted.map(([, value]) => value)];
-    return prepare(this.db, `SELECT * FROM professional_objects WHERE ${where} ORDER BY seq`)
-      .all(...values)
-      .map((row) => toEntity(row as unknown as Row) as Entity<K>);
+    return this.#objects.list(kind, by).map((one) => toEntity(one) as Entity<K>);
   }
 
   insert<K extends Kind>(
@@ -103,43 +86,31 @@ export class Store {
       version: 1,
       history: made.history ?? [],
     };
-    prepare(this.db, 'INSERT INTO professional_objects (kind, id, account, parent, data) VALUES (?, ?, ?, ?, ?)').run(
-      kind,
-      entity.id,
-      entity.account,
-      entity.parent,
-      dataOf(entity),
-    );
+    this.#objects.insert(stored(entity));
     return entity;
   }
 
   save(entity: Entity): void {
-    prepare(this.db, 'UPDATE professional_objects SET parent = ?, data = ? WHERE kind = ? AND id = ?').run(
-      entity.parent,
-      dataOf(entity),
-      entity.kind,
-      entity.id,
-    );
+    this.#objects.save(stored(entity));
   }
 
   remove({ kind, id }: Entity): void {
-    prepare(this.db, 'DELETE FROM professional_objects WHERE kind = ? AND id = ?').run(kind, id);
+    this.#objects.remove(kind, id);
   }
 
   /** Never an id that was given out before, so the row count is what it grows by. */
   #freshId(kind: Kind): string {
-    const { seq } = prepare(this.db, 'SELECT coalesce(max(seq), 0) AS seq FROM professional_objects').get() as {
-      seq: number;
-    };
-    if (kind === 'post') return String(7_000_000_000_000_000_001n + BigInt(seq));
-    return String((FIRST_IDS[kind] ?? 1) + seq);
+    const { last } = this.#objects;
+    if (kind === 'post') return String(7_000_000_000_000_000_001n + BigInt(last));
+    return String((FIRST_IDS[kind] ?? 1) + last);
   }
 }
 
-function dataOf({ fields, createdAt, modifiedAt, actor, version, history }: Entity): string {
-  return JSON.stringify({ fields, createdAt, modifiedAt, actor, version, history });
+function stored({ kind, id, account, parent, ...data }: Entity): StoredObject<'account' | 'parent'> {
+  return { kind, id, links: { ...(account !== null && { account }), ...(parent !== null && { parent }) }, data };
 }
 
-function toEntity({ kind, id, account, parent, data }: Row): Entity {
-  return { kind: kind as Kind, id, account, parent, ...JSON.parse(data) };
+function toEntity({ kind, id, links, data }: StoredObject<'account' | 'parent'>): Entity {
+  const { account = null, parent = null } = links;
+  return { kind: kind as Kind, id, account, parent, ...(data as object) } as Entity;
 }

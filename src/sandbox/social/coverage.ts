@@ -74,6 +74,7 @@ const PARTIAL = `
 GET /search: every type but adgeolocationmeta
 GET /act_{ad-account-id}/insights: ${NUMBERS}
 GET /{campaign-id|adset-id|ad-id|report-run-id}/insights: ${NUMBERS}
+POST /{campaign-id|adset-id|ad-id}/copies: without parameter_overrides and creative_parameters
 POST /act_{ad-account-id}/campaigns: without budget schedules, SKAdNetwork and split tests
 POST /act_{ad-account-id}/adsets: without inline campaign_spec and value rules
 POST /act_{ad-account-id}/adcreatives: catalog templates are stored unchecked; identical creatives are not deduplicated

@@ -41,6 +41,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/pixel/create/
       GET /open_api/v1.3/tool/interest_category/
       GET /open_api/v1.3/tool/interest_keyword/recommend/
+      GET /open_api/v1.3/tool/action_category/
       GET /open_api/v1.3/tool/hashtag/recommend/
       GET /open_api/v1.3/tool/region/
       GET /open_api/v1.3/tool/language/
@@ -74,7 +75,6 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
       POST /open_api/v1.3/adgroup/budget/update/
-      GET /open_api/v1.3/tool/action_category/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/

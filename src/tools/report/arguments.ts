@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
+import { oneOf } from '../did-you-mean.ts';
 import { listArguments, nextCursor } from '../listing.ts';
+import { COMPARISONS, type Comparison } from './comparison.ts';
 import { DEFAULT_METRICS, type MetricTable } from './metrics.ts';
 import { type PeriodArguments, periodArguments, periodProblems } from './period.ts';
 
@@ -9,6 +11,7 @@ export interface ReportArguments extends PeriodArguments {
   metrics?: string[] | undefined;
   segments?: string[] | undefined;
   order_by?: string | undefined;
+  compare_to?: Comparison | undefined;
   status?: string[] | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -29,6 +32,7 @@ export function reportArguments(given: { metrics: Names; segments: Names; status
       .optional()
       .describe(`${DEFAULT_METRICS.join(', ')} when left out`),
     segments: z.array(z.enum(given.segments)).max(8).optional().describe('What splits the rows'),
+    compare_to: z.enum(COMPARISONS).optional().describe('Adds before and change to rows and totals'),
     order_by: z.string().max(100).optional().describe('`metric` or `metric DESC`'),
     status: z.preprocess(listed, z.array(z.enum(given.statuses)).min(1).optional()).describe('All when left out'),
     ...listArguments(given.limit ?? 100),
@@ -43,6 +47,7 @@ export function reportOutput(subjects: z.ZodRawShape) {
     rows: z.array(z.object({ ...subjects, segments: Metrics, metrics: Metrics })),
     totals: Metrics.describe('Metrics of the whole selection, not only of this page'),
     period: z.object({ start_date: z.string(), end_date: z.string(), time_zone: z.string() }),
+    comparison: z.looseObject({}).optional().describe('With compare_to: period, totals, complete'),
     ...nextCursor,
   };
 }
@@ -76,7 +81,22 @@ export function reportProblems(
   table: MetricTable<never>,
   sortableSegments: readonly string[] = [],
 ): Problem[] {
-  return [...periodProblems(args), ...orderProblems(args, [...table.sortable, ...sortableSegments])];
+  return [
+    ...periodProblems(args),
+    ...orderProblems(args, [...table.sortable, ...sortableSegments]),
+    ...comparisonProblems(args),
+  ];
+}
+
+const TIMES = ['date', 'day', 'hour', 'week', 'month', 'quarter', 'year'];
+
+function comparisonProblems({
+  compare_to,
+  segments = [],
+}: Pick<ReportArguments, 'compare_to' | 'segments'>): Problem[] {
+  const time = segments.find((name) => TIMES.includes(name));
+  if (compare_to === undefined || time === undefined) return [];
+  return [{ field: 'compare_to', message: `cannot be combined with the segment ${time}: other days have other rows` }];
 }
 
 function orderProblems({ order_by }: Pick<ReportArguments, 'order_by'>, sortable: readonly string[]): Problem[] {
@@ -84,7 +104,7 @@ function orderProblems({ order_by }: Pick<ReportArguments, 'order_by'>, sortable
   return [
     {
       field: 'order_by',
-      message: `must be one of the names the platform can sort by, alone or followed by ASC or DESC, such as "cost DESC"; they are ${sortable.join(', ')}`,
+      message: `must be a name the platform can sort by, alone or followed by ASC or DESC, such as "cost DESC"; ${oneOf(orderOf(order_by)?.by ?? order_by, sortable)}`,
       allowed_values: sortable,
     },
   ];

@@ -58,7 +58,7 @@ function same(shown: Shown | undefined, of: number, to: number): void {
     return;
   }
   const value = typeof shown === 'object' && shown && 'amount' in shown ? Number(shown.amount) : Number(shown);
-  expect(Math.abs(value - of / to)).toBeLessThanOrEqual(Math.max(5e-7, (of / to) * 1e-12));
+  expect(Math.abs(value - of / to)).toBeLessThanOrEqual(Math.max(5e-7, (of / to) * 5e-6));
 }
 
 test('what was asked for is always there, null included, and people are not added up', () => {

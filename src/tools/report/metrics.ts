@@ -30,7 +30,14 @@ export interface Counted<Row> {
 }
 
 /** Shown as the platform says it: shares, words, lists. */
-type ToldValue = number | string | readonly unknown[];
+type ToldValue = number | string | readonly unknown[] | GoalResult;
+
+/** What was reached of what a campaign is for, and what one of it cost. */
+export interface GoalResult {
+  type: string;
+  count: number;
+  cost_per: Money | null;
+}
 
 export interface Told<Row> {
   unit: 'told';

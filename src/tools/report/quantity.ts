@@ -40,9 +40,9 @@ export function moneyOfQuantity(quantity: Quantity, currency: string, coinDigits
   return { amount: shown === '' ? whole : `${whole}.${shown}`, currency };
 }
 
-/** `of` divided by `to`; undefined when there is nothing to divide by. */
+/** `of` divided by `to`, to six digits; undefined when there is nothing to divide by. */
 export function ratioOf(of: Quantity, to: Quantity, times = 1): number | undefined {
-  return to === 0n ? undefined : (Number(of) * times) / Number(to);
+  return to === 0n ? undefined : Number(((Number(of) * times) / Number(to)).toPrecision(6));
 }
 
 /** The same for money, exact to the millionth. */

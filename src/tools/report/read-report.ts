@@ -1,6 +1,7 @@
 import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
 import type { RowsRead } from './background.ts';
+import { besides, earlierDays, keyOf, readEarlier } from './comparison.ts';
 import type { Currency, Parts, Selection } from './metrics.ts';
 import { type DateRange, type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from './period.ts';
 import { type Place, packPlace, unpackPlace } from './place.ts';
@@ -44,7 +45,7 @@ export type When = { days: Days; range?: never } | { range: DateRange; days?: ne
 
 export async function readReport<Row>(args: ReportArguments, source: ReportSource<Row>) {
   const { selection } = source;
-  const scope = [source.scope, args.date_range, args.start_date, args.end_date, selection.names];
+  const scope = [source.scope, args.date_range, args.start_date, args.end_date, args.compare_to, selection.names];
   const place = args.cursor === undefined ? undefined : unpackPlace(readCursor(scope, args.cursor));
   const when = await whenOf(args, source, place);
   const [read, totals] = await Promise.all([
@@ -54,13 +55,23 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
   const { currency, timeZone } = await source.account(read.items[0]);
   const days = when.days ?? daysOf(when.range, dayIn(timeZone, source.platformNow()));
   const period = place?.period ?? { ...days, time_zone: timeZone };
+  const earlier = args.compare_to && earlierDays(period, args.compare_to);
+  const then = earlier && (await readEarlier(source, earlier, currency));
+  const shownTotals = selection.showTotals(totals, currency);
   return {
-    rows: read.items.map((row) => ({
-      ...source.about(row),
-      metrics: selection.show(selection.read(row), currency),
-    })),
-    totals: selection.showTotals(totals, currency),
+    rows: read.items.map((row) => {
+      const metrics = selection.show(selection.read(row), currency);
+      return { ...source.about(row), metrics, ...(then && besides(metrics, then.rows.get(keyOf(source, row)))) };
+    }),
+    totals: shownTotals,
     period,
+    ...(then && {
+      comparison: {
+        period: { ...earlier, time_zone: timeZone },
+        totals: besides(shownTotals, then.totals),
+        complete: then.complete,
+      },
+    }),
     background: read.background,
     ...nextOf(scope, read.next, period, totals),
   };

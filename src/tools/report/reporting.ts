@@ -86,7 +86,7 @@ export interface Reporting<Client = unknown> {
   accounts(client: Client): Promise<readonly ListedAccount[]>;
   /** Undefined: it is there, but can have no numbers of its own. */
   account(client: Client, id: string): Promise<ReportAccount | undefined>;
-  report(client: Client, account: string, ask: Ask, wait: { progress: Progress; signal: AbortSignal }): Asked;
+  report(client: Client, account: ReportAccount, ask: Ask, wait: { progress: Progress; signal: AbortSignal }): Asked;
   /** By id; what cannot be looked up any more is left out. */
   entities(
     client: Client,

@@ -141,6 +141,27 @@ export function rowsQuery(args: AnalyticsArguments, asked: Asked): Params {
   return { ...finder, timeGranularity: step ? STEPS[step] : 'ALL', ...common(asked) };
 }
 
+/** The same days in two parts that share no row; undefined when every row is about all of them. */
+export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>, days: Days): Days[] | undefined {
+  const step = segments.find((segment): segment is Step => segment in STEPS);
+  const [start, length] = [Date.parse(days.start_date), lengthOf(days)];
+  const middle = textOf(start + Math.floor(length / 2) * DAY_MS);
+  if (step === undefined || length < 2) return undefined;
+  const cut = { date: middle, month: `${middle.slice(0, 7)}-01`, year: `${middle.slice(0, 4)}-01-01` }[step];
+  if (cut <= days.start_date) return undefined;
+  const before = textOf(Date.parse(cut) - DAY_MS);
+  return [
+    { start_date: days.start_date, end_date: before },
+    { start_date: cut, end_date: days.end_date },
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+function textOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 export function totalsQuery(asked: Asked): Params {
   return { q: 'analytics', pivot: 'ACCOUNT', timeGranularity: 'ALL', ...common(asked) };
 }

@@ -1,5 +1,6 @@
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Parts } from '../../../tools/report/metrics.ts';
+import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, urnOf } from '../fields.ts';
@@ -12,6 +13,7 @@ import {
   type AnalyticsArguments,
   type Facets,
   givenFacets,
+  halvesOf,
   type Level,
   levelOf,
   rowsQuery,
@@ -61,12 +63,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   async rows({ days }: When, position = '0') {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    const query = rowsQuery(this.#args, { account: this.#account, facets, days, fields: this.selection.fields });
-    const all = this.#ordered(await this.#ask(query));
-    if (all.length >= ROWS_MAX)
-      this.notes.push(
-        `The platform gives at most ${ROWS_MAX} rows: some are missing here (not in totals). Ask for fewer days or objects.`,
-      );
+    const all = this.#ordered(await this.#every(facets, days));
     const end = Number(position) + this.#args.limit;
     const items = all.slice(Number(position), end);
     return { items, ...(end < all.length && { next: String(end) }) };
@@ -74,6 +71,19 @@ export class Analytics implements ReportSource<AnalyticsRow> {
 
   async learn(rows: readonly AnalyticsRow[]): Promise<void> {
     await Promise.all([this.#learnSubjects(rows), this.#learnTraits(rows)]);
+  }
+
+  /** The platform cuts a long answer off without a word: it is asked for in parts then, as far as days can part it. */
+  async #every(facets: Facets, days: Days): Promise<AnalyticsRow[]> {
+    const asked = { account: this.#account, facets, days, fields: this.selection.fields };
+    const rows = await this.#ask(rowsQuery(this.#args, asked));
+    if (rows.length < ROWS_MAX) return rows;
+    const [first, second] = halvesOf(this.#args, days) ?? [];
+    if (first && second) return [...(await this.#every(facets, first)), ...(await this.#every(facets, second))];
+    this.notes.push(
+      `The platform gives at most ${ROWS_MAX} rows: some are missing here (not in totals). Ask for fewer objects.`,
+    );
+    return rows;
   }
 
   async totals({ days }: When): Promise<AnalyticsRow | undefined> {

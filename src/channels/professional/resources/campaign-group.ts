@@ -1,30 +1,22 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { Money } from '../../../tools/money.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, isoTime, known } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { WireGroup } from '../wire.ts';
 
-export const CampaignGroup = z.object({
-  id: z.string(),
-  shown_as: z.string().describe('What people see it as'),
-  name: z.string(),
-  status: z.string(),
-  account_id: z.string(),
-  objective_type: z.string().optional(),
-  daily_budget: Money.optional(),
-  total_budget: Money.optional(),
-  bid_strategy: z.string().optional(),
-  run_schedule_start: z.string().optional(),
-  run_schedule_start_ms: z.number().optional(),
-  run_schedule_end: z.string().optional(),
-  run_schedule_end_ms: z.number().optional(),
-  serving_statuses: z.array(z.string()),
-  is_default: z.boolean(),
-});
-export type CampaignGroup = z.infer<typeof CampaignGroup>;
+export const CampaignGroup = z
+  .looseObject({
+    id: z.string(),
+    shown_as: z.string(),
+    name: z.string(),
+    status: z.string(),
+    serving_statuses: z.array(z.string()),
+  })
+  .describe(
+    'shown_as: what people see it as. Also account_id, objective_type, daily_budget and total_budget {amount, currency}, bid_strategy, run_schedule_start and _end (with _ms), is_default',
+  );
 
 /** Times both ways: for people, and as the platform counts. */
 export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
@@ -36,7 +28,7 @@ export function shownSchedule(schedule: { start: number; end?: number | undefine
   };
 }
 
-export function shownGroup(group: WireGroup): CampaignGroup {
+export function shownGroup(group: WireGroup) {
   return known({
     id: group.id,
     shown_as: 'Campaign',

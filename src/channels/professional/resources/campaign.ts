@@ -1,46 +1,26 @@
 import { z } from 'zod';
-import { Money } from '../../../tools/money.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, isoTime, known } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { shownTargeting, Targeting } from '../targeting.ts';
+import { shownTargeting } from '../targeting.ts';
 import { WireCampaign } from '../wire.ts';
 import { shownSchedule } from './campaign-group.ts';
 
-export const Campaign = z.object({
-  id: z.string(),
-  shown_as: z.string().describe('What people see it as'),
-  name: z.string(),
-  status: z.string(),
-  account_id: z.string(),
-  campaign_group_id: z.string(),
-  type: z.string(),
-  format: z.string().optional(),
-  objective_type: z.string().optional(),
-  cost_type: z.string(),
-  optimization_target_type: z.string().optional(),
-  unit_cost: Money.optional(),
-  daily_budget: Money.optional(),
-  total_budget: Money.optional(),
-  associated_entity: z.string().optional(),
-  locale: z.string().optional(),
-  run_schedule_start: z.string().optional(),
-  run_schedule_start_ms: z.number().optional(),
-  run_schedule_end: z.string().optional(),
-  run_schedule_end_ms: z.number().optional(),
-  targeting: Targeting.optional(),
-  offsite_delivery_enabled: z.boolean().optional(),
-  audience_expansion_enabled: z.boolean().optional(),
-  creative_selection: z.string().optional(),
-  political_intent: z.string().optional(),
-  serving_statuses: z.array(z.string()),
-  created_at: z.string().optional(),
-  last_modified_at: z.string().optional(),
-});
-export type Campaign = z.infer<typeof Campaign>;
+export const Campaign = z
+  .looseObject({
+    id: z.string(),
+    shown_as: z.string(),
+    name: z.string(),
+    status: z.string(),
+    campaign_group_id: z.string(),
+    serving_statuses: z.array(z.string()),
+  })
+  .describe(
+    'shown_as: what people see it as. Also account_id, type, format, objective_type, cost_type, optimization_target_type, unit_cost, daily_budget and total_budget {amount, currency}, associated_entity, locale, run_schedule_start and _end (with _ms), targeting, offsite_delivery_enabled, audience_expansion_enabled, creative_selection, political_intent, created_at, last_modified_at',
+  );
 
-export function shownCampaign(campaign: WireCampaign): Campaign {
+export function shownCampaign(campaign: WireCampaign) {
   const { locale, targetingCriteria, changeAuditStamps } = campaign;
   return known({
     id: campaign.id,

@@ -14,6 +14,7 @@ export const Creative = z.object({
   content: z.record(z.string(), z.unknown()),
   lead_form_id: z.string().optional(),
   review_status: z.string().optional(),
+  rejection_reasons: z.array(z.string()).optional(),
   is_serving: z.boolean().optional(),
   serving_hold_reasons: z.array(z.string()),
   created_at: z.string().optional(),
@@ -32,10 +33,19 @@ export function shownCreative(creative: WireCreative): Creative {
     content: creative.content,
     lead_form_id: creative.leadgenCallToAction && idIn(creative.leadgenCallToAction.destination),
     review_status: creative.review?.status,
+    rejection_reasons: rejectionReasons(creative.review),
     is_serving: creative.isServing,
     serving_hold_reasons: creative.servingHoldReasons,
     created_at: isoTime(creative.createdAt),
     last_modified_at: isoTime(creative.lastModifiedAt),
+  });
+}
+
+/** `POLICY_VIOLATION` in words; whatever else the platform says, as it says it. */
+export function rejectionReasons(review: WireCreative['review']): string[] | undefined {
+  return review?.rejectionReasons?.map((reason) => {
+    if (typeof reason !== 'string') return JSON.stringify(reason);
+    return /^[A-Z0-9_]+$/.test(reason) ? `${reason.toLowerCase().replaceAll('_', ' ')} (${reason})` : reason;
   });
 }
 

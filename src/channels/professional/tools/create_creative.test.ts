@@ -25,7 +25,7 @@ test('a single image becomes a post for the ad alone, as a draft', async () => {
   const { creative, keeps_from_serving } = await call('create_creative', args);
   expect(creative).toMatchObject({ shown_as: 'Ad', name: 'Picture', status: 'DRAFT', campaign_id });
   expect(creative.content.reference).toMatch(/^urn:li:share:\d+$/);
-  expect(keeps_from_serving.join(' ')).toContain('draft');
+  expect(keeps_from_serving.join(' ')).toContain('DRAFT');
   const { creative: again } = await call('create_creative', {
     campaign_id,
     kind: 'POST',
@@ -49,6 +49,31 @@ test('a video becomes a post for the ad alone as well', async () => {
   const { creative } = await call('create_creative', { ...args, organization_id: '3000001' });
   expect(creative).toMatchObject({ name: 'Film', status: 'DRAFT', campaign_id: made.id });
   expect(creative.content.reference).toMatch(/^urn:li:(?:share|ugcPost):\d+$/);
+});
+
+test('a carousel has two to ten cards, and a campaign of that format', async () => {
+  const group = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0].id;
+  const { campaign: made } = await call('create_professional_campaign', {
+    campaign_group_id: group,
+    name: 'Several pictures',
+    format: 'CAROUSEL',
+    daily_budget_amount: '60',
+    associated_entity: '3000001',
+  });
+  const card = { image_id: await image(), headline: 'One of them', landing_page_url: 'https://acme.example/one' };
+  const args = {
+    campaign_id: made.id,
+    kind: 'CAROUSEL',
+    intro_text: 'Look',
+    cards: [card, card],
+    button: 'LEARN_MORE',
+  };
+  const { creative } = await call('create_creative', args);
+  expect(creative).toMatchObject({ status: 'DRAFT', campaign_id: made.id });
+  expect(await refusal('create_creative', { ...args, cards: [card] })).toMatchObject({ field: 'cards' });
+  expect(await refusal('create_creative', { ...args, kind: 'IMAGE' })).toMatchObject({ code: 'invalid_arguments' });
+  const elsewhere = { ...args, campaign_id: await campaign('Engineers') };
+  expect((await refusal('create_creative', elsewhere)).message).toContain('CAROUSEL');
 });
 
 test('text ads go into text campaigns, and lead forms into those for leads', async () => {

@@ -3,12 +3,13 @@ import type { Problem } from '../../../errors.ts';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
@@ -31,20 +32,27 @@ const BUTTONS = [
 const media = (kind: string) =>
   z.string().refine((urn) => urn.startsWith(`urn:li:${kind}:`), `must begin with urn:li:${kind}:`);
 
+const Card = z.strictObject({
+  image_id: media('image').describe('From upload_professional_image'),
+  headline: text(45).describe('Under the picture'),
+  landing_page_url: WebAddress.describe('Where a click leads'),
+});
+
 const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) it goes into'),
   kind: z
-    .enum(['IMAGE', 'VIDEO', 'TEXT', 'POST'])
-    .describe('IMAGE and VIDEO make a post for the ad alone; POST takes an existing one'),
+    .enum(['IMAGE', 'VIDEO', 'CAROUSEL', 'TEXT', 'POST'])
+    .describe('IMAGE, VIDEO and CAROUSEL make a post for the ad alone; POST takes an existing one'),
   name: oneLine().optional().describe('Shown to advertisers only'),
   organization_id: OrganizationId.optional().describe(
     'Page in whose name it is posted; the campaign has it when left out',
   ),
-  intro_text: text(600).optional().describe('Text above the picture, with IMAGE and VIDEO'),
+  intro_text: text(600).optional().describe('Text above the picture; at most 255 characters with CAROUSEL'),
   headline: text(200).optional().describe('At most 25 characters with TEXT'),
   description: text(75).optional().describe('Second line of a TEXT ad'),
   landing_page_url: WebAddress.optional().describe('Where a click leads'),
   image_id: media('image').optional().describe('From upload_professional_image'),
+  cards: z.array(Card).min(2).max(10).optional().describe('With CAROUSEL; the campaign needs the format CAROUSEL'),
   video_id: media('video').optional().describe('URN of a video of the page'),
   post_id: z
     .string()
@@ -60,7 +68,7 @@ export default defineTool(channel, {
   name: 'create_creative',
   title: 'Create a creative',
   description:
-    'Creates a creative (shown as Ad) as a draft: single image, video, text ad or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
+    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, text ad or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
@@ -80,28 +88,19 @@ export default defineTool(channel, {
     return {
       creative: shownCreative(creative),
       campaign: { id: campaign.id, name: campaign.name, status: campaign.status, shown_as: 'Ad set' },
-      keeps_from_serving: [
-        obstacle('It is a draft, and switching it on starts its review', {
-          tool: 'update_creative',
-          arguments: { creative_id: id, status: 'ACTIVE' },
-        }),
-        ...(campaign.status === 'ACTIVE'
-          ? []
-          : [
-              obstacle(`Its campaign is ${campaign.status}`, {
-                tool: 'update_professional_campaign',
-                arguments: { campaign_id: campaign.id, status: 'ACTIVE' },
-              }),
-            ]),
-      ],
+      ...(await servingReport(client, account, 'creative', id)),
     };
   },
 });
+
+/** Kinds that are a post made for the ad. */
+const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL'];
 
 function problems(args: Arguments): Problem[] {
   const headline = args.kind === 'TEXT' && [...(args.headline ?? '')].length > 25;
   return [
     ...['intro_text', 'landing_page_url'].flatMap((field) => needs(args, { kind: ['IMAGE', 'VIDEO'] }, field)),
+    ...['intro_text', 'cards'].flatMap((field) => needs(args, { kind: 'CAROUSEL' }, field)),
     ...['headline', 'description', 'landing_page_url'].flatMap((field) => needs(args, { kind: 'TEXT' }, field)),
     ...needs(args, { kind: 'IMAGE' }, 'image_id'),
     ...needs(args, { kind: 'VIDEO' }, 'video_id'),
@@ -110,9 +109,13 @@ function problems(args: Arguments): Problem[] {
     ...onlyWith(args, 'video_id', { kind: 'VIDEO' }),
     ...onlyWith(args, 'description', { kind: 'TEXT' }),
     ...onlyWith(args, 'image_id', { kind: ['IMAGE', 'TEXT'] }),
-    ...onlyWith(args, 'intro_text', { kind: ['IMAGE', 'VIDEO'] }),
+    ...onlyWith(args, 'cards', { kind: 'CAROUSEL' }),
+    ...onlyWith(args, 'intro_text', { kind: POSTED }),
     ...onlyWith(args, 'landing_page_url', { kind: ['IMAGE', 'VIDEO', 'TEXT'] }),
     ...onlyWith(args, 'headline', { kind: ['IMAGE', 'VIDEO', 'TEXT'] }),
+    ...(args.kind === 'CAROUSEL' && [...(args.intro_text ?? '')].length > 255
+      ? [{ field: 'intro_text', message: 'must have at most 255 characters with kind CAROUSEL' }]
+      : []),
     ...(headline ? [{ field: 'headline', message: 'must have at most 25 characters with kind TEXT' }] : []),
   ];
 }
@@ -133,7 +136,7 @@ async function made(
       leadgenCallToAction: { destination: urnOf('adForm', args.lead_form_id), label: args.button ?? 'LEARN_MORE' },
     }),
   };
-  if (args.kind === 'IMAGE' || args.kind === 'VIDEO') {
+  if (POSTED.includes(args.kind)) {
     const inlineContent = { post: postOf(args, account, campaign) };
     const body = { creative: { ...creative, inlineContent } };
     const { value } = await client.action(path, 'createInline', body, CreatedInline, account);
@@ -161,8 +164,16 @@ function postOf(args: Arguments, account: string, campaign: WireCampaign): Recor
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
     distribution: { feedDistribution: 'NONE', thirdPartyDistributionChannels: [] },
-    contentLandingPage: args.landing_page_url,
+    ...(args.landing_page_url && { contentLandingPage: args.landing_page_url }),
     ...(args.button && !args.lead_form_id && { contentCallToActionLabel: args.button }),
-    content: { media: { id: args.image_id ?? args.video_id, ...(args.headline && { title: args.headline }) } },
+    content: args.cards ? { carousel: { cards: args.cards.map(cardOf) } } : { media: mediaOf(args) },
   };
+}
+
+function mediaOf({ image_id, video_id, headline }: Arguments) {
+  return { id: image_id ?? video_id, ...(headline && { title: headline }) };
+}
+
+function cardOf({ image_id, headline, landing_page_url }: z.output<typeof Card>) {
+  return { landingPage: landing_page_url, media: { id: image_id, title: headline } };
 }

@@ -41,7 +41,7 @@ test('a campaign is a draft with both names, and what was not asked for is deriv
     'type',
   ]);
   expect(notes.join(' ')).toMatch(/expansion is on.*NOT_DECLARED/s);
-  expect(keeps_from_serving.join(' ')).toMatch(/DRAFT.*no creative.*no targeting.*no page/s);
+  expect(keeps_from_serving.join(' ')).toMatch(/no targeting.*no page.*DRAFT.*no creative/s);
 });
 
 test('the objective comes from the group, names become URNs, full URNs are taken, times in both forms', async () => {

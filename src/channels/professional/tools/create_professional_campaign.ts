@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { servingOutput } from '../../../tools/diagnosis.ts';
+import { keptBy, servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { type Chosen, COST_TYPES, canGoOffsite, choose, FORMATS, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
+import { obstaclesIn } from '../delivery/diagnose.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, readGroup } from '../resources/campaign-group.ts';
-import { keepsFromServing } from '../serving.ts';
 import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../targeting.ts';
 import type { WireGroup } from '../wire.ts';
 
@@ -83,7 +83,7 @@ export default defineTool(channel, {
     arguments: { name, campaign_group_id },
   }),
   async run(args, { client, account }) {
-    const [{ currency }, group] = await Promise.all([
+    const [owner, group] = await Promise.all([
       client.account(account),
       existing(
         readGroup(client, account, args.campaign_group_id),
@@ -95,7 +95,7 @@ export default defineTool(channel, {
     const chosen = chosenFor(args, group);
     const now = client.session.platformNow();
     const targeting = args.targeting && (await resolveTargeting(client, args.targeting));
-    const body = bodyOf(args, { account, currency, chosen, targeting, now });
+    const body = bodyOf(args, { account, currency: owner.currency, chosen, targeting, now });
     const id = await client.create(campaignPath(account), body, account);
     const made = await readBack(`The campaign ${id} was created`, () => readCampaign(client, account, id));
     return {
@@ -103,7 +103,18 @@ export default defineTool(channel, {
       campaign_group: { id: group.id, name: group.name, status: group.status, shown_as: 'Campaign' },
       chosen: { ...chosen.reasons, ...openChoices(args) },
       notes: [...notesOn(args), ...(await audienceNotes(client, targeting))],
-      keeps_from_serving: keepsFromServing(made, group, 0),
+      keeps_from_serving: keptBy(
+        obstaclesIn({
+          level: 'campaign',
+          account: owner,
+          group,
+          campaigns: [made],
+          creatives: [],
+          moreCreatives: false,
+          converting: new Set(),
+          now,
+        }),
+      ),
     };
   },
 });

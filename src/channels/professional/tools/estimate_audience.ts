@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { audienceSize, resolveTargeting, Targeting } from '../targeting.ts';
+import { audienceSize, resolveTargeting, TargetingAgain } from '../targeting.ts';
 
 export default defineTool(channel, {
   name: 'estimate_audience',
@@ -11,13 +11,13 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   account: false,
-  input: z.strictObject({ targeting: Targeting.describe('Whom to reach, as in create_professional_campaign') }),
+  input: z.strictObject({ targeting: TargetingAgain.describe('Whom to reach, as in create_professional_campaign') }),
   output: z.object({
     audience: z.object({
       size: z.number().nullable().describe('Null: fewer than 300, which the platform does not tell'),
       large_enough: z.boolean(),
     }),
-    targeting: Targeting.describe('With names turned into URNs'),
+    targeting: z.looseObject({}).describe('With names turned into URNs'),
     notes: z.array(z.string()),
   }),
   async run({ targeting }, { client }) {

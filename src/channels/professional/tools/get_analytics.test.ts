@@ -40,7 +40,7 @@ test('rows name what they are about, in both vocabularies, and who bids nothing 
   expect(costs).toEqual(costs.toSorted((a: number, b: number) => b - a));
   expect(notes.join(' ')).toContain('UTC');
   const traits = await call('get_analytics', { ...week, segments: ['member_seniority'] });
-  expect(traits.rows[0].segments.member_seniority).toBe('Unpaid');
+  expect(traits.rows[0].segments.member_seniority).toBe('Entry');
 });
 
 test('arguments combine, pages follow each other, and euros stay euros', async () => {
@@ -68,4 +68,41 @@ test('what the platform cannot give is refused by name', async () => {
   });
   const long = { start_date: '2026-01-01', end_date: '2026-06-30', metrics: ['reach'] };
   expect(await refusal('get_analytics', long)).toMatchObject({ field: 'metrics' });
+});
+
+test('beside the days before', async () => {
+  const now = await call('get_analytics', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_analytics', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+});
+
+test('practice shows where money is wasted: a weak creative, a segment without conversions, a bid that wins nothing', async () => {
+  const quarter = { date_range: 'LAST_90_DAYS', metrics, order_by: 'cost DESC' };
+  const { campaigns } = await call('list_professional_campaigns', { name: 'Engineers' });
+  const byCreative = await call('get_analytics', { ...quarter, level: 'creative', campaign_ids: [campaigns[0].id] });
+  const weak = byCreative.rows.find(({ creative }: { creative: { name: string } }) => creative.name === 'Red picture');
+  const share = ({ metrics: { cost } }: { metrics: { cost: { amount: string } } }, all: { cost: { amount: string } }) =>
+    Number(cost.amount) / Number(all.cost.amount);
+  expect(weak.metrics.conversions).toBe(0);
+  expect(share(weak, byCreative.totals)).toBeGreaterThan(0.25);
+  for (const [segment, value] of [
+    ['member_seniority', 'Entry'],
+    ['member_job_function', 'Human Resources'],
+    ['member_industry', 'Hospitals and Health Care'],
+    ['member_company_size', '2-10 employees'],
+  ] as const) {
+    const { rows, totals } = await call('get_analytics', { ...quarter, segments: [segment] });
+    const waste = rows.find((row: Row) => row.segments[segment] === value);
+    expect(waste.metrics.conversions, segment).toBe(0);
+    expect(share(waste, totals), segment).toBeGreaterThan(0.09);
+    for (const { metrics: numbers } of rows as Row[]) {
+      expect(numbers.clicks).toBeLessThanOrEqual(numbers.impressions!);
+      expect(numbers.conversions).toBeLessThanOrEqual(numbers.clicks!);
+    }
+    expect(sum(rows, 'conversions')).toBe(totals.conversions);
+  }
+  const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
+  expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
 });

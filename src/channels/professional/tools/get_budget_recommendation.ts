@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
 import { COST_TYPES, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
 import { known, urnOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { resolveTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { resolveTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { Pricing, type WireMoney } from '../wire.ts';
 
-const Range = z.object({ min: Money.optional(), max: Money.optional(), usual: Money.optional() });
+const Range = z.looseObject({}).describe('min, max, usual: each {amount, currency}');
 
 export default defineTool(channel, {
   name: 'get_budget_recommendation',
@@ -18,7 +17,7 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    targeting: Targeting.describe('Whom to reach, as in create_professional_campaign'),
+    targeting: TargetingAgain.describe('Whom to reach, as in create_professional_campaign'),
     type: z.enum(TYPES).default('SPONSORED_UPDATES').describe('Type of the campaign'),
     cost_type: z.enum(COST_TYPES).default('CPC').describe('What is paid for'),
     objective_type: z.enum(OBJECTIVES).optional().describe('Makes the suggestion closer'),

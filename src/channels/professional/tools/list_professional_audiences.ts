@@ -3,6 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { known, urnOf } from '../fields.ts';
+import { listsOf } from '../lists.ts';
 import { WireSegment } from '../wire.ts';
 
 const SIZE_MIN = 300;
@@ -12,7 +13,7 @@ export default defineTool(channel, {
   title: 'List matched audiences',
   description:
     'Matched audiences of an ad account (lists, website visitors); their urn goes into targeting under audienceMatchingSegments or dynamicSegments.',
-  toolset: 'targeting',
+  toolset: 'audiences',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({ ...listArguments(100) }),
@@ -26,6 +27,7 @@ export default defineTool(channel, {
         status: z.string(),
         size: z.number().optional(),
         large_enough: z.boolean().optional().describe('At least 300 members'),
+        list_id: z.string().optional().describe('For update_professional_audience_members'),
       }),
     ),
     ...nextCursor,
@@ -38,6 +40,9 @@ export default defineTool(channel, {
       params,
       account,
     });
+    // Not every app may bring lists; whoever may not still sees what others brought.
+    const lists = await listsOf(client, account).catch(() => []);
+    const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
     return {
       audiences: items.map(({ id, name, type, status, approximateMemberCount: size }) =>
         known({
@@ -48,6 +53,7 @@ export default defineTool(channel, {
           status,
           size,
           large_enough: size === undefined ? undefined : size >= SIZE_MIN,
+          list_id: listIds.get(`urn:li:adSegment:${id}`),
         }),
       ),
       ...more,

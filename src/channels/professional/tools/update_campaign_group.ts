@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { GroupId, idIn, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
 import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
@@ -45,6 +47,7 @@ export default defineTool(channel, {
     campaign_group: asListed('list_campaign_groups'),
     ...writeReport,
     notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
   }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
@@ -81,6 +84,11 @@ export default defineTool(channel, {
       },
       read: async () => shownGroup(await read()),
     });
-    return { campaign_group: shown, ...report, ...(notes.length > 0 && { notes }) };
+    return {
+      campaign_group: shown,
+      ...report,
+      ...(notes.length > 0 && { notes }),
+      ...(await servingReportIfOn(status, client, account, 'campaign_group', id)),
+    };
   },
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { changed, IRREVERSIBLE, removalProblems, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CreativeId } from '../fields.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativePath, readCreative, shownCreative } from '../resources/creative.ts';
@@ -27,7 +29,7 @@ export default defineTool(channel, {
     name: oneLine().optional().describe('New name'),
     status: UpdateStatus.optional(),
   }),
-  output: z.object({ creative: asListed('list_creatives'), ...writeReport }),
+  output: z.object({ creative: asListed('list_creatives'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removalProblems(args, FIELDS)],
   look: ({ creative_id }) => ({ tool: 'list_creatives', arguments: { creative_ids: [creative_id] } }),
   async run({ creative_id, name, status }, { client, account }) {
@@ -45,6 +47,10 @@ export default defineTool(channel, {
       wanted: { name },
       read: async () => shownCreative(await read()),
     });
-    return { creative: shown, ...report };
+    return {
+      creative: shown,
+      ...report,
+      ...(await servingReportIfOn(status, client, account, 'creative', creative_id)),
+    };
   },
 });

@@ -92,3 +92,35 @@ test('a change cut off on its way back is looked up and told as it is', async ()
   expect(applied.name).toEqual({ from: 'Text in the margin', to: 'Renamed' });
   expect((await ledger({ kind: 'update' })).length).toBeGreaterThan(before);
 });
+
+test('the way of bidding changes with all that belongs to it', async () => {
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Always on' });
+  const { campaign } = await call('create_professional_campaign', {
+    campaign_group_id: campaign_groups[0].id,
+    name: 'By hand',
+    daily_budget_amount: '50',
+    unit_cost_amount: '9.00',
+  });
+  const campaign_id = campaign.id;
+  const automatic = await call('update_professional_campaign', { campaign_id, optimization_target_type: 'MAX_CLICK' });
+  expect(automatic.applied).toMatchObject({
+    optimization_target_type: { from: 'NONE', to: 'MAX_CLICK' },
+    cost_type: { from: 'CPC', to: 'CPM' },
+    unit_cost: { from: { amount: '9.00' }, to: null },
+  });
+  const capped = { campaign_id, optimization_target_type: 'CAP_COST_AND_MAXIMIZE_CLICKS' };
+  expect(await refusal('update_professional_campaign', capped)).toMatchObject({ field: 'unit_cost_amount' });
+  const cap = await call('update_professional_campaign', { ...capped, unit_cost_amount: '5.00' });
+  expect(cap).toMatchObject({ applied: { unit_cost: { to: { amount: '5.00' } } }, not_applied: [] });
+  const unknown = { campaign_id, optimization_target_type: 'MAX_FUN' };
+  expect(await refusal('update_professional_campaign', unknown)).toMatchObject({ field: 'optimization_target_type' });
+  const [running] = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns;
+  const byClick = {
+    campaign_id: running.id,
+    optimization_target_type: 'TARGET_COST_PER_CLICK',
+    unit_cost_amount: '9.00',
+  };
+  expect((await refusal('update_professional_campaign', byClick)).message).toContain('only a draft');
+  const byHand = { campaign_id: running.id, optimization_target_type: 'NONE', unit_cost_amount: '33.00' };
+  expect((await call('update_professional_campaign', byHand)).applied.optimization_target_type.to).toBe('NONE');
+});

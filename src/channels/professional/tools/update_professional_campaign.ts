@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -9,12 +10,21 @@ import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { canGoOffsite } from '../combinations.ts';
+import {
+  bidsByHand,
+  type CampaignType,
+  type CostType,
+  canGoOffsite,
+  choose,
+  type Format,
+  type Objective,
+} from '../combinations.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, shownSchedule } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { checkStep } from '../transitions.ts';
 import type { WireCampaign } from '../wire.ts';
 
@@ -25,6 +35,7 @@ const FIELDS = [
   'daily_budget_amount',
   'total_budget_amount',
   'unit_cost_amount',
+  'optimization_target_type',
   'run_schedule_start',
   'run_schedule_end',
   'targeting',
@@ -46,9 +57,13 @@ const input = z.strictObject({
   total_budget_currency: Currency.optional(),
   unit_cost_amount: decimal('Bid, target cost or cost cap').optional(),
   unit_cost_currency: Currency.optional(),
+  optimization_target_type: z
+    .string()
+    .optional()
+    .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
   run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
-  targeting: Targeting.optional().describe('Facets named here replace those facets; an empty list takes one away'),
+  targeting: TargetingAgain.optional().describe('Facets named here replace those facets; an empty list takes one away'),
   replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),
   audience_expansion_enabled: z.boolean().optional().describe('Also to members like those targeted'),
@@ -65,7 +80,7 @@ export default defineTool(channel, {
   name: 'update_professional_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign (shown as Ad set): name, status, budgets, bid, schedule, targeting (merged), group. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
+    'Changes a campaign (shown as Ad set): name, status, budgets, bid and bidding, schedule, targeting (merged), group. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -75,6 +90,7 @@ export default defineTool(channel, {
     campaign: asListed('list_professional_campaigns'),
     ...writeReport,
     notes: z.array(z.string()).optional(),
+    ...servingOutputIfOn,
   }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
@@ -102,14 +118,20 @@ export default defineTool(channel, {
       wanted: plan.wanted,
       read: async () => shownCampaign(await read()),
     });
-    const notes = [...plan.notes, ...silentBid(shown)];
-    return { campaign: shown, ...report, ...(notes.length > 0 && { notes }) };
+    const notes = [...plan.notes, ...(args.status === 'ACTIVE' ? [] : silentBid(shown))];
+    return {
+      campaign: shown,
+      ...report,
+      ...(notes.length > 0 && { notes }),
+      ...(await servingReportIfOn(args.status, client, account, 'campaign', id)),
+    };
   },
 });
 
 /** What is sent, and how it will be shown when it has been done. */
 async function planOf(args: Arguments, before: WireCampaign, client: ProfessionalClient, currency: string) {
-  const money = wireMoney(args, currency);
+  const bidding = biddingFor(args, before);
+  const money = { ...wireMoney(args, currency), ...bidding.fields };
   if (args.offsite_delivery_enabled && !canGoOffsite(before.type, before.format))
     throw invalidArguments([
       { field: 'offsite_delivery_enabled', message: `must be false for ${before.format ?? before.type}` },
@@ -143,11 +165,52 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
       campaign_group_id: args.campaign_group_id,
       daily_budget: moneyOf(money.dailyBudget),
       total_budget: moneyOf(money.totalBudget),
-      unit_cost: moneyOf(money.unitCost),
+      unit_cost: moneyOf(money.unitCost ?? undefined) ?? bidding.wanted.unit_cost,
+      optimization_target_type: bidding.wanted.optimization_target_type,
+      cost_type: bidding.wanted.cost_type,
       associated_entity: page,
       targeting: targetingCriteria && shownTargeting(targetingCriteria),
       ...(runSchedule && shownSchedule(runSchedule)),
     },
+  };
+}
+
+interface Bidding {
+  /** A bid is taken away where the platform bids by itself. */
+  fields: { optimizationTargetType?: string; costType?: string; unitCost?: null };
+  wanted: { optimization_target_type?: string; cost_type?: string; unit_cost?: null };
+}
+
+/** What has to change together when the way of bidding does. */
+function biddingFor(args: Arguments, before: WireCampaign): Bidding {
+  const target = args.optimization_target_type;
+  if (target === undefined) return { fields: {}, wanted: {} };
+  const held = Number(before.unitCost?.amount ?? 0) > 0;
+  const asked = {
+    type: before.type as CampaignType,
+    format: before.format as Format | undefined,
+    objective_type: before.objectiveType as Objective | undefined,
+    optimization_target_type: target,
+    hasBid: args.unit_cost_amount !== undefined || (held && bidsByHand(target)),
+  };
+  const kept = choose({ ...asked, cost_type: before.costType as CostType });
+  const mustChange = kept.problems.some(({ field }) => field === 'cost_type');
+  const { chosen, problems } = mustChange ? choose(asked) : kept;
+  const cost_type = chosen.cost_type === before.costType ? undefined : chosen.cost_type;
+  if (problems.length === 0 && cost_type !== undefined && before.status !== 'DRAFT')
+    problems.push({
+      field: 'optimization_target_type',
+      message: `${target} is paid by ${cost_type} and this campaign by ${before.costType}, which only a draft can change: copy it with duplicate_professional_campaign and change the copy`,
+    });
+  if (problems.length > 0) throw invalidArguments(problems);
+  const freed = held && !bidsByHand(target);
+  return {
+    fields: {
+      optimizationTargetType: target,
+      ...(cost_type && { costType: cost_type }),
+      ...(freed && { unitCost: null }),
+    },
+    wanted: { optimization_target_type: target, ...(cost_type && { cost_type }), ...(freed && { unit_cost: null }) },
   };
 }
 
@@ -163,12 +226,7 @@ async function targetingFor(
 }
 
 /** The platform shows such a campaign as runnable. */
-function silentBid({
-  status,
-  optimization_target_type = 'NONE',
-  unit_cost,
-}: ReturnType<typeof shownCampaign>): string[] {
-  if (status !== 'ACTIVE' || optimization_target_type.startsWith('MAX_') || Number(unit_cost?.amount ?? 0) > 0)
-    return [];
+function silentBid({ status, optimization_target_type, unit_cost }: ReturnType<typeof shownCampaign>): string[] {
+  if (status !== 'ACTIVE' || !bidsByHand(optimization_target_type) || Number(unit_cost?.amount ?? 0) > 0) return [];
   return ['It bids by hand and its bid is 0: it is shown as runnable and will never deliver. Pass unit_cost_amount.'];
 }

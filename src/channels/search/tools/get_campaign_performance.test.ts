@@ -250,3 +250,13 @@ test('wasted spend can be seen: terms that cost and never convert, beside others
   expect(idle.length).toBeGreaterThan(2);
   expect(useful.length).toBeGreaterThan(5);
 });
+
+test('beside the days before, named or spelled out', async () => {
+  const now = await report({ date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await report({ start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals }, complete: true });
+  expect(now.rows[0].before).toEqual(
+    then.rows.find(({ campaign }: { campaign: { id: string } }) => campaign.id === now.rows[0].campaign.id).metrics,
+  );
+});

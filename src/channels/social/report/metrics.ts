@@ -1,4 +1,5 @@
-import { type Counted, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
+import { z } from 'zod';
+import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { known } from '../fields.ts';
 import { digitsOf } from '../money.ts';
@@ -38,6 +39,29 @@ function watched(field: string): Counted<InsightRow> {
   return { unit: 'number', fields: [field], read };
 }
 
+/** How an ad stands beside others that were shown to the same people; of ads only. */
+function rank(field: string): Metric<InsightRow> {
+  return { unit: 'told', fields: [field], read: (row) => (typeof row[field] === 'string' ? row[field] : undefined) };
+}
+
+const Results = z.array(z.object({ indicator: z.string(), values: z.array(z.object({ value: z.string() })) })).min(1);
+
+/** By the goal of the campaign, as the platform counts it: `actions:link_click`. Of several goals together there is none. */
+function goalResult(row: InsightRow): GoalResult | undefined {
+  const [[result], [price]] = [row.results, row.cost_per_result].map((told) => Results.safeParse(told).data ?? []) as [
+    z.infer<typeof Results>,
+    z.infer<typeof Results>,
+  ];
+  if (!result) return undefined;
+  const currency = String(row.account_currency ?? '');
+  const cost = quantityOf(price?.values[0]?.value);
+  return {
+    type: result.indicator.replace(/^\w+:/, ''),
+    count: Number(result.values[0]?.value ?? 0),
+    cost_per: cost === undefined ? null : moneyOfQuantity(cost, currency, digitsOf(currency)),
+  };
+}
+
 export const METRICS = new MetricTable<InsightRow>({
   sums: {
     impressions: counted('impressions'),
@@ -58,11 +82,16 @@ export const METRICS = new MetricTable<InsightRow>({
     cpp: { unit: 'money', of: 'spend', to: 'reach', times: 1000 },
     unique_clicks: people('unique_clicks'),
     landing_page_views: actions(['landing_page_view']),
-    video_thruplay_watched_actions: watched('video_thruplay_watched_actions'),
-    video_p25_watched_actions: watched('video_p25_watched_actions'),
-    video_p50_watched_actions: watched('video_p50_watched_actions'),
-    video_p75_watched_actions: watched('video_p75_watched_actions'),
-    video_p100_watched_actions: watched('video_p100_watched_actions'),
+    thruplays: watched('video_thruplay_watched_actions'),
+    video_views_p25: watched('video_p25_watched_actions'),
+    video_views_p50: watched('video_p50_watched_actions'),
+    video_views_p75: watched('video_p75_watched_actions'),
+    video_views_p100: watched('video_p100_watched_actions'),
+    purchases: actions(['purchase']),
+    result: { unit: 'told', fields: ['results', 'cost_per_result', 'account_currency'], read: goalResult },
+    quality_ranking: rank('quality_ranking'),
+    engagement_rate_ranking: rank('engagement_rate_ranking'),
+    conversion_rate_ranking: rank('conversion_rate_ranking'),
   },
 });
 

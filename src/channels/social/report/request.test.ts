@@ -78,8 +78,8 @@ test('conversions are the actions of exactly those names, each once', () => {
     conversions: 15,
     conversion_value: usd('200.66'),
     cost_per_conversion: usd('3.341333'),
-    conversion_rate: 15 / 31,
-    roas: 200.66 / 50.12,
+    conversion_rate: 0.483871,
+    roas: 4.00359,
     frequency: null,
   });
 });

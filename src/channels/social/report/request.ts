@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import type { Alias } from '../../../tools/define-tool.ts';
+import { nearest } from '../../../tools/did-you-mean.ts';
 import { Ids } from '../../../tools/fields.ts';
 import {
   chosenMetrics,
@@ -143,9 +144,32 @@ export function insightProblems(args: InsightArguments): Problem[] {
   return [
     ...reportProblems(args, METRICS),
     ...needs({ ...args }, 'attribution_windows', 'action_types'),
+    ...actionProblems(args),
     ...segmentProblems(args),
     ...statusProblems(args),
   ];
+}
+
+/** The actions that have a plain name; those with a dot in theirs are as many as advertisers make up. */
+const ACTION_TYPES =
+  'link_click landing_page_view post_engagement page_engagement post_reaction comment post like video_view photo_view lead purchase add_to_cart add_to_wishlist add_payment_info initiate_checkout view_content search complete_registration contact subscribe start_trial submit_application schedule donate mobile_app_install app_install'.split(
+    ' ',
+  );
+
+/** A name that is nearly one would count 0, which looks like a result. */
+function actionProblems({ action_types = [] }: InsightArguments): Problem[] {
+  return action_types.flatMap((type, at) => {
+    const meant =
+      ACTION_TYPES.includes(type) || /[._]/.test(type.replace(/s$/, '')) ? nearMiss(type) : nearest(type, ACTION_TYPES);
+    return meant ? [{ field: `action_types.${at}`, message: `"${type}" is no action; did you mean "${meant}"?` }] : [];
+  });
+}
+
+/** A plural, another case, or blanks in the place of underscores. */
+function nearMiss(type: string): string | undefined {
+  if (ACTION_TYPES.includes(type)) return undefined;
+  const plain = type.toLowerCase().replace(/[\s-]/g, '_');
+  return ACTION_TYPES.find((name) => name === plain || `${name}s` === plain);
 }
 
 function segmentProblems({ segments = [], time_increment, metrics = [], order_by }: InsightArguments): Problem[] {
@@ -187,9 +211,9 @@ export function selectionOf(args: InsightArguments): Selection<InsightRow> {
 const LEVEL_NAMES: Record<Level, string> = { account: 'account', campaign: 'campaign', ad_set: 'adset', ad: 'ad' };
 const LEVEL_FIELDS: Record<Level, string[]> = {
   account: ['account_id', 'account_name'],
-  campaign: ['campaign_id', 'campaign_name'],
-  ad_set: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name'],
-  ad: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
+  campaign: ['campaign_id', 'campaign_name', 'objective'],
+  ad_set: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name'],
+  ad: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
 };
 
 /** The rows that were asked for: the dearest first, or by time where there is a step. */

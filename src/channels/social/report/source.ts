@@ -57,12 +57,14 @@ export class Insights implements ReportSource<InsightRow> {
   #facts: Promise<AccountFacts> | undefined;
   #statuses: ReadonlyMap<string, string> = new Map();
 
-  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting) {
+  /** `facts`: where they are known already. */
+  constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting, facts?: AccountFacts) {
     const { limit: _, cursor: __, ...asked } = args;
     this.#client = client;
     this.#account = account;
     this.#args = args;
     this.#waiting = waiting;
+    this.#facts = facts && Promise.resolve(facts);
     this.selection = selectionOf(args);
     this.scope = [account, asked];
   }
@@ -80,7 +82,19 @@ export class Insights implements ReportSource<InsightRow> {
     const query = rowsQuery(args, this.selection.fields, days);
     const report = reportOf(this.#client, this.#account, query, isHeavy(args, days));
     const wait = { ...this.#waiting, limit: args.limit, pageMax: INSIGHT_PAGE_MAX };
-    return readEitherWay(report, position, wait);
+    const read = await readEitherWay(report, position, wait);
+    this.#noteUnseen(read.items);
+    return read;
+  }
+
+  /** An action that no row has counts 0, as one does that nobody has ever called so. */
+  #noteUnseen(rows: readonly InsightRow[]): void {
+    const seen = new Set(rows.flatMap(({ actions }) => actions.map(({ action_type }) => action_type)));
+    const unseen = (this.#args.action_types ?? []).filter((type) => !seen.has(type));
+    if (rows.length === 0 || unseen.length === 0) return;
+    this.notes.push(
+      `No row has the action ${unseen.join(', ')}, so it counts 0. These rows have: ${[...seen].sort().join(', ') || 'none'}.`,
+    );
   }
 
   async totals({ days }: When): Promise<InsightRow | undefined> {
@@ -95,7 +109,9 @@ export class Insights implements ReportSource<InsightRow> {
   about = (row: InsightRow) => {
     const { level, segments = [], time_increment } = this.#args;
     return {
-      ...(level !== 'account' && { campaign: this.#subject(row.campaign_id, row.campaign_name) }),
+      ...(level !== 'account' && {
+        campaign: { ...this.#subject(row.campaign_id, row.campaign_name), objective: row.objective },
+      }),
       ...((level === 'ad_set' || level === 'ad') && { ad_set: this.#subject(row.adset_id, row.adset_name) }),
       ...(level === 'ad' && { ad: this.#subject(row.ad_id, row.ad_name) }),
       segments: {

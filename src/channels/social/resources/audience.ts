@@ -19,7 +19,7 @@ export function audienceOf(wire: Wire) {
     name: wire.name,
     description: wire.description,
     kind: wire.subtype ?? 'UNKNOWN',
-    size_lower_bound: boundOf(wire.approximate_count_lower_bound),
+    size_lower_bound: lowerBoundOf(wire.approximate_count_lower_bound, wire.approximate_count_upper_bound),
     size_upper_bound: boundOf(wire.approximate_count_upper_bound),
     delivery: wire.delivery_status?.description,
     state: wire.operation_status?.description,
@@ -30,6 +30,13 @@ export function audienceOf(wire: Wire) {
     created_time: isoTime(wire.time_created),
     updated_time: isoTime(wire.time_updated),
   });
+}
+
+/** The platform calls everything small 1,000 to 1,000: all that is known is that there are no more. */
+const SMALLEST_TOLD = 1_000;
+
+export function lowerBoundOf(lower: number | undefined, upper: number | undefined): number | undefined {
+  return lower === SMALLEST_TOLD && upper === SMALLEST_TOLD ? undefined : boundOf(lower);
 }
 
 /** A bound below zero means that the platform keeps the size to itself. */

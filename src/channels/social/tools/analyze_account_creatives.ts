@@ -23,7 +23,7 @@ export default defineTool(channel, {
   title: 'Analyse creatives',
   description:
     'Compares the newest creatives of an account by form, format, button, text length and age over a period, with sample sizes and 95 % intervals; claims nothing on too small a sample, nor of creatives it did not look at.',
-  toolset: 'reporting',
+  toolset: 'analysis',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],

@@ -4,7 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { AudienceRule, RetentionDays } from '../audience-rule.ts';
+import { AudienceRule, RetentionDays, retentionProblems } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
@@ -33,6 +33,7 @@ export default defineTool(channel, {
     ...exactlyOne(args, ['rule', 'customer_file_source']),
     ...needs(args, 'retention_days', 'rule'),
     ...needs(args, 'prefill', 'rule'),
+    ...retentionProblems(args),
   ],
   look: () => ({ tool: 'list_audiences', arguments: {} }),
   async run(args, { client, account }) {

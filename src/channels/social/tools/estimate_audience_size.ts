@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { estimateReach } from '../client/search.ts';
 import { known } from '../fields.ts';
-import { boundOf } from '../resources/audience.ts';
+import { boundOf, lowerBoundOf } from '../resources/audience.ts';
 import { Targeting, targetingProblems } from '../targeting.ts';
 
 export default defineTool(channel, {
@@ -26,10 +26,16 @@ export default defineTool(channel, {
   rules: ({ targeting }) => targetingProblems(targeting, undefined),
   async run({ targeting }, { client, account }) {
     const { users_lower_bound, users_upper_bound, estimate_ready } = await estimateReach(client, account, targeting);
-    const lower_bound = boundOf(users_lower_bound);
+    const lower_bound = lowerBoundOf(users_lower_bound, users_upper_bound);
+    const upper_bound = boundOf(users_upper_bound);
     return {
-      estimate: known({ lower_bound, upper_bound: boundOf(users_upper_bound), ready: estimate_ready }),
-      notes: lower_bound === undefined ? ['The platform does not tell the size of this audience.'] : [],
+      estimate: known({ lower_bound, upper_bound, ready: estimate_ready }),
+      notes: [
+        ...(upper_bound === undefined ? ['The platform does not tell the size of this audience.'] : []),
+        ...(lower_bound === undefined && upper_bound !== undefined
+          ? [`The platform tells no less than ${upper_bound}: these are ${upper_bound} people or fewer, perhaps none.`]
+          : []),
+      ],
     };
   },
 });

@@ -15,7 +15,7 @@ export default defineTool(channel, {
   title: 'How to judge a creative',
   description:
     'Guidance on judging a creative, with ready tool calls for its numbers. Numbers belong to ads, not creatives.',
-  toolset: 'reference',
+  toolset: 'analysis',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],

@@ -16,11 +16,15 @@ test('explains one code, as text or number, with cause, fix and whether to retry
   expect(known_subcodes).toContain(459);
 });
 
-test('finds a subcode alone, and answers with the whole table when asked for nothing', async () => {
+test('finds a subcode alone, and answers with a short list of the codes when asked for nothing', async () => {
   expect((await call('get_social_error_codes', { error_subcode: '1885621' })).errors[0].meaning).toMatch(
     /campaign and ad set/,
   );
-  expect((await call('get_social_error_codes')).errors).toHaveLength(ERRORS.entries.length);
+  const { errors } = await call('get_social_error_codes');
+  expect(new Set(errors.map(({ error_code }: { error_code: number }) => String(error_code)))).toEqual(
+    new Set(ERRORS.entries.map(({ code }) => code)),
+  );
+  expect(JSON.stringify(errors).length).toBeLessThan(16_000);
 });
 
 test('says that it does not know', async () => {

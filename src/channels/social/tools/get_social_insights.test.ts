@@ -13,7 +13,7 @@ test('rows name their campaign, rates are fractions, and the totals are the sum 
   const { rows, totals, report } = await call('get_social_insights', { date_preset: 'last_7d', limit: 1000 });
   expect(report).toEqual({ made: 'at_once', ready: true });
   expect(rows[0].campaign).toMatchObject({ id: expect.stringMatching(/^\d+$/), status: expect.any(String) });
-  for (const { metrics } of rows as Row[]) expect(metrics.ctr).toBeCloseTo(metrics.clicks / metrics.impressions, 10);
+  for (const { metrics } of rows as Row[]) expect(metrics.ctr).toBeCloseTo(metrics.clicks / metrics.impressions, 6);
   const clicks = rows.reduce((sum: number, { metrics }: Row) => sum + metrics.clicks, 0);
   expect(totals.clicks).toBe(clicks);
   expect(totals.cost.currency).toBe('USD');
@@ -125,4 +125,48 @@ test('what the platform cannot answer is explained: partner breakdown, days too 
     code: 'invalid_arguments',
     upstream: { code: 3018 },
   });
+});
+
+test('beside the same days earlier: each row has what it was and by what part it changed, and so have the totals', async () => {
+  const days = { start_date: '2026-10-08', end_date: '2026-10-14' };
+  const now = await call('get_social_insights', { ...days, compare_to: 'previous_period' });
+  const then = await call('get_social_insights', { start_date: '2026-10-01', end_date: '2026-10-07' });
+  expect(now.comparison).toMatchObject({
+    period: { start_date: '2026-10-01', end_date: '2026-10-07' },
+    totals: { before: then.totals },
+    complete: true,
+  });
+  const earlier = new Map(then.rows.map((row: Row) => [row.campaign.id, row.metrics]));
+  for (const { campaign, metrics, before, change } of now.rows as (Row & {
+    before: Row['metrics'];
+    change: Row['metrics'];
+  })[]) {
+    expect(before ?? undefined).toEqual(earlier.get(campaign.id));
+    if (before?.clicks) expect(change.clicks).toBeCloseTo((metrics.clicks - before.clicks) / before.clicks, 3);
+  }
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
+  expect(await refusal('get_social_insights', { compare_to: 'previous_year', segments: ['date'] })).toMatchObject({
+    field: 'compare_to',
+  });
+});
+
+test('results by the goal of each campaign, and how ads rank, have a name', async () => {
+  const { rows } = await call('get_social_insights', { metrics: ['result', 'cost', 'purchases'], limit: 1000 });
+  const reached = rows.filter(({ metrics }: { metrics: { result: unknown } }) => metrics.result !== null);
+  expect(reached.length).toBeGreaterThan(1);
+  for (const { campaign, metrics } of reached) {
+    expect(campaign.objective).toMatch(/^OUTCOME_/);
+    expect(metrics.result).toMatchObject({ type: expect.stringMatching(/^[a-z_.]+$/), count: expect.any(Number) });
+    expect(Number(metrics.result.cost_per.amount) * metrics.result.count).toBeCloseTo(Number(metrics.cost.amount), 0);
+  }
+  expect(
+    new Set(reached.map(({ metrics }: { metrics: { result: { type: string } } }) => metrics.result.type)).size,
+  ).toBeGreaterThan(1);
+  const ads = await call('get_social_insights', {
+    level: 'ad',
+    metrics: ['quality_ranking', 'video_views_p25'],
+    limit: 5,
+  });
+  expect(ads.rows[0].metrics).toMatchObject({ quality_ranking: expect.stringMatching(/AVERAGE/) });
+  expect(ads.totals).toMatchObject({ quality_ranking: null });
 });

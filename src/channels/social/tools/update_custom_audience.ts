@@ -6,7 +6,7 @@ import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { AudienceRule, RetentionDays } from '../audience-rule.ts';
+import { AudienceRule, RetentionDays, retentionProblems } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
@@ -31,7 +31,7 @@ export default defineTool(channel, {
     rule: AudienceRule.optional(),
   }),
   output: z.object({ audience: asListed('list_audiences'), ...writeReport }),
-  rules: (args) => atLeastOne(args, ['name', 'description', 'retention_days', 'rule']),
+  rules: (args) => [...atLeastOne(args, ['name', 'description', 'retention_days', 'rule']), ...retentionProblems(args)],
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id, ...wanted }, { client }) {
     const before = audienceOf(await client.node(AUDIENCES, audience_id));

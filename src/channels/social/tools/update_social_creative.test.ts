@@ -43,3 +43,38 @@ test('refuses exactly what creating would refuse', async () => {
     expect(advised).toEqual(created);
   }
 });
+
+test('from a creative or its ad, only the change has to be passed, and nothing else is lost', async () => {
+  const made = {
+    ...WANTED,
+    headline: 'Old headline',
+    description: 'below',
+    picture: 'https://acme.example/x.png',
+    button: 'SHOP_NOW',
+    url_tags: 'utm_source=x',
+    adlabels: ['autumn'],
+    enable_standard_enhancements: true,
+  };
+  const { creative } = await call('create_ad_creative', made);
+  const { alternatives } = await call('update_social_creative', { creative_id: creative.id, headline: 'New headline' });
+  const { arguments: args, tool } = alternatives[0];
+  expect(args).toMatchObject({ ...made, headline: 'New headline', account_id: '1001000000000001' });
+  const again = await call(tool, args);
+  expect(again.creative.sent).toEqual({
+    ...creative.sent,
+    object_story_spec: {
+      ...creative.sent.object_story_spec,
+      link_data: { ...creative.sent.object_story_spec.link_data, name: 'New headline' },
+    },
+  });
+  const repainted = await call('update_social_creative', { creative_id: creative.id, image_hash: 'a'.repeat(32) });
+  expect(repainted.alternatives[0].arguments).not.toHaveProperty('picture');
+
+  const [ad] = (await call('list_social_ads', { limit: 1 })).ads;
+  const byAd = await call('update_social_creative', { ad_id: ad.id, message: 'Other words' });
+  expect(byAd.alternatives[0].arguments).toMatchObject({ message: 'Other words', page_id: expect.any(String) });
+  expect(byAd.alternatives[0].purpose).toContain(ad.id);
+  expect(await refusal('update_social_creative', { ad_id: ad.id, titles: ['t'] })).toMatchObject({
+    code: 'invalid_arguments',
+  });
+});

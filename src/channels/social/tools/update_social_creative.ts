@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
+import { contentOf } from '../creative-content.ts';
 import {
   CALLS_TO_ACTION,
   type CreativeArguments,
@@ -11,12 +14,18 @@ import {
   creativeRules,
 } from '../creative-form.ts';
 import { AccountId, known } from '../fields.ts';
+import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
 /** The fifty values that `create_ad_creative` lists: a tool list tells them once. */
 const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
 
 const input = z.strictObject({
   ...creativeFields,
+  creative_id: Id.optional().describe('Creative to start from: pass only what changes'),
+  ad_id: Id.optional().describe('The same by its ad'),
+  name: creativeFields.name.optional(),
+  page_id: creativeFields.page_id.optional(),
+  link_url: creativeFields.link_url.optional(),
   button: Button.optional().describe('As in create_ad_creative'),
   account_id: AccountId.optional(),
   call_to_action_type: Button.optional().describe('The same as button'),
@@ -26,11 +35,11 @@ export default defineTool(channel, {
   name: 'update_social_creative',
   title: 'How to change a creative',
   description:
-    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls.',
+    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls; with creative_id or ad_id, what is not passed is kept.',
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',
-  scopes: [],
+  scopes: ['ads_read'],
   account: false,
   input,
   aliases: creativeAliases,
@@ -41,9 +50,19 @@ export default defineTool(channel, {
     alternatives: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
-  rules: (args) => [...creativeRules(args), ...notBoth(args, 'button', 'call_to_action_type')],
-  async run({ account_id, call_to_action_type, ...wanted }) {
-    const account = known({ account_id });
+  rules: (args) => [
+    ...(args.creative_id || args.ad_id ? [] : wholeProblems(args)),
+    ...notBoth(args, 'button', 'call_to_action_type'),
+    ...notBoth(args, 'creative_id', 'ad_id'),
+  ],
+  async run({ account_id, call_to_action_type, creative_id, ad_id, ...given }, { client }) {
+    const id = creative_id ?? (ad_id && (await client.node(ADS, ad_id)).creative?.id);
+    const held = id === undefined ? undefined : await client.node(CREATIVE_CONTENT, id);
+    const changes = withoutDefaults({ ...given, button: given.button ?? call_to_action_type });
+    const wanted = held ? merged(contentOf(held), changes) : changes;
+    const problems = wholeProblems(wanted);
+    if (problems.length > 0) throw invalidArguments(problems);
+    const account = known({ account_id: account_id ?? held?.account_id });
     return {
       updated: false as const,
       reason:
@@ -52,8 +71,8 @@ export default defineTool(channel, {
       alternatives: [
         {
           tool: 'create_ad_creative',
-          arguments: { ...account, ...withoutDefaults({ ...wanted, button: wanted.button ?? call_to_action_type }) },
-          purpose: 'Make a creative with this content. Then put its id into the ad with update_social_ad.',
+          arguments: { ...account, ...wanted },
+          purpose: `Make a creative with this content. Then put its id into the ad: update_social_ad ${JSON.stringify({ ...(ad_id && { ad_id }), creative_id: 'the new id' })}.`,
         },
         {
           tool: 'list_social_ads',
@@ -71,8 +90,26 @@ export default defineTool(channel, {
   },
 });
 
+type Content = Partial<CreativeArguments>;
+
+/** What a creative cannot do without, and what its parts say about each other. */
+function wholeProblems(wanted: Content): Problem[] {
+  const missing = (['name', 'page_id', 'link_url'] as const).filter((field) => wanted[field] === undefined);
+  return [
+    ...missing.map((field) => ({ field, message: 'is required' })),
+    ...creativeRules(wanted as CreativeArguments),
+  ];
+}
+
+/** A new picture takes the place of the old one, whichever way each is given. */
+function merged(held: Content, changes: Content): Content {
+  const { picture, image_hash, ...rest } = held;
+  const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
+  return { ...rest, ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
+}
+
 /** What was passed, without what was only filled in: a ready call is easier to read short. */
-function withoutDefaults(wanted: CreativeArguments): Partial<CreativeArguments> {
+function withoutDefaults(wanted: Content): Content {
   const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
   return {
     ...known(rest),

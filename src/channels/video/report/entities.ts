@@ -4,7 +4,7 @@ import { WHATEVER_STATUS } from '../campaigns.ts';
 import type { VideoClient } from '../client.ts';
 import { statusOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { AD_GROUPS, ADS, CAMPAIGNS, type Kind } from '../wire.ts';
+import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, SMART_ADS, type SmartAd } from '../wire.ts';
 
 /** Ids in one question; more would make the address too long. */
 const IDS_PER_CALL = 100;
@@ -18,14 +18,14 @@ export interface Named {
 }
 
 /** Objects as they are now, whatever their status. */
-export function entitiesOf(
+export async function entitiesOf(
   client: VideoClient,
   account: string,
   level: 'campaign' | 'ad_group' | 'ad',
   ids: readonly string[],
 ): Promise<Named[]> {
-  const listed = <T>(kind: Kind<T>, filter: string, shown: (item: T) => Named) =>
-    listedByIds(client, account, kind, filter, ids, shown);
+  const listed = <T>(kind: Kind<T>, filter: string, shown: (item: T) => Named, some = ids) =>
+    listedByIds(client, account, kind, filter, some, shown);
   if (level === 'campaign')
     return listed(CAMPAIGNS, 'campaign_ids', (item) => ({
       id: item.campaign_id,
@@ -42,7 +42,10 @@ export function entitiesOf(
       budget: item.budget,
       budgetMode: item.budget_mode,
     }));
-  return listed(ADS, 'ad_ids', (item) => ({ id: item.ad_id, name: item.ad_name, status: statusOf(item) }));
+  const ads = await listed(ADS, 'ad_ids', (item) => ({ id: item.ad_id, name: item.ad_name, status: statusOf(item) }));
+  const others = ids.filter((id) => !ads.some((ad) => ad.id === id));
+  const shown = (item: SmartAd) => ({ id: item.smart_plus_ad_id, name: item.ad_name, status: statusOf(item) });
+  return [...ads, ...(await listed(SMART_ADS, 'smart_plus_ad_ids', shown, others))];
 }
 
 export function shownEntity({ name, status, budget, budgetMode }: Named, currency: string): Entity {

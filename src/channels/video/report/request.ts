@@ -116,15 +116,25 @@ export function videoReportProblems(args: VideoReport): Problem[] {
   return [...problems, ...reportProblems(args, METRICS)];
 }
 
+/** Reports about people are of another kind. */
+export function isAudience({ segments = [] }: Pick<VideoReport, 'segments'>): boolean {
+  return segments.some((name) => AUDIENCE.includes(name));
+}
+
+/** What tells rows apart. Each creative of a Smart+ ad has an id of its own; the ad's is known to all but reports about people. */
+function dimensionOf(args: VideoReport): string {
+  return args.level === 'ad' && !isAudience(args) ? 'ad_id_v2' : LEVELS[args.level].dimension;
+}
+
 /** Rows of some days. Of all statuses, unless some are named: the platform would leave out what is deleted. */
 export function rowsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
   const { segments = [], level } = args;
-  const { dataLevel, dimension, names } = LEVELS[level];
+  const { dataLevel, names } = LEVELS[level];
   const order = orderOf(args.order_by);
   return {
-    report_type: segments.some((name) => AUDIENCE.includes(name)) ? 'AUDIENCE' : 'BASIC',
+    report_type: isAudience(args) ? 'AUDIENCE' : 'BASIC',
     data_level: dataLevel,
-    dimensions: [dimension, ...segments.map((name) => SEGMENTS[name as Segment])],
+    dimensions: [dimensionOf(args), ...segments.map((name) => SEGMENTS[name as Segment])],
     metrics: [...new Set([...fields, ...names, ...(order ? [METRICS.sortOf(order.by)!] : [])])],
     start_date: days.start_date,
     end_date: days.end_date,

@@ -5,12 +5,16 @@ import type { ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { VideoClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
 import { ReportPage, type ReportRow } from '../wire.ts';
-import { entitiesOf } from './entities.ts';
+import { entitiesOf, type Named } from './entities.ts';
 import { METRICS } from './metrics.ts';
-import { LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
+import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
+import { addedByAd, withCreatives } from './whole-ads.ts';
 
 const PAGE = 200;
 const DAY_MS = 86_400_000;
+
+/** Rows that are added up here before they are shown. */
+const ADDED_ROWS_MAX = 10_000;
 
 /** An integrated report for the engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
@@ -19,7 +23,8 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   readonly #client: VideoClient;
   readonly #account: string;
   readonly #args: VideoReport;
-  #statuses: ReadonlyMap<string, string> = new Map();
+  #found: ReadonlyMap<string, Named> = new Map();
+  #inPlatformIds: Promise<VideoReport> | undefined;
 
   constructor(client: VideoClient, account: string, args: VideoReport) {
     const { limit: _, cursor: __, ...asked } = args;
@@ -39,11 +44,26 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   /** A position is the part of the span and the place in it: the platform takes some thirty days at once. */
   async rows({ days }: When, position: string | undefined) {
-    const parts = partsOf(days!, longestDays(this.#args));
-    return gather({ position, limit: this.#args.limit, pageMax: PAGE }, async (at = '0:0', size) => {
+    const byCreative = this.#args.level === 'ad' && isAudience(this.#args);
+    return byCreative ? this.#addedRows(days!, position) : this.#platformRows(days!, position, this.#args.limit);
+  }
+
+  /** All of them at once: a creative of the last page may belong to an ad of the first. */
+  async #addedRows(days: Days, position: string | undefined) {
+    const { items } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
+    const rows = await addedByAd(this.#client, this.#account, this.#args, this.selection, items);
+    const start = Number(position ?? 0);
+    const end = start + this.#args.limit;
+    return { items: rows.slice(start, end), ...(end < rows.length && { next: String(end) }) };
+  }
+
+  async #platformRows(days: Days, position: string | undefined, limit: number) {
+    const parts = partsOf(days, longestDays(this.#args));
+    const args = await this.#asked();
+    return gather({ position, limit, pageMax: PAGE }, async (at = '0:0', size) => {
       const [part = 0, offset = 0] = at.split(':').map(Number);
       const page = Math.floor(offset / PAGE) + 1;
-      const query = { ...rowsQuery(this.#args, this.selection.fields, parts[part]!), page, page_size: PAGE };
+      const query = { ...rowsQuery(args, this.selection.fields, parts[part]!), page, page_size: PAGE };
       const { list, page_info } = await this.#client.get('report/integrated/get', query, ReportPage, this.#account);
       const items = list.slice(offset % PAGE, (offset % PAGE) + size);
       const after = offset + items.length;
@@ -52,9 +72,16 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     });
   }
 
+  /** What was asked for, in the platform's ids. */
+  #asked(): Promise<VideoReport> {
+    this.#inPlatformIds ??= withCreatives(this.#client, this.#account, this.#args);
+    return this.#inPlatformIds;
+  }
+
   async totals({ days }: When): Promise<ReportRow | undefined> {
     const parts = partsOf(days!, 365);
-    const query = (part: Days) => totalsQuery(this.#args, this.selection.fields, part);
+    const args = await this.#asked();
+    const query = (part: Days) => totalsQuery(args, this.selection.fields, part);
     const sums = await Promise.all(
       parts.map((part) => this.#client.get('report/integrated/get', query(part), ReportPage, this.#account)),
     );
@@ -70,14 +97,14 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     return { dimensions: {}, metrics: Object.fromEntries(byField) };
   }
 
-  about = ({ dimensions, metrics }: ReportRow) => {
+  about = (row: ReportRow) => {
     const { level, segments = [] } = this.#args;
-    const at = (name: 'campaign_id' | 'adgroup_id' | 'ad_id') => String(dimensions[name] ?? metrics[name] ?? '');
+    const { dimensions, metrics } = row;
     const depth = Object.keys(LEVELS).indexOf(level);
     return {
-      ...(depth >= 1 && { campaign: this.#subject(at('campaign_id'), metrics.campaign_name) }),
-      ...(depth >= 2 && { ad_group: this.#subject(at('adgroup_id'), metrics.adgroup_name) }),
-      ...(depth >= 3 && { ad: this.#subject(at('ad_id'), metrics.ad_name) }),
+      ...(depth >= 1 && { campaign: this.#subject(idIn(row, 'campaign'), metrics.campaign_name) }),
+      ...(depth >= 2 && { ad_group: this.#subject(idIn(row, 'ad_group'), metrics.adgroup_name) }),
+      ...(depth >= 3 && { ad: this.#subject(idIn(row, 'ad'), metrics.ad_name) }),
       segments: Object.fromEntries(
         segments.map((name) => [name, shownSegment(name, dimensions[SEGMENTS[name as keyof typeof SEGMENTS]])]),
       ),
@@ -85,20 +112,27 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   };
 
   #subject(id: string, name: unknown) {
-    return { id, name: String(name ?? ''), status: this.#statuses.get(id) ?? 'UNKNOWN' };
+    const found = this.#found.get(id);
+    return { id, name: found?.name ?? String(name ?? ''), status: found?.status ?? 'UNKNOWN' };
   }
 
   /** Reports tell no status, and a reader should not have to ask for it row by row. */
   async learn(rows: readonly ReportRow[]): Promise<void> {
     const found = await Promise.all(
       (['campaign', 'ad_group', 'ad'] as const).map((level) => {
-        const name = level === 'ad_group' ? 'adgroup_id' : `${level}_id`;
-        const ids = rows.flatMap(({ dimensions, metrics }) => [dimensions[name] ?? metrics[name] ?? []].flat());
-        return entitiesOf(this.#client, this.#account, level, [...new Set(ids.map(String))]);
+        const ids = rows.map((row) => idIn(row, level)).filter(Boolean);
+        return entitiesOf(this.#client, this.#account, level, [...new Set(ids)]);
       }),
     );
-    this.#statuses = new Map(found.flat().map(({ id, status }) => [id, status]));
+    this.#found = new Map(found.flat().map((one) => [one.id, one]));
   }
+}
+
+const ID_FIELDS = { campaign: ['campaign_id'], ad_group: ['adgroup_id'], ad: ['ad_id_v2', 'ad_id'] } as const;
+
+/** The id of the object of a level that a row is about; empty where it tells of none. */
+function idIn({ dimensions, metrics }: ReportRow, level: keyof typeof ID_FIELDS): string {
+  return String(ID_FIELDS[level].map((name) => dimensions[name] ?? metrics[name]).find(Boolean) ?? '');
 }
 
 /** A span in parts of so many days. */

@@ -37,7 +37,7 @@ test('what campaign and goal decide is refused before it is sent', async () => {
   expect(await field({ campaign_id: traffic, budget: undefined })).toBe('budget');
   expect(await field({ campaign_id: shared, optimization_goal: 'CONVERT' })).toBe('budget');
   expect(await field({ campaign_id: shared, optimization_goal: 'CONVERT', budget: undefined })).toBe('pixel_id');
-  expect(await field({ campaign_id: await campaignId('Always on') })).toBe('campaign_id');
+  expect(await field({ campaign_id: await campaignId('Always on'), automation: 'MANUAL' })).toBe('automation');
   expect(await field({ campaign_id: traffic, budget_mode: 'BUDGET_MODE_TOTAL' })).toBe('end_time');
 });
 

@@ -17,11 +17,10 @@ import {
   targetingFields,
 } from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget } from '../budgets.ts';
+import { checkedBid, checkedBudget } from '../budgets.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { plainText } from '../fields.ts';
-import { platformAmount } from '../money.ts';
 import { obstacles } from '../serving.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
@@ -102,10 +101,13 @@ export default defineTool(channel, {
     if (problems.length > 0) throw invalidArguments(problems);
     const start = args.start_time ?? new Date(client.session.platformNow()).toISOString();
     const days = args.budget_mode === 'BUDGET_MODE_TOTAL' ? daysBetween(start, args.end_time ?? start, timezone) : 1;
-    const body = bodyOf(args, campaign, start, {
-      budget: args.budget === undefined ? 0 : checkedBudget({ amount: args.budget, currency, floor: 20, days }),
-      bid: args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency),
-    });
+    const budget = args.budget === undefined ? 0 : checkedBudget({ amount: args.budget, currency, floor: 20, days });
+    const billing = billingOf(args.optimization_goal);
+    const bid =
+      args.bid === undefined
+        ? undefined
+        : checkedBid({ amount: args.bid, currency, billing, budgets: [budget, campaign.budget] });
+    const body = bodyOf(args, campaign, start, { budget, bid });
     const whole = automationOf(campaign) === 'SMART_PLUS' ? smartBody(body, String(now())) : body;
     const path = pathFor(campaign, 'adgroup/create');
     const { adgroup_id } = await client.change(path, whole, z.object({ adgroup_id: z.string() }), account);

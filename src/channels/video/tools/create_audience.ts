@@ -3,10 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { Audience, audienceOf, findAudience, hashed, uploadHashes } from '../audiences.ts';
+import { Audience, audienceOf, findAudience, identifierOf, peopleFields, uploadPeople } from '../audiences.ts';
 import { channel } from '../channel.ts';
-
-const PEOPLE_MAX = 20_000;
 
 export default defineTool(channel, {
   name: 'create_audience',
@@ -16,15 +14,10 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',
+  personal: ['emails', 'phones'],
   input: z.strictObject({
     name: text(128).describe('Name of the audience'),
-    emails: z.array(z.email()).min(1).max(PEOPLE_MAX).optional().describe('E-mail addresses of customers'),
-    phones: z
-      .array(z.string().refine((phone) => /^\+[\d\s().-]{6,25}$/.test(phone), 'must begin with + and the country code'))
-      .min(1)
-      .max(PEOPLE_MAX)
-      .optional()
-      .describe('Phone numbers of customers, such as +4930123456'),
+    ...peopleFields,
     source_audience_id: Id.optional().describe('For a lookalike: the audience to imitate, of at least 100 people'),
     location_ids: z.array(Id).min(1).max(100).optional().describe('For a lookalike: where, from search_locations'),
     size: z.enum(['NARROW', 'BALANCED', 'BROAD']).default('BALANCED').describe('For a lookalike: how alike'),
@@ -57,16 +50,18 @@ export default defineTool(channel, {
           Made,
           account,
         )
-      : await client.change('dmp/custom_audience/create', await ofFile(args), Made, account);
+      : await client.change(
+          'dmp/custom_audience/create',
+          {
+            custom_audience_name,
+            calculate_type: identifierOf(args),
+            file_paths: [await uploadPeople(client, account, args)],
+          },
+          Made,
+          account,
+        );
     const id = made.custom_audience_id;
     const audience = await readBack(`The audience ${id} was created`, () => findAudience(client, account, id));
     return { audience: audienceOf(audience) };
-
-    async function ofFile({ emails, phones }: { emails?: string[] | undefined; phones?: string[] | undefined }) {
-      const calculate_type = emails ? 'EMAIL_SHA256' : 'PHONE_SHA256';
-      const hashes = (emails ?? phones ?? []).map((one) => hashed(emails ? 'emails' : 'phones', one));
-      const file_path = await uploadHashes(client, account, [...new Set(hashes)], calculate_type);
-      return { custom_audience_name, calculate_type, file_paths: [file_path] };
-    }
   },
 });

@@ -23,7 +23,7 @@ test.each([['USD'], ['JPY']])('levels, days and totals agree in %s', async (curr
     expect(sum(report.rows, ({ cost }) => cents(cost))).toBe(cents(totals.cost));
     expect(sum(report.rows, ({ impressions }) => impressions)).toBe(totals.impressions);
   }
-  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 10);
+  expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 6);
   expect(daily.rows[0].segments.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(daily.rows[0].campaign).toMatchObject({ name: expect.any(String), status: 'ENABLE' });
 });
@@ -60,4 +60,12 @@ test('refuses what the platform has no report for', async () => {
   expect(await refusal('get_report', { date_range: 'MAXIMUM' })).toMatchObject({ field: 'start_date' });
   expect(await refusal('get_report', { level: 'campaign', ad_ids: ['1'] })).toMatchObject({ field: 'ad_ids' });
   expect(await refusal('get_report', { metrics: ['video_view'] })).toMatchObject({ code: 'invalid_arguments' });
+});
+
+test('beside the days before', async () => {
+  const now = await call('get_report', { date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await call('get_report', { start_date, end_date });
+  expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
+  expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
 });

@@ -9,6 +9,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import {
   bidField,
   bidFieldOf,
+  billingOf,
   daysBetween,
   platformSchedule,
   platformTargeting,
@@ -16,16 +17,16 @@ import {
   targetingFields,
 } from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
+import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
 import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
-import { moneyOf, platformAmount } from '../money.ts';
+import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spent.ts';
 import { statusAlone } from '../rules.ts';
 import { smartTargeting } from '../smart-ad-groups.ts';
-import type { AdGroup as Wire } from '../wire.ts';
+import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
 const changes = {
   ad_group_name: plainText(512).optional().describe('New name'),
@@ -59,9 +60,17 @@ export default defineTool(channel, {
     ]);
     const isSmart = automationOf(held) === 'SMART_PLUS';
     if (isSmart && args.bid !== undefined && held.bid_type !== 'BID_TYPE_CUSTOM') throw noBid();
-    const budget =
-      args.budget === undefined ? undefined : await newBudget(client, account, held, { ...args, budget: args.budget });
-    const bid = args.bid === undefined ? undefined : platformAmount('bid', args.bid, currency);
+    const campaign = await existingCampaign(client, account, held.campaign_id);
+    const budget = await newBudget(client, account, { held, campaign }, args);
+    const bid =
+      args.bid === undefined
+        ? undefined
+        : checkedBid({
+            amount: args.bid,
+            currency,
+            billing: held.billing_event ?? billingOf(held.optimization_goal),
+            budgets: [budget ?? held.budget, campaign.budget],
+          });
     const body = {
       adgroup_id: ad_group_id,
       adgroup_name: args.ad_group_name,
@@ -116,13 +125,15 @@ function scheduleOf(held: Wire, args: Times) {
   return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule(args) };
 }
 
+/** The budget that is asked for. A lifetime budget that stays has to last for the new days as well. */
 async function newBudget(
   client: VideoClient,
   account: string,
-  held: Wire,
-  args: Times & { budget: string },
-): Promise<number> {
-  const campaign = await existingCampaign(client, account, held.campaign_id);
+  { held, campaign }: { held: Wire; campaign: Campaign },
+  args: Times & { budget?: string | undefined },
+): Promise<number | undefined> {
+  const isRescheduled = isLifetime(held.budget_mode) && (args.start_time ?? args.end_time) !== undefined;
+  if (args.budget === undefined && (!isRescheduled || campaign.budget_optimize_on)) return undefined;
   if (campaign.budget_optimize_on) {
     const message = `would be ignored: the campaign ${held.campaign_id} shares its own budget among its ad groups`;
     throw invalidArguments([{ field: 'budget', message }], 'Change the budget of the campaign with update_campaign.');
@@ -131,11 +142,11 @@ async function newBudget(
   const now = adGroupOf(held, currency);
   const [start, end] = [args.start_time ?? now.start_time ?? '', args.end_time ?? now.end_time];
   const days = isLifetime(held.budget_mode) && end ? daysBetween(start, end, timezone) : 1;
-  const budget = checkedBudget({ amount: args.budget, currency, floor: 20, days });
-  if (budget < (held.budget ?? 0)) {
-    const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
-    refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
-  }
+  const amount = args.budget ?? String(held.budget ?? 0);
+  const budget = checkedBudget({ amount, currency, floor: 20, days });
+  if (args.budget === undefined) return undefined;
+  const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
+  refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
   return budget;
 }
 

@@ -91,9 +91,7 @@ async function newBudget(
   }
   const floor = held.campaign_product_source === 'STORE' ? 10 : 50;
   const budget = checkedBudget({ amount, currency, floor });
-  if (budget < (held.budget ?? 0)) {
-    const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
-    refuseBelowSpent(budget, await spentOf(client, account, { campaign_id: held.campaign_id }, when), currency);
-  }
+  const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
+  refuseBelowSpent(budget, await spentOf(client, account, { campaign_id: held.campaign_id }, when), currency);
   return budget;
 }

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../calendar.ts';
 import { between, unit } from '../../chance.ts';
-import { DAY_MS, HOUR_MS } from '../format.ts';
-import { approvedFrom, bidsNothing } from '../rules/serving.ts';
+import { approvedFrom } from '../rules/serving.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
 /** What a creative did on one day; whole numbers, so that every way of adding them up agrees. */
@@ -75,6 +75,7 @@ function served(
     const runs =
       at + HOUR_MS <= now &&
       step?.status === 'ACTIVE' &&
+      step.wins !== 0 &&
       at >= approvedFrom(creative) &&
       statusAt(creative.history, at)?.status === 'ACTIVE' &&
       statusAt(group.history, at)?.status === 'ACTIVE' &&
@@ -82,7 +83,7 @@ function served(
       isWithin(group.fields.runSchedule, at);
     if (!runs) continue;
     hours += 1;
-    cents += (step.dailyCents ?? 0) / 24;
+    cents += ((step.dailyCents ?? 0) / 24) * (step.wins ?? 1);
   }
   return { hours, cents };
 }
@@ -95,7 +96,7 @@ export function dayNumbers(
 ): DayNumbers[] {
   return campaigns.flatMap((campaign) => {
     const group = store.find('group', campaign.parent ?? undefined);
-    if (!group || bidsNothing(campaign.fields) || store.find('account', campaign.account!)?.fields.test) return [];
+    if (!group || store.find('account', campaign.account!)?.fields.test) return [];
     const creatives = store.list('creative', { parent: campaign.id });
     const last = Math.min(days.to, Math.floor(now / DAY_MS));
     const first = Math.max(days.from, Math.floor(campaign.fields.runSchedule.start / DAY_MS));
@@ -110,13 +111,16 @@ export function dayNumbers(
   });
 }
 
+const USUAL = { clicks: 1, conversions: 1 };
+
 function numbersOf(creative: Entity<'creative'>, campaign: Entity<'campaign'>, day: number, cents: number): DayNumbers {
   const draw = (what: string, low: number, high: number) => between(low, high, unit(creative.id, day, what));
   const spent = cents * draw('pace', 0.72, 0.98);
   const { objectiveType, format } = campaign.fields;
+  const { appeal = USUAL } = creative.fields;
   const impressions = Math.max(1, Math.round((spent / draw('cpm', 2200, 4200)) * 1000));
-  const clicks = Math.round(impressions * draw('ctr', 0.004, 0.011));
-  const conversions = Math.round(clicks * draw('conversion', 0.02, 0.08));
+  const clicks = Math.round(impressions * draw('ctr', 0.004, 0.011) * appeal.clicks);
+  const conversions = Math.round(clicks * draw('conversion', 0.02, 0.08) * appeal.conversions);
   const byClick = Math.round(conversions * 0.7);
   const opens = objectiveType === 'LEAD_GENERATION' ? Math.round(clicks * 0.6) : 0;
   const starts = format === 'SINGLE_VIDEO' ? Math.round(impressions * 0.5) : 0;

@@ -1,6 +1,6 @@
 import { urn } from '../format.ts';
-import { entitiesOf, facetOf } from '../targeting/catalogue.ts';
-import { COUNTS, type DayNumbers } from './numbers.ts';
+import type { COUNTS, DayNumbers } from './numbers.ts';
+import { BROKEN_DOWN, shared } from './shares.ts';
 
 /** Rows of a report: numbers of days added up by pivot values and by span of time. */
 export interface ReportRow {
@@ -22,22 +22,9 @@ const OWN: Readonly<Record<string, (one: DayNumbers) => string>> = {
   OBJECTIVE_TYPE: ({ campaign }) => campaign.fields.objectiveType ?? 'UNKNOWN',
 };
 
-/** Members' traits are spread over the values of a facet. */
-const TRAITS: Readonly<Record<string, string>> = {
-  MEMBER_SENIORITY: 'seniorities',
-  MEMBER_JOB_FUNCTION: 'jobFunctions',
-  MEMBER_INDUSTRY: 'industries',
-  MEMBER_COMPANY_SIZE: 'staffCountRanges',
-  MEMBER_JOB_TITLE: 'titles',
-  MEMBER_COMPANY: 'employers',
-  MEMBER_COUNTRY_V2: 'locations',
-};
-
-const DEVICES = ['DESKTOP_WEB', 'MOBILE_WEB', 'MOBILE_APP'];
-
 export const ANALYTICS_PIVOTS = [
   ...Object.keys(OWN).filter((name) => name !== 'OBJECTIVE_TYPE'),
-  ...Object.keys(TRAITS),
+  ...BROKEN_DOWN,
   'IMPRESSION_DEVICE_TYPE',
 ];
 export const STATISTICS_PIVOTS = [...Object.keys(OWN), 'IMPRESSION_DEVICE_TYPE'];
@@ -67,28 +54,9 @@ interface Piece {
 function splitBy(pieces: Piece[], pivot: string): Piece[] {
   const own = OWN[pivot];
   if (own) return pieces.map(({ values, part }) => ({ values: [...values, own(part)], part }));
-  const facet = TRAITS[pivot] && facetOf(`urn:li:adTargetingFacet:${TRAITS[pivot]}`);
-  const names = facet
-    ? entitiesOf(facet)
-        .slice(0, 5)
-        .map((entity) => entity.urn)
-    : DEVICES;
   return pieces.flatMap(({ values, part }) =>
-    parted(part, names.length).map((share, index) => ({ values: [...values, names[index]!], part: share })),
+    shared(part, pivot).map((share) => ({ values: [...values, share.value], part: share.part })),
   );
-}
-
-/** Whole numbers in parts that add up to them again; the first ones are larger. */
-function parted(whole: DayNumbers, count: number): DayNumbers[] {
-  const parts = Array.from({ length: count }, () => ({ ...whole }));
-  for (const name of [...COUNTS, 'cost', 'value'] as const) {
-    let left = whole[name];
-    for (const [index, part] of parts.entries()) {
-      part[name] = index === count - 1 ? left : Math.floor(left / 2);
-      left -= part[name];
-    }
-  }
-  return parts.filter(({ impressions }) => impressions > 0);
 }
 
 function spanOf(day: number, granularity: Granularity, { from, to }: { from: number; to: number }): [number, number] {

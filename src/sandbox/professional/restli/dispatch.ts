@@ -202,10 +202,12 @@ const METHODS: Record<Method, Serve> = {
   BATCH_CREATE: (resource, call, _, incoming) => {
     const { elements } = recordBody(incoming);
     if (!Array.isArray(elements)) throw schemaError(['/elements :: field is required but not found']);
-    const made = elements.map((element, index) => {
+    const rows = elements.map((element) => (isObject(element) ? element : {}));
+    if (resource.createEach) return { status: 200, body: { elements: resource.createEach(call, rows) } };
+    const made = rows.map((element, index) => {
       const { status, body } = answered(() => ({
         status: 201,
-        body: resource.create!(call, isObject(element) ? element : {}),
+        body: resource.create!(call, element),
       }));
       if (status === 201) return { status, id: body };
       return { status, error: prefixed(body as Row, index) };

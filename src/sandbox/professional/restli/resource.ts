@@ -51,6 +51,8 @@ export interface Resource {
   all?(call: Call): unknown;
   /** The new key. */
   create?(call: Call, body: Row): string;
+  /** A batch that is taken as a whole, with an answer for each; made of single ones where it is left out. */
+  createEach?(call: Call, elements: readonly Row[]): Row[];
   patch?(call: Call, key: string, patch: Patch): void;
   put?(call: Call, key: string, body: Row): void;
   remove?(call: Call, key: string): void;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../calendar.ts';
 import { roleOn } from '../access.ts';
 import { COUNTS, dayNumbers } from '../analytics/numbers.ts';
 import {
@@ -10,7 +11,6 @@ import {
   sum,
 } from '../analytics/report.ts';
 import { paramInvalid, plain } from '../errors.ts';
-import { DAY_MS } from '../format.ts';
 import { type Call, listParam, type Resource, type Row, textParam, urnList } from '../restli/resource.ts';
 import { isRecord, type Value } from '../restli/value.ts';
 import type { Entity } from '../state.ts';

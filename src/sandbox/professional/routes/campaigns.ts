@@ -7,7 +7,7 @@ import { CAMPAIGN_FIELDS, CAMPAIGN_STATUSES, campaignFaults } from '../rules/cam
 import { centsOf, scheduledDays } from '../rules/limits.ts';
 import { TYPES } from '../rules/objectives.ts';
 import { checkNew, patched } from '../rules/schema.ts';
-import { campaignServing } from '../rules/serving.ts';
+import { campaignServing, winsOf } from '../rules/serving.ts';
 import type { Campaign } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 import { audienceOf } from '../targeting/audience.ts';
@@ -107,7 +107,7 @@ export function stepOf(campaign: Campaign, at: number): Step {
   const dailyCents =
     centsOf(campaign.dailyBudget) ??
     (total === undefined ? 0 : Math.floor(total / Math.max(1, scheduledDays(campaign.runSchedule))));
-  return { at, status: campaign.status, dailyCents };
+  return { at, status: campaign.status, dailyCents, wins: winsOf(campaign) };
 }
 
 export const adCampaigns: Resource = {

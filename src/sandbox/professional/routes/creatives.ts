@@ -29,7 +29,7 @@ import { isAvailable } from './images.ts';
 const RESOURCE = 'creative';
 
 function shown(creative: Entity<'creative'>, call: Call) {
-  const { reviewedFrom: _, ...fields } = creative.fields;
+  const { reviewedFrom: _, appeal: __, rejectionReasons, ...fields } = creative.fields;
   const review = reviewOf(creative, call.store, call.now);
   const holds = creativeHolds(creative, call.store, call.now);
   return {
@@ -38,7 +38,7 @@ function shown(creative: Entity<'creative'>, call: Call) {
     ...fields,
     isServing: holds.length === 0,
     isTest: call.store.find('account', creative.account!)?.fields.test ?? false,
-    ...(review && { review: { status: review } }),
+    ...(review && { review: { status: review, ...(rejectionReasons && { rejectionReasons }) } }),
     ...(holds.length > 0 && { servingHoldReasons: holds }),
     createdAt: creative.createdAt,
     createdBy: creative.actor,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { HOUR_MS } from '../../calendar.ts';
 import type { World } from '../../emulator.ts';
 import { mayPostFor } from '../access.ts';
 import { coded, notFound, plain, schemaError } from '../errors.ts';
-import { HOUR_MS, idIn, urn } from '../format.ts';
+import { idIn, urn } from '../format.ts';
 import { changing, type Resource } from '../restli/resource.ts';
 import type { Entity, Store } from '../state.ts';
 

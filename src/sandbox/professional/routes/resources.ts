@@ -6,6 +6,7 @@ import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
 import { adCampaignGroups } from './groups.ts';
 import { images } from './images.ts';
+import { dmpSegmentCompanies, dmpSegments, dmpSegmentUsers } from './lists.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './pages.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
 
@@ -28,4 +29,7 @@ export const RESOURCES: readonly Resource[] = [
   organizations,
   leadForms,
   adSegments,
+  dmpSegments,
+  dmpSegmentUsers,
+  dmpSegmentCompanies,
 ];

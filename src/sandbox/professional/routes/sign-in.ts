@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HOUR_MS } from '../../calendar.ts';
 import type { World } from '../../emulator.ts';
 import type { CodeProblem, Permit } from '../../oauth.ts';
 import { bodyForm } from '../../request-parts.ts';
 import { mountSignInPage } from '../../sign-in-page.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from '../access.ts';
-import { HOUR_MS } from '../format.ts';
 import type { Store } from '../state.ts';
 
 const CODE_MS = HOUR_MS / 2;

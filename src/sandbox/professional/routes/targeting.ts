@@ -3,7 +3,7 @@ import { paramInvalid, plain } from '../errors.ts';
 import { everything } from '../restli/pages.ts';
 import { type Call, listParam, neededText, type Resource, textParam, urnId } from '../restli/resource.ts';
 import { isRecord, type Value } from '../restli/value.ts';
-import { bidMax, bidMin, dailyMax, dailyMin, decimal } from '../rules/limits.ts';
+import { bidMax, bidMin, dailyMax, dailyMin, decimal, usualBid } from '../rules/limits.ts';
 import { TYPES } from '../rules/objectives.ts';
 import type { Facets, Targeting } from '../state/shapes.ts';
 import { audienceOf } from '../targeting/audience.ts';
@@ -151,11 +151,9 @@ export const adBudgetPricing: Resource = {
   },
 };
 
-const BID_TIMES: Readonly<Record<string, number>> = { CPC: 4, CPM: 16, CPV: 1.2 };
-
 function pricing(currencyCode: string, bidType: string) {
   const money = (cents: number) => ({ amount: decimal(Math.round(cents)), currencyCode });
-  const suggested = bidMin(currencyCode) * BID_TIMES[bidType]!;
+  const suggested = usualBid(currencyCode, bidType);
   return {
     elements: [
       {

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../format.ts';
+import { HOUR_MS } from '../../calendar.ts';
 import type { Campaign, Schedule } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
-import { centsOf } from './limits.ts';
+import { centsOf, usualBid } from './limits.ts';
 import { isAutomatic } from './objectives.ts';
 
 const REVIEW_MS = HOUR_MS;
@@ -40,13 +40,15 @@ export type Review = 'PENDING' | 'APPROVED' | 'REJECTED';
 /** Undefined for a draft. Somebody looks at an ad within the hour; those of a test account are always rejected. */
 export function reviewOf({ fields, account }: Entity<'creative'>, store: Store, now: number): Review | undefined {
   if (fields.reviewedFrom === undefined) return undefined;
-  if (store.find('account', account ?? undefined)?.fields.test) return 'REJECTED';
+  if (fields.rejectionReasons || store.find('account', account ?? undefined)?.fields.test) return 'REJECTED';
   return now >= fields.reviewedFrom + REVIEW_MS ? 'APPROVED' : 'PENDING';
 }
 
 /** When the review of a creative ends, for what is told about the past. */
 export function approvedFrom({ fields }: Entity<'creative'>): number {
-  return fields.reviewedFrom === undefined ? Number.POSITIVE_INFINITY : fields.reviewedFrom + REVIEW_MS;
+  return fields.reviewedFrom === undefined || fields.rejectionReasons
+    ? Number.POSITIVE_INFINITY
+    : fields.reviewedFrom + REVIEW_MS;
 }
 
 export function creativeHolds(creative: Entity<'creative'>, store: Store, now: number): string[] {
@@ -61,7 +63,14 @@ export function creativeHolds(creative: Entity<'creative'>, store: Store, now: n
   ];
 }
 
-/** Whoever bids by hand has to bid something. */
-export function bidsNothing(campaign: Campaign): boolean {
-  return !isAutomatic(campaign) && (centsOf(campaign.unitCost) ?? 0) <= 0;
+/**
+ * The part of what it may spend that a campaign gets to spend. Whoever bids by hand has to bid what others do: of what is
+ * far below that nothing is won, of what is a little below, little.
+ */
+export function winsOf(campaign: Campaign): number {
+  if (isAutomatic(campaign)) return 1;
+  const least = usualBid((campaign.unitCost ?? campaign.dailyBudget)?.currencyCode ?? 'USD', campaign.costType) * 0.8;
+  const bid = centsOf(campaign.unitCost) ?? 0;
+  if (bid >= least) return 1;
+  return bid >= least / 2 ? 0.1 : 0;
 }

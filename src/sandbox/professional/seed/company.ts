@@ -1,6 +1,7 @@
-import { conversionUrn, DAY_MS, urn } from '../format.ts';
+import { DAY_MS } from '../../calendar.ts';
+import { conversionUrn, urn } from '../format.ts';
 import { stepOf } from '../routes/campaigns.ts';
-import type { Campaign, Group, Targeting } from '../state/shapes.ts';
+import type { Campaign, Creative, Group, Targeting } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
 /** Makes the objects of a seeded account as if they had been made some time ago. */
@@ -90,7 +91,13 @@ export class AccountSeed {
     });
   }
 
-  creative(campaign: Entity<'campaign'>, name: string, status: string, daysAgo = 85): void {
+  creative(
+    campaign: Entity<'campaign'>,
+    name: string,
+    status: string,
+    more: Partial<Creative> = {},
+    daysAgo = 85,
+  ): void {
     const at = this.#at(daysAgo);
     const post = this.#store.insert(
       'post',
@@ -123,6 +130,7 @@ export class AccountSeed {
         intendedStatus: status,
         name,
         ...(status !== 'DRAFT' && { reviewedFrom: at }),
+        ...more,
       },
       {
         account: this.#account,

@@ -71,6 +71,10 @@ export interface Creative {
   leadgenCallToAction?: { destination: string; label: string };
   /** When the review began, which is when it left DRAFT. */
   reviewedFrom?: number;
+  /** What the review found, where it rejected it. */
+  rejectionReasons?: string[];
+  /** How it does beside others: 1 is usual. */
+  appeal?: { clicks: number; conversions: number };
 }
 
 interface Member {
@@ -127,6 +131,18 @@ interface Segment {
   approximateMemberCount: number;
 }
 
+export interface DmpSegment {
+  name: string;
+  account: string;
+  type: string;
+  sourcePlatform: string;
+  /** What campaigns can be aimed at. */
+  adSegment: string;
+  /** Hashes of people, or names of companies. */
+  members: string[];
+  [other: string]: unknown;
+}
+
 export interface Shapes {
   account: Account;
   group: Group;
@@ -142,5 +158,6 @@ export interface Shapes {
   campaignConversion: CampaignConversion;
   leadForm: LeadForm;
   segment: Segment;
+  dmpSegment: DmpSegment;
 }
 export type Kind = keyof Shapes;

@@ -4,6 +4,7 @@ import * as ads from '../routes/ads.ts';
 import * as audiences from '../routes/audiences.ts';
 import * as business from '../routes/business.ts';
 import * as campaigns from '../routes/campaigns.ts';
+import * as copies from '../routes/copies.ts';
 import * as creatives from '../routes/creatives.ts';
 import * as estimates from '../routes/estimates.ts';
 import * as images from '../routes/images.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   audiences,
   business,
   campaigns,
+  copies,
   creatives,
   estimates,
   images,

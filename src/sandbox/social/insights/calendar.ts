@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayStart, weekday } from '../format.ts';
+import { addDays, DAY_MS, dayStart, weekday } from '../../calendar.ts';
 
 /** A day in an account's zone, with all that is asked of it for every ad. */
 export interface Day {

@@ -1,6 +1,6 @@
+import { addDays, daysBetween, weekday } from '../../calendar.ts';
 import { isObject } from '../../json.ts';
 import { badParameter, GraphError } from '../errors.ts';
-import { addDays, daysBetween, weekday } from '../format.ts';
 import type { Params } from '../graph/params.ts';
 
 export interface DateRange {

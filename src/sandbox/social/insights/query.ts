@@ -1,5 +1,5 @@
+import { dayIn } from '../../calendar.ts';
 import { badParameter, GraphError } from '../errors.ts';
-import { dateIn } from '../format.ts';
 import { type Filter, readFilters } from '../graph/filtering.ts';
 import { deletedAsked } from '../graph/listing.ts';
 import type { Params } from '../graph/params.ts';
@@ -38,7 +38,7 @@ export function readQuery(params: Params, node: GraphNode, zone: string, now: nu
   checkColumns(fields);
   const breakdown = readBreakdown(params.wordsOf('breakdowns', BREAKDOWNS) ?? []);
   if (breakdown.hourly) refuseByHour(fields);
-  const today = dateIn(now, zone);
+  const today = dayIn(now, zone);
   return {
     level,
     own,

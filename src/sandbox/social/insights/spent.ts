@@ -1,4 +1,4 @@
-import { dateIn } from '../format.ts';
+import { dayIn } from '../../calendar.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { Links } from '../state.ts';
 import { calendar } from './calendar.ts';
@@ -12,8 +12,8 @@ export function spentSoFar(ctx: Ctx, links: Links, todayOnly = false): number {
   const measured = measuredAds(ctx.store, account, ads);
   if (measured.length === 0) return 0;
   const now = ctx.world.now();
-  const today = dateIn(now, account.timezone);
-  const since = todayOnly ? today : dateIn(firstDelivery(measured), account.timezone);
+  const today = dayIn(now, account.timezone);
+  const since = todayOnly ? today : dayIn(firstDelivery(measured), account.timezone);
   const days = calendar(since, today, account.timezone);
   let spent = 0;
   for (const ad of measured) for (const { totals } of daysOf(ad, days, now)) spent += totals.get('spend');

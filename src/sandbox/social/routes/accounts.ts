@@ -1,6 +1,7 @@
+import { DAY_MS, zoneOffsetMs } from '../../calendar.ts';
 import { filtered, fromArray } from '../../paging.ts';
 import { GraphError } from '../errors.ts';
-import { DAY_MS, graphTime, zoneOffsetMs } from '../format.ts';
+import { graphTime } from '../format.ts';
 import { saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Operation, ofKind, stored } from '../graph/operation.ts';

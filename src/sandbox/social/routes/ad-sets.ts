@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../calendar.ts';
 import { fromArray } from '../../paging.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
-import { DAY_MS, graphTime } from '../format.ts';
+import { graphTime } from '../format.ts';
 import { checkStillEditable, createNode, given, readLabels, saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';

@@ -1,6 +1,6 @@
+import { DAY_MS, SECOND_MS } from '../../calendar.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { GraphError } from '../errors.ts';
-import { DAY_MS, SECOND_MS } from '../format.ts';
 import { createNode, NOT_CONTENT } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, type Row } from '../graph/operation.ts';
 import { Params } from '../graph/params.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../../calendar.ts';
 import { mountSignInPage } from '../../sign-in-page.ts';
-import { MINUTE_MS } from '../format.ts';
 import type { Graph } from '../graph/dispatch.ts';
 import { SCOPES } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../calendar.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { issueToken, type Person, proofMatches } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';
-import { DAY_MS } from '../format.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';

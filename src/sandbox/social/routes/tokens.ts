@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../calendar.ts';
 import type { CodeProblem, NewToken, Permit, Token } from '../../oauth.ts';
 import { findToken, issueToken } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';
-import { DAY_MS, HOUR_MS } from '../format.ts';
 import type { Ctx, OpenOperation, Operation, ReadOperation, Row } from '../graph/operation.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { tokenMark } from './people.ts';

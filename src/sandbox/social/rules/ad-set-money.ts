@@ -1,5 +1,5 @@
+import { HOUR_MS } from '../../calendar.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
-import { HOUR_MS } from '../format.ts';
 import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
 import type { AdSetData } from '../state/shapes.ts';

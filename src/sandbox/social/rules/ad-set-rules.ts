@@ -86,6 +86,17 @@ export function newAdSet(ctx: Ctx, account: GraphNode<'AdAccount'>, campaign: Gr
   return adSet;
 }
 
+/** The same for an ad set made after another. */
+export function checkCopiedAdSet(
+  ctx: Ctx,
+  account: GraphNode<'AdAccount'>,
+  campaign: GraphNode<'Campaign'>,
+  adSet: AdSetData,
+): void {
+  checkRoom(ctx, campaign);
+  for (const [, check] of CHECKS) check({ ctx, account, campaign, adSet });
+}
+
 function missing(name: string): never {
   throw badParameter(`The parameter ${name} is required`, name);
 }

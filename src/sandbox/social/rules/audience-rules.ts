@@ -1,7 +1,7 @@
+import { HOUR_MS, SECOND_MS } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
 import { isObject } from '../../json.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
-import { HOUR_MS, SECOND_MS } from '../format.ts';
 import { given } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { AudienceData, Json } from '../state/shapes.ts';

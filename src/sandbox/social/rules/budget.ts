@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../calendar.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
-import { DAY_MS } from '../format.ts';
 import type { Params } from '../graph/params.ts';
 import type { AdAccountData } from '../state/shapes.ts';
 import { minimumsOf } from './currencies.ts';

@@ -154,7 +154,7 @@ export const rules = [
     46 enforced Only ads of sales and apps have a schedule of their own.
     110 enforced An ad set holds 50 ads, has living parents, and a rejected ad stays off.
     111 enforced Validating stores nothing and needs real parents.
-    112 absent Copies have limits. | There are no copies here: the call says so.
+    112 partly Copies have limits. | Two objects below the copied one; there is no copying in the background, and nothing is ever in process.
     139 partly New objects are in process and ads in review for a while. | Ads are reviewed for 15 minutes of the sandbox clock; campaigns and ad sets are ready at once.
     140 enforced Review starts anew with creative and targeting, not with name and money.
     141 enforced Archived objects can be renamed and deleted, deleted ones renamed.

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
-import { DAY_MS } from '../format.ts';
 import type { AdSetData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { minorFromDollars } from './currencies.ts';

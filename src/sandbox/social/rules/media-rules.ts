@@ -1,5 +1,5 @@
+import { SECOND_MS } from '../../calendar.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
-import { SECOND_MS } from '../format.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
 

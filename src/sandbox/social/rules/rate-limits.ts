@@ -1,5 +1,5 @@
+import { HOUR_MS } from '../../calendar.ts';
 import { GraphError } from '../errors.ts';
-import { HOUR_MS } from '../format.ts';
 import type { Method } from '../graph/request.ts';
 
 type UseCase = 'ads_management' | 'ads_insights' | 'custom_audience';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../format.ts';
+import { DAY_MS } from '../../calendar.ts';
 import { replan } from '../rules/delivery.ts';
 import { REVIEW_MS } from '../rules/derived-status.ts';
 import { imageId } from '../rules/media-rules.ts';

@@ -1,5 +1,5 @@
+import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
-import { addDays, DAY_MS, dayIn, dayStart } from '../format.ts';
 import type { Delivery } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 

@@ -1,5 +1,5 @@
+import { daysBetween } from '../../calendar.ts';
 import { bad } from '../errors.ts';
-import { dayCount } from '../format.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Entity } from '../state.ts';
@@ -136,7 +136,7 @@ function spanOf(input: Input, type: string, time: string | undefined, extra: rea
   }
   if (end < start) throw bad('end_date: must not be before start_date.');
   const most = LONGEST_DAYS[time ?? ''] ?? 365;
-  if (dayCount(start, end) > most) throw bad(`The time span must not be longer than ${most} days.`);
+  if (daysBetween(start, end) + 1 > most) throw bad(`The time span must not be longer than ${most} days.`);
   return { lifetime: false, start, end };
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayIn, dayStart, HOUR_MS } from '../format.ts';
+import { addDays, dayIn, dayStart, HOUR_MS } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '../format.ts';
+import { dayIn } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Spending } from '../rules/statuses.ts';
 import { Statuses } from '../rules/statuses.ts';

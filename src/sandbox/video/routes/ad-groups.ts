@@ -16,7 +16,7 @@ const FIELDS = (
   'schedule_type schedule_start_time schedule_end_time dayparting optimization_goal billing_event bid_type bid_price ' +
   'conversion_bid_price deep_bid_type roas_bid bid_display_mode pacing frequency frequency_schedule ' +
   'click_attribution_window view_attribution_window comment_disabled video_download_disabled share_disabled ' +
-  'secondary_optimization_event operation_status secondary_status is_new_structure is_smart_performance_campaign ' +
+  'secondary_optimization_event search_result_enabled product_source zipcode_ids operation_status secondary_status is_new_structure is_smart_performance_campaign ' +
   'campaign_automation_type create_time modify_time'
 ).split(' ');
 

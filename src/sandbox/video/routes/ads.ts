@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../calendar.ts';
 import { bad, Refusal } from '../errors.ts';
-import { MINUTE_MS, platformTime } from '../format.ts';
+import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
-import { ADS_MAX, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 import { isDeleted, type Listing, listObjects, ownObject, refuseOtherAutomation, switchObjects } from './objects.ts';
@@ -19,7 +20,7 @@ const FIELDS = (
   'campaign_automation_type ad_id_v2 smart_plus_ad_id optimization_event create_time modify_time'
 ).split(' ');
 
-export const ADS: Listing<'Ad'> = {
+const ADS: Listing<'Ad'> = {
   kind: 'Ad',
   level: 'AD',
   fields: FIELDS,
@@ -41,9 +42,11 @@ export const adRoutes: readonly Route[] = [
       const { store, advertiser, now } = call;
       const group = groupOf(call);
       const creatives = creativesOf(call);
-      const alive = store.all('Ad', { adgroup: group.id }).filter(({ data }) => !data.deleted);
-      if (alive.length + creatives.length > ADS_MAX)
-        throw new Refusal(40502, 'The number of ads has reached the limit.');
+      checkAdCount(
+        call,
+        group,
+        creatives.map(({ values }) => values),
+      );
       const made = creatives.map((input) => {
         const creative = creativeOf(call, input, group);
         const off = input.choice('operation_status', ['ENABLE', 'DISABLE']) === 'DISABLE';
@@ -97,13 +100,18 @@ export const adRoutes: readonly Route[] = [
     }),
   ),
   post('ad/status/update', (call) => {
+    // Ads that the platform made of parts by itself; there are none here.
+    const [made] = call.input.ids('aco_ad_ids', 20) ?? [];
+    if (made !== undefined && call.input.text('operation_status') === 'DELETE')
+      throw bad('aco_ad_ids: DELETE is not supported.');
+    if (made !== undefined) throw new Refusal(40007, `The ad ${made} does not exist.`);
     const { ids, status } = switchObjects(call, 'Ad', 'ad_ids', 'ad');
     return { ad_ids: ids, status };
   }),
 ];
 
 /** The creatives of a Smart+ ad are listed as ads, each with the id of the whole. */
-export function wholeAdId({ id, data }: Entity<'Ad'>): string {
+function wholeAdId({ id, data }: Entity<'Ad'>): string {
   return data.smart ?? id;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../calendar.ts';
 import { bad } from '../errors.ts';
-import { DAY_MS, HOUR_MS, platformTime } from '../format.ts';
+import { platformTime } from '../format.ts';
 import {
   audienceName,
   calculateType,

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../calendar.ts';
 import { Refusal } from '../errors.ts';
-import { fileTime, HOUR_MS, MINUTE_MS } from '../format.ts';
-import { checkFileName, checkVideoBytes, fetchedFile, imageFacts, receivedFile } from '../rules/file-rules.ts';
+import { fileTime } from '../format.ts';
+import {
+  checkFileName,
+  checkVideoBytes,
+  fetchedFile,
+  fitsCarousel,
+  imageFacts,
+  receivedFile,
+} from '../rules/file-rules.ts';
 import type { Entity } from '../state.ts';
 import { pageOf } from './listing.ts';
 import { type AdvertiserCall, get, post, type Route } from './serve.ts';
@@ -89,7 +97,7 @@ function imageView({ id, data }: Entity<'Image'>): Record<string, unknown> {
     ...facts,
     image_url: `https://p16.acme.example/${id}?expires=${Math.floor((created + HOUR_MS) / 1000)}`,
     displayable: true,
-    is_carousel_usable: facts.width <= 1242 && facts.height <= 2340,
+    is_carousel_usable: fitsCarousel(facts),
     create_time: fileTime(created),
     modify_time: fileTime(created),
   };

@@ -142,6 +142,6 @@ function remove(store: Store, one: Entity<Owned>): void {
   }
 }
 
-export function campaignOf(store: Store, one: Entity<Owned>): Entity<'Campaign'> {
+function campaignOf(store: Store, one: Entity<Owned>): Entity<'Campaign'> {
   return one.kind === 'Campaign' ? (one as Entity<'Campaign'>) : store.need('Campaign', one.links.campaign);
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { HOUR_MS } from '../../calendar.ts';
 import { mountSignInPage } from '../../sign-in-page.ts';
 import { advertisersOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
-import { HOUR_MS } from '../format.ts';
 import { open, type Platform, type Route, signed } from './serve.ts';
 
 /** Permissions of the application, as the platform numbers them. One is too long for a JavaScript number. */

@@ -2,8 +2,8 @@ import { unit } from '../../chance.ts';
 import { bad } from '../errors.ts';
 import { OBJECTIVES } from '../rules/campaign-rules.ts';
 import { GOALS } from '../rules/goals.ts';
-import { HASHTAGS, INTERESTS, KEYWORDS, LANGUAGES } from '../targeting/interests.ts';
-import { ADULTS_ONLY, PLACES, type Place, placeOf } from '../targeting/locations.ts';
+import { ACTION_CATEGORIES, HASHTAGS, INTERESTS, KEYWORDS, LANGUAGES } from '../targeting/interests.ts';
+import { ADULTS_ONLY, PLACES, type Place, placeOf, ZIP_CODES } from '../targeting/locations.ts';
 import type { Input } from './input.ts';
 import { get, post, type Route } from './serve.ts';
 
@@ -40,6 +40,21 @@ export const targetingToolRoutes: readonly Route[] = [
         language: input.text('language') ?? 'en',
         status: isOffline ? 'INEFFECTIVE' : 'EFFECTIVE',
         keyword_status: isOffline ? 'OFFLINE' : 'ONLINE',
+      })),
+    };
+  }),
+  get('tool/action_category', ({ input }) => {
+    const industries = input.choices('special_industries', ['HOUSING', 'EMPLOYMENT', 'CREDIT']) ?? [];
+    const open = ACTION_CATEGORIES.filter((one) => industries.every((name) => one.industries.includes(name)));
+    return {
+      action_categories: open.map(({ id, name, scene, industries: special_industries }) => ({
+        action_category_id: id,
+        name,
+        description: name,
+        level: 1,
+        sub_category_ids: [],
+        action_scene: scene,
+        special_industries,
       })),
     };
   }),
@@ -93,6 +108,7 @@ export const targetingToolRoutes: readonly Route[] = [
     const regions = input.texts('region_codes');
     if (type === 'FUZZY_SEARCH' && keywords.length !== 1) throw bad('keywords: FUZZY_SEARCH needs exactly 1 keyword.');
     if (type !== 'FUZZY_SEARCH' && !regions?.length) throw input.missing('region_codes');
+    if (type === 'BATCH_ZIPCODE_SEARCH') return { targeting_tag_list: zipTags(keywords, regions ?? []) };
     const found = keywords.flatMap((keyword) =>
       PLACES.filter(
         ({ names, region_code }) => (!regions || regions.includes(region_code)) && matches(names, keyword),
@@ -134,6 +150,18 @@ function tagOf(keyword: string, { location_id, level, parent_id, region_code, na
     status_info: { status: 'ENABLED' },
     geo: { geo_id: location_id, geo_type: level, description: names.en, region_code, parent_id },
   };
+}
+
+function zipTags(keywords: readonly string[], regions: readonly string[]) {
+  return Object.entries(ZIP_CODES)
+    .filter(([, { code, country }]) => keywords.includes(code) && regions.includes(country))
+    .map(([geo_id, { code, country }]) => ({
+      keyword: code,
+      targeting_type: 'GEO',
+      name: code,
+      status_info: { status: 'ENABLED' },
+      geo: { geo_id, geo_type: 'ZIP_CODE', description: code, region_code: country, parent_id: '0' },
+    }));
 }
 
 function peopleIn({ location_id, level }: Place): number {

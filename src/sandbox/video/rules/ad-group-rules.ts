@@ -33,6 +33,7 @@ const IMMUTABLE = [
   'view_attribution_window',
   'attribution_event_count',
   'bid_display_mode',
+  'search_result_enabled',
   'video_download_disabled',
 ];
 
@@ -75,6 +76,8 @@ export function newAdGroup(call: AdvertiserCall, campaign: Entity<'Campaign'>): 
       ...bidding,
       ...targeting,
       ...attributionOf(input, data, optimization_goal),
+      ...searchOf(input, data, placement.placements),
+      ...(input.has('product_source') && { product_source: input.choice('product_source', PRODUCT_SOURCES) }),
       comment_disabled: input.flag('comment_disabled') ?? false,
       video_download_disabled: input.flag('video_download_disabled') ?? false,
       share_disabled: input.flag('share_disabled') ?? false,
@@ -161,8 +164,13 @@ function budgetOf({ input, advertiser }: AdvertiserCall, campaign: CampaignData,
   if (budget_mode === 'BUDGET_MODE_TOTAL' && schedule.schedule_type === 'SCHEDULE_FROM_NOW')
     throw bad('budget_mode: BUDGET_MODE_TOTAL needs SCHEDULE_START_END.');
   const days = budget_mode === 'BUDGET_MODE_TOTAL' ? scheduledDays(schedule, advertiser.data.timezone) : 1;
-  checkBudget(budget, { currency: advertiser.data.currency, floor: 20, days });
+  checkBudget(budget, { currency: advertiser.data.currency, floor: floorOf(input.text('product_source')), days });
   return { budget, budget_mode };
+}
+
+/** Shops may begin with less. */
+function floorOf(source: unknown): number {
+  return source === 'STORE' || source === 'SHOWCASE' ? 10 : 20;
 }
 
 function eventOf({ input, store, advertiser }: AdvertiserCall, { objective_type }: CampaignData, goal: string): Fields {
@@ -190,6 +198,22 @@ function eventOf({ input, store, advertiser }: AdvertiserCall, { objective_type 
   }
   if (['IN_APP_EVENT', 'VALUE'].includes(goal) && event === undefined) throw input.missing('optimization_event');
   return event === undefined ? {} : { optimization_event: event };
+}
+
+const PRODUCT_SOURCES = ['CATALOG', 'STORE', 'SHOWCASE'];
+const SEARCH_OBJECTIVES = ['TRAFFIC', 'WEB_CONVERSIONS', 'LEAD_GENERATION', 'APP_PROMOTION'];
+
+/** Being found is on where it can be, and cannot be switched on elsewhere. */
+function searchOf(input: Input, { objective_type }: CampaignData, placements: readonly string[]): Fields {
+  const canBe = SEARCH_OBJECTIVES.includes(objective_type) && placements.includes('PLACEMENT_TIKTOK');
+  const search_result_enabled = input.flag('search_result_enabled') ?? canBe;
+  if (search_result_enabled && !canBe)
+    throw bad('search_result_enabled: not supported for this objective or placement.');
+  const keywords = input.objects('search_keywords') ?? [];
+  if (keywords.length > 1000) throw bad('search_keywords: Longer than maximum length 1000.');
+  for (const keyword of keywords) checkName('search_keywords', keyword.needText('keyword'), 80);
+  if (input.has('catalog_id')) throw bad('Could not find catalogue ID.');
+  return { search_result_enabled };
 }
 
 const WINDOW_OBJECTIVES = ['APP_PROMOTION', 'LEAD_GENERATION', 'PRODUCT_SALES', 'WEB_CONVERSIONS'];
@@ -249,13 +273,14 @@ export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): 
   const schedule = changedSchedule(input, data, now);
   const books = new Books(store, now);
   const budget = input.number('budget');
-  if (budget !== undefined && !campaign.budget_optimize_on) {
-    const isTotal = data.budget_mode === 'BUDGET_MODE_TOTAL';
-    checkBudget(budget, {
+  const isTotal = data.budget_mode === 'BUDGET_MODE_TOTAL';
+  // A lifetime budget that stays has to last for the new days as well.
+  if ((budget !== undefined || (isTotal && schedule.end !== undefined)) && !campaign.budget_optimize_on) {
+    checkBudget(budget ?? data.budget, {
       currency: advertiser.data.currency,
-      floor: 20,
+      floor: floorOf(data.more.product_source),
       days: isTotal ? scheduledDays({ ...data, ...schedule }, advertiser.data.timezone) : 1,
-      spent: budget < data.budget ? books.against(data.budget_mode, { adgroup: group.id }) : 0,
+      spent: budget === undefined ? 0 : books.against(data.budget_mode, { adgroup: group.id }),
     });
   }
   const { location_ids, ...targeting } = targetingOf(call, { campaign, placements: data.placements, held });

@@ -3,12 +3,14 @@ import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Fields } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
+import { fitsCarousel } from './file-rules.ts';
 import { checkName } from './names.ts';
 
 const FORMATS = ['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT'];
 const IDENTITY_TYPES = ['CUSTOMIZED_USER', 'AUTH_CODE', 'TT_USER', 'BC_AUTH_TT', 'TTS_TT'];
 const CAROUSEL_IMAGES_MAX = 35;
-export const ADS_MAX = 50;
+/** Ads that one account people know may speak in. */
+const IDENTITY_ADS_MAX = 10_000;
 
 const CALLS_TO_ACTION =
   'APPLY_NOW BOOK_NOW CALL_NOW CONTACT_US DOWNLOAD_NOW EXPERIENCE_NOW GET_QUOTE GET_SHOWTIMES GET_TICKETS_NOW INSTALL_NOW INTERESTED JOIN_THIS_HASHTAG LEARN_MORE LISTEN_NOW ORDER_NOW PLAY_GAME PREORDER_NOW READ_MORE SEND_MESSAGE SHOOT_WITH_THIS_EFFECT SHOP_NOW SIGN_UP SUBSCRIBE VIEW_NOW VIEW_PROFILE VIEW_VIDEO_WITH_THIS_EFFECT VISIT_STORE WATCH_LIVE WATCH_NOW'.split(
@@ -79,6 +81,11 @@ export function creativeOf(call: AdvertiserCall, input: Input, group: Entity<'Ad
   checkIdentity(call, input, onTikTok, held);
   if (format === 'SINGLE_IMAGE' && onTikTok) throw bad('Incorrect source field');
   if (format === 'CAROUSEL_ADS' && !onTikTok) throw bad('Incorrect source field');
+  if (format === 'CATALOG_CAROUSEL' && campaign.objective_type !== 'PRODUCT_SALES') throw bad('Incorrect source field');
+  if (format === 'LIVE_CONTENT' && group.data.more.promotion_type !== 'LIVE_SHOPPING')
+    throw bad('Incorrect source field');
+  // No catalogue is kept, so none can be found.
+  if (format === 'CATALOG_CAROUSEL' || input.has('catalog_id')) throw bad('Could not find catalogue ID.');
   checkMedia(call, input, format);
   checkTexts(input);
   checkButton(input, onTikTok, campaign.objective_type);
@@ -127,11 +134,29 @@ function checkMedia(call: AdvertiserCall, input: Input, format: string): void {
   if (format === 'CAROUSEL_ADS') {
     if (images.length === 0 || images.length > CAROUSEL_IMAGES_MAX) throw bad('Image size is not supported');
     if (!input.has('music_id')) throw bad('Please select valid music for Carousel Ads.');
+    if (input.has('card_id')) throw bad('card_id: not supported for Carousel Ads.');
   }
   for (const id of images) {
-    if (call.store.find('Image', id)?.links.advertiser !== call.advertiser.id)
-      throw bad(`Unable to access image ${id}. Check the image ID.`);
+    const image = call.store.find('Image', id);
+    if (image?.links.advertiser !== call.advertiser.id) throw bad(`Unable to access image ${id}. Check the image ID.`);
+    if (format === 'CAROUSEL_ADS' && !fitsCarousel(image.data)) throw bad('Image size is not supported');
   }
+}
+
+/** How many ads a group may hold: fewer where they are booked or of a shop. */
+export function checkAdCount(
+  { store, advertiser }: AdvertiserCall,
+  group: Entity<'AdGroup'>,
+  creatives: readonly Fields[],
+) {
+  const { objective_type, more } = store.need('Campaign', group.links.campaign).data;
+  const isFew = objective_type === 'RF_REACH' || more.campaign_product_source === 'STORE';
+  const full = () => new Refusal(40502, 'The number of ads has reached the limit.');
+  const alive = store.all('Ad', { adgroup: group.id }).filter(({ data }) => !data.deleted);
+  if (alive.length + creatives.length > (isFew ? 20 : 50)) throw full();
+  const all = store.all('Ad', { advertiser: advertiser.id }).filter(({ data }) => !data.deleted);
+  for (const { identity_id } of creatives)
+    if (all.filter(({ data }) => data.creative.identity_id === identity_id).length >= IDENTITY_ADS_MAX) throw full();
 }
 
 function checkVideo({ store, advertiser, now }: AdvertiserCall, id: string): void {
@@ -174,13 +199,19 @@ function checkDestination(input: Input, promotion: unknown, objective: string): 
   }
 }
 
-function checkRest({ advertiser }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+function checkRest({ advertiser, store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+  const { campaign_type } = store.need('Campaign', group.links.campaign).data.more;
+  if (campaign_type === 'IOS14_CAMPAIGN' && input.text('deeplink_type') === 'DEFERRED_DEEPLINK')
+    throw bad('deeplink_type: DEFERRED_DEEPLINK is not supported in IOS14 campaigns.');
   const params = input.objects('utm_params') ?? [];
   if (params.length > 14) throw bad('utm_params: Longer than maximum length 14.');
   for (const param of params) {
     if (param.needText('key').length > 100 || param.needText('value').length > 600)
       throw bad('utm_params: a key has at most 100 and a value at most 600 characters.');
   }
+  const query = URL.parse(input.text('landing_page_url') ?? '')?.searchParams;
+  if (params.some((param) => query?.get(param.needText('key')) !== param.text('value')))
+    throw bad('utm_params: must be the same as in landing_page_url.');
   const pixel = input.id('tracking_pixel_id');
   if (pixel !== undefined && group.data.more.pixel_id !== undefined && pixel !== group.data.more.pixel_id)
     throw bad('tracking_pixel_id: must be the pixel of the ad group.');

@@ -194,7 +194,7 @@ export function changedCampaign(call: AdvertiserCall, held: CampaignData, spent:
   if (budget !== undefined) {
     if (held.budget_mode === 'BUDGET_MODE_INFINITE') throw bad('budget: the campaign has BUDGET_MODE_INFINITE.');
     const floor = held.more.campaign_product_source === 'STORE' ? 10 : 50;
-    checkBudget(budget, { currency: advertiser.data.currency, floor, spent: budget < held.budget ? spent() : 0 });
+    checkBudget(budget, { currency: advertiser.data.currency, floor, spent: spent() });
     changes.budget = budget;
   }
   const industries = input.choices('special_industries', INDUSTRIES);

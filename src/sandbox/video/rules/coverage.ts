@@ -16,7 +16,7 @@ export const rules = [
     10 enforced Pages and their sizes lie in their range.
     11 enforced Lists of ids have a greatest length.
     12 enforced Unknown fields are ignored in silence.
-    13 partly Calls have a rate by application and by advertiser. | No limit by day, and no suspension of five minutes.
+    13 enforced Calls have a rate by application (second, minute, day) and by advertiser; too many in a minute close the address for five.
     14 enforced An address is at most about 8 kB long.
     15 absent Two writes of one object at once conflict. | Requests are served one after the other.
     16 absent The advertiser granted the area of the call. | Every token has every permission.`,
@@ -60,7 +60,7 @@ export const rules = [
     46 enforced A name is as a campaign's.
     47 enforced promotion_type is given where needed and fits.
     48 enforced Automatic placement is refused for REACH, VIDEO_VIEWS, ENGAGEMENT.
-    49 partly Placements are given and fit. | The countries of the global app bundle are not checked.
+    49 enforced Placements are given and fit.
     50 enforced Sub-placements hold IN_FEED and fit the objective.
     51 enforced The goal fits the objective.
     52 enforced The billing event fits the goal.
@@ -84,7 +84,7 @@ export const rules = [
     70 enforced REACH needs a frequency cap.
     71 enforced The frequency lies in its range.
     72 enforced The budget mode fits campaign and schedule.
-    73 partly A budget has a floor by currency, for a lifetime by day. | The lower floor of shops is not known here.
+    73 enforced A budget has a floor by currency, for a lifetime by day.
     74 enforced Ceiling, precision and 105% as for campaigns.
     75 enforced The start is at most 12 hours back and before 2028.
     76 enforced The end comes after the start and now.
@@ -94,20 +94,20 @@ export const rules = [
     80 enforced Locations are given, at most 3,000, and do not overlap.
     81 enforced Locations exist.
     82 enforced A group in the US stays there.
-    83 absent Postal codes have their countries and placements. | Postal codes are not kept.
+    83 enforced Postal codes exist, have their countries, and TikTok alone.
     84 enforced Ages 13 to 17 are not targeted where that is forbidden.
-    85 partly Special industries narrow the targeting. | Postal codes and lookalikes are not checked.
-    86 partly Pairs that exclude each other. | The lists of Pangle are not kept.
+    85 enforced Special industries narrow the targeting.
+    86 enforced Pairs that exclude each other.
     87 enforced Device prices are multiples of 50.
     88 enforced Income and spending power have their places.
-    89 partly Actions have their period, and categories TikTok alone. | Ids of videos and creators are not checked.
+    89 enforced Actions have their period, and categories exist and have TikTok alone.
     90 enforced Audiences exist, are ready, have 1,000 people and are in one list.
     91 absent Lookalikes are of the buying type. | Only auction is here.
     92 partly A saved audience excludes PRODUCT_SALES and special industries. | Saved audiences are not kept.
     93 enforced Smart targeting has its objectives.
     94 enforced Old automatic targeting cannot be switched on.
-    95 partly Brand safety needs TikTok alone, a third party its name. | No list of allowed advertisers.
-    96 absent Search ads have their keywords. | Search campaigns are not here.
+    95 enforced Brand safety needs TikTok alone, a third party its name, and most objectives an allowlist that nobody is on.
+    96 enforced Search results are switched on where they can be; keywords have their number and length.
     97 enforced Attribution windows come together and fit.
     98 enforced Less healthy food in the United Kingdom needs its declaration.
     99 enforced What is fixed at creation refuses another value.
@@ -129,26 +129,26 @@ export const rules = [
     111 enforced An unchanged custom identity passes an update.
     112 enforced A shared identity comes with its business center.
     113 enforced The identity is the advertiser's and available.
-    114 partly The format fits the placement. | Catalogue and live formats are not checked.
+    114 enforced The format fits the placement.
     115 enforced A video ad has a video or a post that exists, not both.
     116 enforced A video ad has exactly one cover.
     117 enforced A video is used once it has been transcoded.
     118 partly A post fits the identity and comes alone. | Posts are not kept, so any id passes.
-    119 partly A carousel has 1 to 35 images. | Their sizes are not checked.
+    119 enforced A carousel has 1 to 35 images of a usable size, and no card.
     120 enforced A carousel has music.
     121 enforced Images are the advertiser's.
     122 enforced A button is given on TikTok and fits the objective.
     123 partly The destination fits what is promoted. | Forms and apps are not kept.
-    124 partly utm_params have their length. | They are not compared with the address.
+    124 enforced utm_params have their length and stand in the address.
     125 enforced The tracking pixel is the ad group's.
     126 enforced Identities for ads only take no open post.
     127 enforced Duet and stitch need free music.
-    128 partly A fallback to a website needs its address. | Deferred links of IOS14 campaigns are not checked.
+    128 enforced A fallback to a website needs its address; IOS14 campaigns take no deferred links.
     129 enforced A call ad has its phone number.
     130 enforced Lead ads need the signed terms.
-    131 absent Catalogues exist. | Catalogues are not here.
-    132 partly A group has at most 50 ads. | The lower limits of shops and reach, and of an identity, are not counted.
-    133 partly A switch names at most 20 ads that live. | Automatic creatives are not here.`,
+    131 enforced Catalogues exist; there are none here, so each is refused.
+    132 enforced A group has at most 50 ads, of shops and reach 20; an identity 10,000.
+    133 enforced A switch names at most 20 ads that live; automatic ads, of which there are none, are not deleted.`,
   ),
   ...rulesOf(
     'files, tools, audiences, pixels, reports',

@@ -52,6 +52,12 @@ export function imageFacts(bytes: Buffer): { format: string; width: number; heig
   return { format: picture.format.toLowerCase(), width: picture.width, height: picture.height };
 }
 
+/** At most 1242×2340, and not much longer than wide or the reverse. */
+export function fitsCarousel({ width, height }: { width: number; height: number }): boolean {
+  const ratio = width / height;
+  return width <= 1242 && height <= 2340 && ratio >= 9 / 20 && ratio <= 20 / 9;
+}
+
 /** The first bytes tell: the name and type of a part may say anything. */
 export function checkVideoBytes(bytes: Buffer): string {
   if (bytes.length > VIDEO_BYTES_MAX) throw new Refusal(40907, 'The file is too large.');

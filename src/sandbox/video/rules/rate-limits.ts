@@ -1,8 +1,10 @@
 import { Refusal } from '../errors.ts';
 
-/** Calls a second and a minute that an application of the basic tier has for each address. */
-const USUAL = { second: 10, minute: 600 };
-const TIGHTER: Readonly<Record<string, typeof USUAL>> = { 'ad/create': { second: 5, minute: 150 } };
+/** Calls a second, a minute and a day that an application of the basic tier has for each address. */
+const USUAL = { second: 10, minute: 600, day: 864_000 };
+const TIGHTER: Readonly<Record<string, typeof USUAL>> = { 'ad/create': { second: 5, minute: 150, day: 86_400 } };
+/** How long an address stays closed to who called it too often in a minute. */
+const SUSPENDED_MS = 5 * 60_000;
 const ADVERTISER_PER_SECOND = 20;
 
 /**
@@ -11,6 +13,7 @@ const ADVERTISER_PER_SECOND = 20;
  */
 export class RateLimits {
   readonly #now: () => number;
+  readonly #suspended = new Map<string, number>();
   readonly #windows = new Map<string, { from: number; calls: number }>();
 
   constructor(now: () => number) {
@@ -18,9 +21,16 @@ export class RateLimits {
   }
 
   count(app: string, path: string): void {
-    const { second, minute } = TIGHTER[path] ?? USUAL;
-    const isOver = this.#add(`s ${app} ${path}`, 1000) > second || this.#add(`m ${app} ${path}`, 60_000) > minute;
-    if (isOver) throw new Refusal(40100, 'Too many requests. Please retry in some time.');
+    const { second, minute, day } = TIGHTER[path] ?? USUAL;
+    const who = `${app} ${path}`;
+    if ((this.#suspended.get(who) ?? 0) > this.#now())
+      throw new Refusal(40100, `Due to too many requests, requests from App ${app} are temporarily restricted.`);
+    this.#suspended.delete(who);
+    const tooMany = () => new Refusal(40100, 'Too many requests. Please retry in some time.');
+    if (this.#add(`s ${who}`, 1000) > second || this.#add(`d ${who}`, 86_400_000) > day) throw tooMany();
+    if (this.#add(`m ${who}`, 60_000) <= minute) return;
+    this.#suspended.set(who, this.#now() + SUSPENDED_MS);
+    throw tooMany();
   }
 
   countAdvertiser(advertiser: string, path: string): void {

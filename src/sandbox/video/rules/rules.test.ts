@@ -23,6 +23,9 @@ const GOOD = {
   },
 };
 
+const APP_GROUP = { promotion_type: 'APP_ANDROID', app_id: '7', operating_systems: ['ANDROID'] };
+const ENDS = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2026-11-20 00:00:00' };
+
 let made = 0;
 async function campaign(more: Params = {}): Promise<string> {
   made += 1;
@@ -125,6 +128,101 @@ test.each<[number, number, Params]>([
   const campaign_id = await campaign();
   const refused = await video.refused('POST', 'adgroup/create', { ...GOOD.group, campaign_id, ...spoilt });
   expect(refused.code).toBe(code);
+});
+
+const REACH = { objective_type: 'REACH', budget_mode: 'BUDGET_MODE_INFINITE' };
+const WEB = { objective_type: 'WEB_CONVERSIONS', budget_mode: 'BUDGET_MODE_INFINITE' };
+const VIEWS = { objective_type: 'VIDEO_VIEWS', budget_mode: 'BUDGET_MODE_INFINITE' };
+const APP = { objective_type: 'APP_PROMOTION', app_promotion_type: 'APP_INSTALL' };
+const SHARED = { budget_mode: 'BUDGET_MODE_DAY', budget: 60, budget_optimize_on: true };
+const HOUSING = { special_industries: ['HOUSING'] };
+const reach = { promotion_type: undefined, optimization_goal: 'REACH', billing_event: 'CPM' };
+const views = { promotion_type: undefined, optimization_goal: 'ENGAGED_VIEW', billing_event: 'CPV' };
+const convert = { optimization_goal: 'CONVERT', billing_event: 'OCPM' };
+const value = { optimization_goal: 'VALUE', billing_event: 'OCPM' };
+const capped = { frequency: 3, frequency_schedule: 7 };
+const hashtags = { action_scene: 'HASHTAG_RELATED', action_period: 0, action_category_ids: ['6170000000000000010'] };
+
+test.each<[number, string, Params, Params]>([
+  [48, 'manual placement', { ...reach, ...capped, placement_type: 'PLACEMENT_TYPE_AUTOMATIC' }, REACH],
+  [49, 'PLACEMENT_GLOBAL_APP_BUNDLE', { placements: ['PLACEMENT_GLOBAL_APP_BUNDLE'] }, {}],
+  [50, 'tiktok_subplacements', { tiktok_subplacements: ['IN_FEED'] }, {}],
+  [50, 'tiktok_subplacements', { tiktok_subplacements: ['TIKTOK_LITE'] }, {}],
+  [53, 'budget_optimize_on', {}, { ...WEB, ...SHARED }],
+  [55, 'Please select a pixel', convert, WEB],
+  [57, 'optimization_event', { optimization_goal: 'IN_APP_EVENT', billing_event: 'OCPM', ...APP_GROUP }, APP],
+  [
+    58,
+    'LANDING_PAGE_VIEW',
+    { optimization_goal: 'TRAFFIC_LANDING_PAGE_VIEW', billing_event: 'OCPM', optimization_event: 'FORM' },
+    {},
+  ],
+  [60, 'TIKTOK_NATIVE_PAGE', { promotion_website_type: 'TIKTOK_NATIVE_PAGE' }, {}],
+  [
+    61,
+    'operating_systems',
+    { ...APP_GROUP, operating_systems: ['IOS'], optimization_goal: 'INSTALL', billing_event: 'OCPM' },
+    APP,
+  ],
+  [61, 'app_id', { ...APP_GROUP, app_id: undefined, optimization_goal: 'INSTALL', billing_event: 'OCPM' }, APP],
+  [63, 'Bid needs to be greater', { bid_type: 'BID_TYPE_CUSTOM', conversion_bid_price: 2 }, {}],
+  [64, 'decimals', { bid_type: 'BID_TYPE_CUSTOM', bid_price: 1.005 }, {}],
+  [67, 'bid_display_mode', { ...views, bid_type: 'BID_TYPE_CUSTOM', bid_price: 2 }, VIEWS],
+  [68, 'deep_bid_type', { ...value, ...APP_GROUP, optimization_event: 'ACTIVE_PAY' }, APP],
+  [
+    68,
+    'roas_bid',
+    { ...value, ...APP_GROUP, optimization_event: 'ACTIVE_PAY', deep_bid_type: 'VO_MIN_ROAS', roas_bid: 1001 },
+    APP,
+  ],
+  [69, 'secondary_optimization_event', { secondary_optimization_event: 'ACTIVE_PAY' }, {}],
+  [70, 'frequency cap', reach, REACH],
+  [71, 'frequency', { ...reach, frequency: 1001, frequency_schedule: 7 }, REACH],
+  [71, 'frequency_schedule', { ...reach, frequency: 1, frequency_schedule: 31 }, REACH],
+  [
+    72,
+    'BUDGET_MODE_TOTAL',
+    { budget_mode: 'BUDGET_MODE_TOTAL', budget: 500, ...ENDS },
+    { budget_mode: 'BUDGET_MODE_DAY', budget: 60 },
+  ],
+  [73, '$20', { budget: 19, product_source: 'CATALOG' }, {}],
+  [74, 'less than', { budget: 10_000_000 }, {}],
+  [78, '30 days', { ...views, optimization_goal: 'ENGAGED_VIEW_FIFTEEN' }, VIEWS],
+  [83, 'zipcode_ids', { zipcode_ids: ['2000094103'], placements: ['PLACEMENT_PANGLE'] }, {}],
+  [83, 'location ID', { zipcode_ids: ['1'] }, {}],
+  [85, 'gender', { gender: 'GENDER_MALE' }, HOUSING],
+  [85, 'age_groups', { age_groups: ['AGE_25_34'] }, HOUSING],
+  [85, 'zipcode_ids', { zipcode_ids: ['2000094103'] }, HOUSING],
+  [85, 'actions', { actions: [hashtags] }, HOUSING],
+  [85, 'interest_category_ids', { interest_category_ids: ['11'] }, HOUSING],
+  [86, 'device_model_ids', { device_model_ids: ['1'], device_price_ranges: [50, 100] }, {}],
+  [
+    86,
+    'interest_keyword_ids',
+    { interest_keyword_ids: ['4360000000000000010'], purchase_intention_keyword_ids: ['1'] },
+    {},
+  ],
+  [86, 'pangle', { included_pangle_audience_package_ids: ['1'], excluded_pangle_audience_package_ids: ['2'] }, {}],
+  [88, 'household_income', { household_income: ['TOP5'], location_ids: ['6251999'] }, {}],
+  [89, 'action_period', { actions: [{ ...hashtags, action_period: 7 }] }, {}],
+  [
+    89,
+    'action_category_ids',
+    { actions: [{ action_scene: 'VIDEO_RELATED', action_period: 7, action_category_ids: ['102001'] }] },
+    {},
+  ],
+  [93, 'smart_audience_enabled', { ...reach, ...capped, smart_audience_enabled: true }, REACH],
+  [94, 'auto_targeting_enabled', { auto_targeting_enabled: true }, {}],
+  [95, 'allowlist', { brand_safety_type: 'STANDARD_INVENTORY' }, {}],
+  [95, 'brand_safety_partner', { ...reach, ...capped, brand_safety_type: 'THIRD_PARTY' }, REACH],
+  [96, 'search_result_enabled', { ...reach, ...capped, search_result_enabled: true }, REACH],
+  [96, 'search_keywords', { search_keywords: [{ keyword: 'k'.repeat(81) }] }, {}],
+  [97, 'click_attribution_window', { click_attribution_window: 'ONE_DAY', view_attribution_window: 'OFF' }, {}],
+  [98, 'is_lhf_compliance', { location_ids: ['2635167'], is_hfss: true }, {}],
+])('ad group rule %i refuses: %s', async (_rule, message, spoilt, parent) => {
+  const campaign_id = await campaign(parent);
+  const refused = await video.refused('POST', 'adgroup/create', { ...GOOD.group, campaign_id, ...spoilt });
+  expect(refused.message).toContain(message);
 });
 
 test('an ad group is accepted, keeps what an update leaves out, and refuses what is fixed', async () => {

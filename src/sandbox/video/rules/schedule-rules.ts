@@ -1,5 +1,6 @@
+import { DAY_MS, dayIn, daysBetween, HOUR_MS } from '../../calendar.ts';
 import { bad } from '../errors.ts';
-import { DAY_MS, dayCount, dayIn, HOUR_MS, momentOf, platformTime } from '../format.ts';
+import { momentOf, platformTime } from '../format.ts';
 import type { Input } from '../routes/input.ts';
 
 export interface Schedule {
@@ -69,5 +70,5 @@ function momentIn(input: Input, field: string): number | undefined {
 
 /** Days a lifetime budget lasts for; a day that has begun counts whole. */
 export function scheduledDays({ start, end }: Schedule, zone: string): number {
-  return dayCount(dayIn(start, zone), dayIn(end - 1, zone));
+  return daysBetween(dayIn(start, zone), dayIn(end - 1, zone)) + 1;
 }

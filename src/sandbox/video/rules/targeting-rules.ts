@@ -2,8 +2,8 @@ import { bad, Refusal } from '../errors.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { CampaignData, Fields } from '../state/shapes.ts';
-import { HASHTAGS, INTERESTS, KEYWORDS, LANGUAGES } from '../targeting/interests.ts';
-import { ADULTS_ONLY, parentsOf, placeOf } from '../targeting/locations.ts';
+import { ACTION_CATEGORIES, HASHTAGS, INTERESTS, KEYWORDS, LANGUAGES } from '../targeting/interests.ts';
+import { ADULTS_ONLY, parentsOf, placeOf, ZIP_CODES } from '../targeting/locations.ts';
 
 const AGES = ['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'];
 const ADULT_AGES = AGES.slice(1);
@@ -21,8 +21,19 @@ interface Aim {
 export function targetingOf(call: AdvertiserCall, { campaign, placements, held = {} }: Aim): Fields {
   const { input } = call;
   const onlyTikTok = placements.length === 1 && placements[0] === 'PLACEMENT_TIKTOK';
-  const location_ids = locationsOf(input, held);
-  const countries = [...new Set(location_ids.map((id) => placeOf(id)!.region_code))];
+  const zipcode_ids = zipCodesOf(input, held, onlyTikTok);
+  const location_ids = locationsOf(input, held, zipcode_ids);
+  const countries = [
+    ...new Set([
+      ...location_ids.map((id) => placeOf(id)!.region_code),
+      ...zipcode_ids.map((id) => ZIP_CODES[id]!.country),
+    ]),
+  ];
+  if (
+    placements.includes('PLACEMENT_GLOBAL_APP_BUNDLE') &&
+    !countries.every((one) => APP_BUNDLE_COUNTRIES.includes(one))
+  )
+    throw bad('placements: PLACEMENT_GLOBAL_APP_BUNDLE is not supported in the selected locations.');
   const age_groups = agesOf(input, countries, held);
   const given: Fields = {
     gender: input.choice('gender', ['GENDER_UNLIMITED', 'GENDER_MALE', 'GENDER_FEMALE']),
@@ -43,7 +54,7 @@ export function targetingOf(call: AdvertiserCall, { campaign, placements, held =
     smart_audience_enabled: input.flag('smart_audience_enabled'),
     smart_interest_behavior_enabled: input.flag('smart_interest_behavior_enabled'),
     saved_audience_id: input.id('saved_audience_id'),
-    brand_safety_type: brandSafetyOf(input, onlyTikTok),
+    brand_safety_type: brandSafetyOf(input, onlyTikTok, campaign.objective_type),
   };
   const kept = Object.fromEntries(Object.keys(given).flatMap((name) => (name in held ? [[name, held[name]]] : [])));
   const targeting: Fields = {
@@ -53,20 +64,38 @@ export function targetingOf(call: AdvertiserCall, { campaign, placements, held =
     age_groups,
   };
   checkPairs(targeting, input, countries, onlyTikTok, campaign);
-  if (campaign.special_industries.length > 0) checkIndustries(targeting, campaign.special_industries);
-  return { ...targeting, location_ids };
+  if (campaign.special_industries.length > 0) {
+    if (zipcode_ids.length > 0) throw bad('zipcode_ids: not supported for special ad categories.');
+    checkIndustries(call, targeting, campaign.special_industries);
+  }
+  return { ...targeting, location_ids, ...(zipcode_ids.length > 0 && { zipcode_ids }) };
 }
 
-function locationsOf(input: Input, held: Fields): string[] {
+const ZIP_COUNTRIES = ['US', 'CA', 'BR', 'ID', 'TH', 'VN'];
+const APP_BUNDLE_COUNTRIES = ['BR', 'ID', 'VN', 'PH', 'TH', 'MY', 'MX', 'SA', 'JP'];
+
+function zipCodesOf(input: Input, held: Fields, onlyTikTok: boolean): string[] {
+  const ids = input.ids('zipcode_ids', LOCATIONS_MAX) ?? ((held.zipcode_ids ?? []) as string[]);
+  const places = ids.map((id) => ZIP_CODES[id]);
+  if (places.includes(undefined)) throw bad('At least 1 location ID is invalid');
+  if (ids.length > 0 && (!onlyTikTok || places.some((one) => !ZIP_COUNTRIES.includes(one!.country))))
+    throw bad('zipcode_ids: only in US, CA, BR, ID, TH, VN, with PLACEMENT_TIKTOK alone.');
+  return ids;
+}
+
+function locationsOf(input: Input, held: Fields, zipCodes: readonly string[]): string[] {
   const before = (held.location_ids ?? []) as string[];
   const given = input.ids('location_ids', LOCATIONS_MAX);
   const ids = given ?? before;
-  if (ids.length === 0) throw input.missing('location_ids');
+  if (ids.length + zipCodes.length === 0) throw input.missing('location_ids');
+  if (ids.length + zipCodes.length > LOCATIONS_MAX)
+    throw bad(`location_ids: Longer than maximum length ${LOCATIONS_MAX}.`);
   if (ids.some((id) => placeOf(id) === undefined)) throw bad('At least 1 location ID is invalid');
   const overlaps = ids.some((id) => parentsOf(id).some(({ location_id }) => ids.includes(location_id)));
   if (overlaps || new Set(ids).size < ids.length) throw bad('location_ids: locations overlap.');
   const inUs = (all: readonly string[]) => all.some((id) => placeOf(id)?.region_code === 'US');
-  if (given && inUs(before) && !inUs(given)) throw bad('location_ids: an ad group in the US cannot leave it.');
+  if (given && inUs(before) && !inUs(given) && !zipCodes.some((id) => ZIP_CODES[id]?.country === 'US'))
+    throw bad('location_ids: an ad group in the US cannot leave it.');
   return ids;
 }
 
@@ -113,8 +142,9 @@ function actionsOf(input: Input, onlyTikTok: boolean): unknown[] | undefined {
       throw bad('action_period: must be 7 or 15 for videos, 0 otherwise.');
     const ids = action.ids('action_category_ids', 1000) ?? [];
     if (ids.length > 0 && !onlyTikTok) throw bad('action_category_ids: only with PLACEMENT_TIKTOK alone.');
-    if (scene === 'HASHTAG_RELATED' && ids.some((id) => !HASHTAGS.some((tag) => tag.id === id)))
-      throw bad('action_category_ids: at least 1 hashtag does not exist.');
+    const known = scene === 'HASHTAG_RELATED' ? HASHTAGS : ACTION_CATEGORIES.filter((one) => one.scene === scene);
+    if (ids.some((id) => !known.some((one) => one.id === id)))
+      throw bad('action_category_ids: at least 1 category does not exist.');
   }
   return actions?.map(({ values }) => values);
 }
@@ -126,7 +156,10 @@ function daypartingOf(input: Input): string | undefined {
   return dayparting;
 }
 
-function brandSafetyOf(input: Input, onlyTikTok: boolean): string | undefined {
+/** Elsewhere it is open to chosen advertisers, and none here is one. */
+const BRAND_SAFETY_OBJECTIVES = ['REACH', 'VIDEO_VIEWS', 'ENGAGEMENT', 'RF_REACH'];
+
+function brandSafetyOf(input: Input, onlyTikTok: boolean, objective: string): string | undefined {
   const type = input.choice('brand_safety_type', [
     'NO_BRAND_SAFETY',
     'EXPANDED_INVENTORY',
@@ -137,6 +170,8 @@ function brandSafetyOf(input: Input, onlyTikTok: boolean): string | undefined {
   if (type === undefined || type === 'NO_BRAND_SAFETY') return type;
   if (!onlyTikTok) throw bad('brand_safety_type: only with PLACEMENT_TIKTOK alone.');
   if (type === 'THIRD_PARTY' && !input.has('brand_safety_partner')) throw input.missing('brand_safety_partner');
+  if (!BRAND_SAFETY_OBJECTIVES.includes(objective))
+    throw new Refusal(40118, 'brand_safety_type: the advertiser is not on the allowlist.');
   return type;
 }
 
@@ -154,6 +189,8 @@ function checkPairs(
     throw bad('device_model_ids and device_price_ranges cannot be given together.');
   if (has('interest_keyword_ids') && has('purchase_intention_keyword_ids'))
     throw bad('interest_keyword_ids and purchase_intention_keyword_ids cannot be given together.');
+  if (input.has('included_pangle_audience_package_ids') && input.has('excluded_pangle_audience_package_ids'))
+    throw bad('included_ and excluded_pangle_audience_package_ids cannot be given together.');
   const included = (targeting.audience_ids ?? []) as string[];
   if (((targeting.excluded_audience_ids ?? []) as string[]).some((id) => included.includes(id)))
     throw bad('excluded_audience_ids: an audience cannot be included and excluded.');
@@ -173,7 +210,7 @@ function checkPairs(
 }
 
 /** Housing, employment and credit must not choose whom they reach by much. */
-function checkIndustries(targeting: Fields, industries: readonly string[]): void {
+function checkIndustries({ store }: AdvertiserCall, targeting: Fields, industries: readonly string[]): void {
   const refuse = (field: string) => bad(`${field}: not supported for special ad categories.`);
   if (targeting.gender !== 'GENDER_UNLIMITED') throw refuse('gender');
   if ((targeting.age_groups as string[]).toSorted().join() !== ADULT_AGES.join()) throw refuse('age_groups');
@@ -188,6 +225,15 @@ function checkIndustries(targeting: Fields, industries: readonly string[]): void
     const value = targeting[field];
     if (value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)) throw refuse(field);
   }
+  const audiences = (targeting.audience_ids ?? []) as string[];
+  if (audiences.some((id) => store.find('Audience', id)?.data.audience_type === 'Lookalike Audience'))
+    throw refuse('audience_ids');
+  const actions = (targeting.actions ?? []) as { action_scene: string; action_category_ids?: string[] }[];
+  const categories = actions.flatMap(({ action_category_ids = [] }) => action_category_ids);
+  const isOpenAction = (id: string) =>
+    industries.every((industry) => ACTION_CATEGORIES.find((one) => one.id === id)?.industries.includes(industry));
+  if (actions.some(({ action_scene }) => action_scene === 'HASHTAG_RELATED') || !categories.every(isOpenAction))
+    throw refuse('actions');
   const interests = (targeting.interest_category_ids ?? []) as string[];
   const isOpen = (id: string) =>
     industries.every((industry) => INTERESTS.find((one) => one.id === id)?.industries.includes(industry));

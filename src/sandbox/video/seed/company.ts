@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '../format.ts';
+import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import type { AdvertiserData } from '../state/shapes.ts';

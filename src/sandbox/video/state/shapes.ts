@@ -78,7 +78,7 @@ export interface Delivery {
   pace: number;
 }
 
-export interface AdData extends Dated {
+interface AdData extends Dated {
   operation_status: Switch;
   /** When the review that is under way, or was, ends. */
   reviewed: number;
@@ -93,7 +93,7 @@ export interface AdData extends Dated {
 }
 
 /** The platform combines what stands in its lists by itself. Its creatives are kept as ads. */
-export interface SmartAdData extends Dated {
+interface SmartAdData extends Dated {
   operation_status: Switch;
   ad_name: string;
   /** All but name and creatives, as it was sent. */

@@ -79,3 +79,17 @@ export const HASHTAGS: readonly { id: string; word: string }[] = [
 ].map((word, place) => ({ id: `61700000000000000${String(place + 10)}`, word: `#${word}` }));
 
 export const LANGUAGES = { en: 'English', de: 'German', ja: 'Japanese', fr: 'French', es: 'Spanish', pt: 'Portuguese' };
+
+/** What people watch and whom they follow, by kind. */
+export const ACTION_CATEGORIES: readonly {
+  id: string;
+  name: string;
+  scene: 'VIDEO_RELATED' | 'CREATOR_RELATED';
+  industries: readonly string[];
+}[] = [
+  { id: '101001', name: 'Sports', scene: 'VIDEO_RELATED', industries: ['HOUSING', 'EMPLOYMENT', 'CREDIT'] },
+  { id: '101002', name: 'Fashion', scene: 'VIDEO_RELATED', industries: [] },
+  { id: '101003', name: 'Food', scene: 'VIDEO_RELATED', industries: [] },
+  { id: '102001', name: 'Athletes', scene: 'CREATOR_RELATED', industries: [] },
+  { id: '102002', name: 'Stylists', scene: 'CREATOR_RELATED', industries: [] },
+];

@@ -80,3 +80,11 @@ export function parentsOf(id: string): Place[] {
 
 /** Where nobody under 18 may be targeted. */
 export const ADULTS_ONLY = ['US', 'CA', 'GB', 'DE', 'FR', 'BR', 'MX'];
+
+/** A few postal codes, by their ids. */
+export const ZIP_CODES: Readonly<Record<string, { code: string; country: string }>> = {
+  '2000010001': { code: '10001', country: 'US' },
+  '2000094103': { code: '94103', country: 'US' },
+  '2000098101': { code: '98101', country: 'US' },
+  '2100000001': { code: 'M5V', country: 'CA' },
+};

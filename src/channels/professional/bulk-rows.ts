@@ -1,0 +1,171 @@
+import { Failure } from '../../errors.ts';
+import type { BulkRow } from '../../tools/bulk.ts';
+import { decimalOf, unitsOf } from '../../tools/money.ts';
+import type { Shown } from '../../tools/write-report.ts';
+import { scheduleFor } from './changes.ts';
+import type { ProfessionalClient } from './client.ts';
+import { LEVELS, type Level } from './delivery/findings.ts';
+import { idIn, urnOf } from './fields.ts';
+import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from './money.ts';
+import { campaignPath, shownCampaign } from './resources/campaign.ts';
+import { groupPath, shownGroup, shownSchedule } from './resources/campaign-group.ts';
+import { creativesPath, shownCreative } from './resources/creative.ts';
+import { checkCreativeStep, checkStep } from './transitions.ts';
+import { WireCampaign, WireCreative, WireGroup } from './wire.ts';
+
+/** Campaign groups, campaigns or creatives that are changed together: how each is found, shown and judged. */
+
+type Wire = WireGroup | WireCampaign | WireCreative;
+
+/** One thing to change, as it was asked for. */
+export interface Wish extends MoneyArguments {
+  id: string;
+  status?: string | undefined;
+  percent?: number | undefined;
+}
+
+export interface Row extends BulkRow {
+  key: string;
+  fields: Record<string, unknown>;
+  /** Drafts are deleted; anything else is only marked for it. */
+  deletes: boolean;
+}
+
+const PLACES = {
+  campaign_group: { kind: 'sponsoredCampaignGroup', path: groupPath },
+  campaign: { kind: 'sponsoredCampaign', path: campaignPath },
+  creative: { kind: 'sponsoredCreative', path: creativesPath },
+} as const;
+
+export function placeOf(level: Level, account: string): string {
+  return PLACES[level].path(account);
+}
+
+/** By id; what is not there, is not in it. */
+async function wiresOf(client: ProfessionalClient, account: string, level: Level, ids: readonly string[]) {
+  const { kind, path } = PLACES[level];
+  const urns = ids.map((id) => urnOf(kind, id));
+  const creative = level === 'creative';
+  const params = creative ? { q: 'criteria', creatives: urns } : { q: 'search', search: { id: { values: urns } } };
+  const schema = { campaign_group: WireGroup, campaign: WireCampaign, creative: WireCreative }[level];
+  const request = { limit: ids.length, params, account, pageMax: 100 };
+  const { items } = await client.list<Wire>(path(account), schema, request);
+  return new Map(items.map((wire) => [idIn(wire.id), wire]));
+}
+
+function shownAs(level: Level, wire: Wire): Shown & { status: string; name?: string | undefined } {
+  if (level === 'campaign_group') return shownGroup(wire as WireGroup);
+  return level === 'campaign' ? shownCampaign(wire as WireCampaign) : shownCreative(wire as WireCreative);
+}
+
+export async function rowsFor(
+  client: ProfessionalClient,
+  account: string,
+  level: Level,
+  wishes: readonly Wish[],
+): Promise<Row[]> {
+  const [{ currency }, wires] = await Promise.all([
+    client.account(account),
+    wiresOf(
+      client,
+      account,
+      level,
+      wishes.map(({ id }) => id),
+    ),
+  ]);
+  const now = client.session.platformNow();
+  return wishes.map((wish) => rowOf(level, wish, wires.get(wish.id), currency, now));
+}
+
+/** The rows as they stand now. What was deleted is gone, which is what was asked for. */
+export async function readAgain(
+  client: ProfessionalClient,
+  account: string,
+  level: Level,
+  rows: readonly Row[],
+): Promise<(Shown | undefined)[]> {
+  const wires = await wiresOf(
+    client,
+    account,
+    level,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, before, wanted }) => {
+    const wire = wires.get(id);
+    if (wire) return shownAs(level, wire);
+    const removed = wanted.status === 'REMOVED' || wanted.status === 'PENDING_DELETION';
+    return removed ? { ...before, status: wanted.status } : undefined;
+  });
+}
+
+function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: string, now: number): Row {
+  const { id, status } = wish;
+  const key = level === 'creative' ? urnOf('sponsoredCreative', id) : id;
+  const empty = { id, key, about: { level }, before: {}, wanted: {}, fields: {}, deletes: false };
+  if (!wire) return { ...empty, refusal: missing(level, id) };
+  const before = shownAs(level, wire);
+  const row = { ...empty, before, about: { level, ...(before.name && { name: before.name }) } };
+  try {
+    checkStatus(level, wire, before.status, status);
+    const money = { ...wireMoney(wish, currency), ...share(wish, wire) };
+    const deletes = status === 'REMOVED' && before.status === 'DRAFT';
+    const next = status === 'REMOVED' && !deletes ? 'PENDING_DELETION' : status;
+    const { runSchedule } =
+      level === 'creative' ? { runSchedule: undefined } : scheduleFor({ status }, wire as WireGroup, now);
+    return {
+      ...row,
+      deletes,
+      fields: { [level === 'creative' ? 'intendedStatus' : 'status']: next, ...money, runSchedule },
+      wanted: {
+        ...(next && { status: next }),
+        ...shownMoney(money),
+        ...(runSchedule && shownSchedule(runSchedule)),
+      },
+    };
+  } catch (error) {
+    if (error instanceof Failure) return { ...row, refusal: error };
+    throw error;
+  }
+}
+
+function checkStatus(level: Level, wire: Wire, before: string, status: string | undefined): void {
+  if (level === 'creative') checkCreativeStep(before, status, (wire as WireCreative).review?.status);
+  else checkStep(before, status);
+}
+
+type Amounts = Partial<ReturnType<typeof wireMoney>>;
+
+function shownMoney({ dailyBudget, totalBudget, unitCost }: Amounts): Shown {
+  const shown = {
+    daily_budget: moneyOf(dailyBudget),
+    total_budget: moneyOf(totalBudget),
+    unit_cost: moneyOf(unitCost),
+  };
+  return Object.fromEntries(Object.entries(shown).filter(([, money]) => money !== undefined));
+}
+
+/** The budget there is, changed by a share and rounded to the coin. */
+function share({ id, percent }: Wish, wire: Wire): Amounts {
+  if (percent === undefined) return {};
+  const { dailyBudget, totalBudget } = wire as WireCampaign;
+  const held = dailyBudget ?? totalBudget;
+  const digits = coinDigits(held?.currencyCode ?? '');
+  const units = held && unitsOf(held.amount, digits);
+  if (!held || units === undefined)
+    throw new Failure({
+      code: 'invalid_arguments',
+      message: `${id} holds no budget of its own.`,
+      nextStep: 'Its campaign group, or its campaigns, hold it: change it there.',
+    });
+  const amount = decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits);
+  return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: { ...held, amount } };
+}
+
+function missing(level: Level, id: string): Failure {
+  const { what, list } = LEVELS[level];
+  return new Failure({
+    code: 'not_found',
+    message: `There is no ${what} ${id} in this account.`,
+    nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
+  });
+}

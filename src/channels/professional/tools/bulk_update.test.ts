@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, fault, clearFaults, requests, ledger } = sandboxed('professional');
+
+const groupNamed = async (name: string) =>
+  (await call('list_campaign_groups', { name })).campaign_groups[0].id as string;
+
+async function campaign(name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const { campaign: made } = await call('create_professional_campaign', {
+    campaign_group_id: await groupNamed('Always on'),
+    name,
+    status: 'PAUSED',
+    daily_budget_amount: '40',
+    associated_entity: '3000001',
+    targeting: { include: { locations: ['United States'] } },
+    ...more,
+  });
+  return made.id;
+}
+
+const methods = async () => (await requests()).filter(({ method }) => method !== 'GET').map(({ query }) => query);
+
+test('many are switched in one changing request, each with its own result', async () => {
+  const [a, b] = [await campaign('a'), await campaign('b')];
+  const [cancelled] = (await call('list_professional_campaigns', { name: 'Stopped for good' })).campaigns;
+  const before = (await methods()).length;
+  const answer = await call('bulk_update', { campaign_ids: [a, b, cancelled.id, '987654321'], status: 'ACTIVE' });
+  expect(answer).toMatchObject({ changed: 2, refused: 2, unknown: 0 });
+  expect(answer.results[0]).toEqual({
+    id: a,
+    level: 'campaign',
+    name: 'a',
+    outcome: 'changed',
+    applied: { status: { from: 'PAUSED', to: 'ACTIVE' } },
+  });
+  expect(answer.results[2]).toMatchObject({ outcome: 'refused', error: { message: expect.stringContaining('final') } });
+  expect(answer.results[3]).toMatchObject({ outcome: 'refused', error: { code: 'not_found' } });
+  expect((await methods()).slice(before)).toEqual([`ids=List(${a},${b})`]);
+  const again = await call('bulk_update', { campaign_ids: [a, b], status: 'ACTIVE' });
+  expect(again).toMatchObject({ changed: 0, results: [{ outcome: 'unchanged' }, { outcome: 'unchanged' }] });
+  expect((await methods()).length).toBe(before + 1);
+});
+
+test('budgets change by a share or one by one, and what the platform refuses stops no other row', async () => {
+  const [one, two] = [await campaign('c'), await campaign('d')];
+  const raised = await call('bulk_update', { campaign_ids: [one, two], percent: 12.5 });
+  expect(raised.results[0].applied.daily_budget).toEqual({
+    from: { amount: '40.00', currency: 'USD' },
+    to: { amount: '45.00', currency: 'USD' },
+  });
+  const each = await call('bulk_update', {
+    campaign_ids: [two],
+    status: 'ACTIVE',
+    budgets: [
+      { campaign_id: one, daily_budget_amount: '1.00' },
+      { campaign_id: two, daily_budget_amount: '80.00' },
+    ],
+  });
+  expect(each).toMatchObject({ changed: 1, refused: 1 });
+  expect(each.results.find(({ id }: { id: string }) => id === one)).toMatchObject({
+    outcome: 'refused',
+    error: { code: 'invalid_arguments', message: expect.stringContaining('cannot be lower') },
+  });
+  expect(each.results.find(({ id }: { id: string }) => id === two).applied).toMatchObject({
+    status: { to: 'ACTIVE' },
+    daily_budget: { to: { amount: '80.00' } },
+  });
+  const nothing = await groupNamed('Always on');
+  expect((await call('bulk_update', { campaign_group_ids: [nothing], percent: 5 })).results[0].error.message).toContain(
+    'no budget',
+  );
+});
+
+test('creatives go by URNs; one in review cannot be paused', async () => {
+  const { creatives } = await call('list_creatives', {});
+  const named = (name: string) => creatives.find((one: { name?: string }) => one.name === name).id as string;
+  const ids = [named('Blue picture'), named('Red picture')];
+  const { results } = await call('bulk_update', { creative_ids: [...ids, named('Unfinished')], status: 'PAUSED' });
+  expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['changed', 'changed', 'refused']);
+  expect(await call('bulk_update', { creative_ids: ids, status: 'ACTIVE' })).toMatchObject({ changed: 2 });
+});
+
+test('drafts are deleted, others marked; both at once is refused, and a cut answer is looked after', async () => {
+  const [draft, other, paused] = [
+    await campaign('e', { status: 'DRAFT' }),
+    await campaign('f', { status: 'DRAFT' }),
+    await campaign('g'),
+  ];
+  const mixed = await refusal('bulk_update', { campaign_ids: [draft, paused], status: 'REMOVED' });
+  expect(mixed).toMatchObject({ field: 'status', message: expect.stringContaining(draft) });
+  await fault('cut_after', 'DELETE .*adCampaigns');
+  const gone = await call('bulk_update', { campaign_ids: [draft, other], status: 'REMOVED' });
+  await clearFaults();
+  expect(gone).toMatchObject({ changed: 2, unknown: 0 });
+  expect(await ledger({ kind: 'delete', id: draft })).toHaveLength(1);
+  const marked = await call('bulk_update', { campaign_ids: [paused], status: 'REMOVED' });
+  expect(marked.results[0].applied.status.to).toBe('PENDING_DELETION');
+});
+
+test('what does not go together is named', async () => {
+  const refused = (args: Record<string, unknown>) => refusal('bulk_update', args).then(({ field }) => field);
+  expect(await refused({ status: 'ACTIVE' })).toBe('campaign_group_ids');
+  expect(await refused({ campaign_ids: ['1'] })).toBe('status');
+  expect(await refused({ creative_ids: ['1'], percent: 10 })).toBe('percent');
+  expect(await refused({ campaign_ids: ['1'], creative_ids: ['2'], status: 'PAUSED' })).toBe('creative_ids');
+  expect(
+    await refused({ campaign_ids: ['1'], percent: 5, budgets: [{ campaign_id: '1', unit_cost_amount: '2' }] }),
+  ).toBe('budgets.0');
+  expect(await refused({ budgets: [{ campaign_group_id: '1', unit_cost_amount: '2' }] })).toBe(
+    'budgets.0.unit_cost_amount',
+  );
+});

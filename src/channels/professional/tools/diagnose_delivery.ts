@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { diagnosed, diagnosis, type Finding } from '../../../tools/diagnosis.ts';
+import { exactlyOne } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+import { audienceFindings, bidFindings, recentNumbers } from '../delivery/deeper-findings.ts';
+import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
+import { LEVELS, type Level } from '../delivery/findings.ts';
+import { CampaignId, CreativeId, GroupId, idIn } from '../fields.ts';
+import type { WireCampaign } from '../wire.ts';
+
+/** Campaigns of a group that are looked into one by one. */
+const CAMPAIGNS_MAX = 5;
+const DAY_MS = 86_400_000;
+
+export default defineTool(channel, {
+  name: 'diagnose_delivery',
+  title: 'Why is this not delivering?',
+  description:
+    'Why a campaign group (shown as Campaign), campaign (shown as Ad set) or creative (shown as Ad) is not shown: its status and its parents’, review with its reasons, schedule, budget, audience, billing, bid, missing parts; each finding with the call that mends it.',
+  toolset: 'campaigns',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({
+    campaign_group_id: GroupId.optional().describe('One of the three'),
+    campaign_id: CampaignId.optional().describe('One of the three'),
+    creative_id: CreativeId.optional().describe('One of the three'),
+  }),
+  output: z.object(diagnosis),
+  rules: (args) =>
+    exactlyOne(
+      args,
+      Object.values(LEVELS).map(({ argument }) => argument),
+    ),
+  async run(args, { client, account }) {
+    const [level, id] = chosen(args);
+    const around = await readSurroundings(client, account, level, id);
+    const unchecked: string[] = around.converting ? [] : ['conversions'];
+    const tried = <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> =>
+      read.catch(() => {
+        unchecked.push(what);
+        return otherwise;
+      });
+    const recent = await tried('recent numbers', recentNumbers(client, account, level, id), undefined);
+    const shown = (campaign: WireCampaign) => (isYoung(campaign, around.now) ? undefined : recent?.impressions);
+    const live = liveOnes(around);
+    const [audiences, bids] = await Promise.all([
+      tried(
+        'audience',
+        each(live, (one) => audienceFindings(client, one)),
+        [],
+      ),
+      tried(
+        'bid',
+        each(live, (one) => bidFindings(client, account, one, shown(one))),
+        [],
+      ),
+    ]);
+    const [object, ...parents] = lineage(around);
+    return {
+      ...diagnosed(object!, parents, without(obstaclesIn(around), [...audiences, ...bids])),
+      ...(recent && { recent }),
+      ...(unchecked.length > 0 && { unchecked }),
+    };
+  },
+});
+
+function chosen(args: Partial<Record<(typeof LEVELS)[Level]['argument'], string>>): [Level, string] {
+  const level = (Object.keys(LEVELS) as Level[]).find((one) => args[LEVELS[one].argument] !== undefined)!;
+  return [level, args[LEVELS[level].argument]!];
+}
+
+async function each(campaigns: readonly WireCampaign[], find: (one: WireCampaign) => Promise<Finding[]>) {
+  return (await Promise.all(campaigns.map(find))).flat();
+}
+
+function liveOnes({ campaigns }: Surroundings): readonly WireCampaign[] {
+  return campaigns.filter(({ status }) => status === 'ACTIVE' || campaigns.length === 1).slice(0, CAMPAIGNS_MAX);
+}
+
+/** What is younger than a day cannot have been shown much. */
+function isYoung({ runSchedule }: WireCampaign, now: number): boolean {
+  return now - (runSchedule?.start ?? now) < DAY_MS;
+}
+
+/** What was looked into tells more than the first look did. */
+function without(first: readonly Finding[], deeper: readonly Finding[]): Finding[] {
+  const again = ({ about, id, mend }: Finding) =>
+    (about === 'audience' || about === 'bid') &&
+    mend !== undefined &&
+    deeper.some((one) => one.about === about && one.id === id);
+  return [...first.filter((one) => !again(one)), ...deeper];
+}
+
+/** The object itself first, then what stands above it. */
+function lineage({ level, group, campaigns, creatives }: Surroundings) {
+  const [campaign, creative] = [campaigns[0], creatives[0]];
+  const objects = [
+    ...(level === 'creative' && creative
+      ? [
+          {
+            level: 'creative',
+            id: idIn(creative.id),
+            name: creative.name ?? '',
+            status: creative.intendedStatus,
+            serving: creative.servingHoldReasons,
+          },
+        ]
+      : []),
+    ...(level !== 'campaign_group' && campaign ? [{ level: 'campaign', ...statedBy(campaign) }] : []),
+    { level: 'campaign_group', ...statedBy(group) },
+  ];
+  return objects.map(({ serving, ...object }) => ({
+    ...object,
+    ...(serving.length > 0 && { effective_status: serving.join(', ') }),
+  }));
+}
+
+function statedBy({ id, name, status, servingStatuses: serving }: WireCampaign | Surroundings['group']) {
+  return { id, name, status, serving };
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
+import { inOrder } from '../../../tools/rules.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { channel } from '../channel.ts';
+import { conversionsOf } from '../conversion-links.ts';
+import { servingReport } from '../delivery/diagnose.ts';
+import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
+import { decimal, wireMoney } from '../money.ts';
+import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
+import { existing } from '../resources/campaign-group.ts';
+import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
+import { WholeCampaign } from '../wire.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a campaign is made of; the rest is the platform's to say. */
+const COPIED = [
+  'account',
+  'campaignGroup',
+  'type',
+  'format',
+  'objectiveType',
+  'associatedEntity',
+  'locale',
+  'costType',
+  'unitCost',
+  'dailyBudget',
+  'totalBudget',
+  'targetingCriteria',
+  'offsiteDeliveryEnabled',
+  'audienceExpansionEnabled',
+  'creativeSelection',
+  'optimizationTargetType',
+  'pacingStrategy',
+  'connectedTelevisionOnly',
+  'optimizationPreference',
+  'offsitePreferences',
+] as const;
+
+const input = z.strictObject({
+  campaign_id: CampaignId.describe('Campaign (shown as Ad set) to copy'),
+  name: oneLine().optional().describe('Of the copy; the old one with (copy) when left out'),
+  status: z.enum(['DRAFT', 'PAUSED']).default('DRAFT').describe('Neither spends'),
+  campaign_group_id: GroupId.optional().describe('Another campaign group (shown as Campaign) for the copy'),
+  daily_budget_amount: decimal('Instead of the copied one').optional(),
+  total_budget_amount: decimal('Instead of the copied one').optional(),
+  unit_cost_amount: decimal('Bid instead of the copied one').optional(),
+  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
+  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; the copied one while it lies ahead'),
+  targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'duplicate_professional_campaign',
+  title: 'Duplicate a campaign',
+  description:
+    'Copies a campaign (shown as Ad set) with all its settings and the changes given here, as a draft or paused. Creatives and conversions are not copied with it: next has the ready calls.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({
+    campaign: asListed('list_professional_campaigns'),
+    copied_from: z.string(),
+    next: z.array(ReadyCall).describe('What is not copied yet'),
+    notes: z.array(z.string()),
+    ...servingOutput,
+  }),
+  rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  look: ({ name, campaign_id }) => ({
+    tool: 'list_professional_campaigns',
+    arguments: name ? { name } : { campaign_ids: [campaign_id] },
+  }),
+  async run(args, { client, account }) {
+    const path = pathOf`/adAccounts/${idIn(account)}/adCampaigns/${args.campaign_id}`;
+    const [source, conversions, { currency }] = await Promise.all([
+      existing(client.get(path, WholeCampaign, {}, account), 'campaign_id', 'campaign', 'list_professional_campaigns'),
+      conversionsOf(client, account, [args.campaign_id]).catch(() => []),
+      client.account(account),
+    ]);
+    const targetingCriteria = args.targeting && {
+      targetingCriteria: wireTargeting(
+        mergeTargeting(shownTargeting(source.targetingCriteria ?? {}), await resolveTargeting(client, args.targeting)),
+      ),
+    };
+    const { runSchedule, notes } = scheduleOf(args, source, client.session.platformNow());
+    const body = {
+      ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
+      politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
+      ...(args.campaign_group_id && { campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id) }),
+      ...wireMoney(args, currency),
+      ...targetingCriteria,
+      name: args.name ?? `${source.name} (copy)`,
+      status: args.status,
+      runSchedule,
+    };
+    const id = await client.create(campaignPath(account), body, account);
+    const made = await readBack(`The campaign ${source.id} was copied as ${id}`, () =>
+      readCampaign(client, account, id),
+    );
+    return {
+      campaign: shownCampaign(made),
+      copied_from: source.id,
+      next: nextCalls(
+        source.id,
+        id,
+        conversions.map(({ conversion }) => idIn(conversion)),
+      ),
+      notes,
+      ...(await servingReport(client, account, 'campaign', id)),
+    };
+  },
+});
+
+/** A start in the past is refused, and an end in the past would end the copy before it began. */
+function scheduleOf(args: Arguments, source: z.infer<typeof WholeCampaign>, now: number) {
+  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  const copied = source.runSchedule?.end;
+  const end = args.run_schedule_end ?? (copied !== undefined && copied > start ? copied : undefined);
+  const daily = args.daily_budget_amount ?? source.dailyBudget;
+  const total = args.total_budget_amount ?? source.totalBudget;
+  if (end === undefined && daily === undefined && total !== undefined)
+    throw invalidArguments([
+      { field: 'run_schedule_end', message: 'is required: the copied end has passed, and the budget is a total one' },
+    ]);
+  const notes = [
+    ...(args.run_schedule_start === undefined ? ['It starts in a day: no run_schedule_start was given.'] : []),
+    ...(end === undefined && copied !== undefined ? ['The end of the original has passed: the copy has none.'] : []),
+  ];
+  return { runSchedule: { start, ...(end !== undefined && { end }) }, notes };
+}
+
+function nextCalls(source: string, copy: string, conversions: readonly string[]): z.infer<typeof ReadyCall>[] {
+  return [
+    {
+      tool: 'duplicate_creatives',
+      arguments: { campaign_id: source, into_campaign_id: copy },
+      purpose: 'Copy its creatives, as drafts',
+    },
+    ...conversions.map((conversion_id) => ({
+      tool: 'attach_conversion',
+      arguments: { campaign_id: copy, conversion_id },
+      purpose: 'Count the same conversion',
+    })),
+  ];
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { Failure, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
+import { Id, Moment, text } from '../../../tools/fields.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { exactlyOne, inOrder } from '../../../tools/rules.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { platformTimes } from '../ad-set-fields.ts';
+import { channel } from '../channel.ts';
+import { API_VERSION, type SocialClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
+import { LEVELS, type Level } from '../delivery/findings.ts';
+import { adOf } from '../resources/ad.ts';
+import { adSetOf } from '../resources/ad-set.ts';
+import { campaignOf } from '../resources/campaign.ts';
+import { AD_SET_STATUS, AD_SETS, AD_STATUS, ADS, CAMPAIGNS } from '../wire.ts';
+import { Copied } from '../wire-answers.ts';
+
+/** The platform copies the object and two below it at once. */
+const CHILDREN_MAX = 2;
+
+const input = z.strictObject({
+  campaign_id: Id.optional().describe('Campaign to copy'),
+  ad_set_id: Id.optional().describe('Ad set to copy'),
+  ad_id: Id.optional().describe('Ad to copy'),
+  into_campaign_id: Id.optional().describe('With ad_set_id: another campaign'),
+  into_ad_set_id: Id.optional().describe('With ad_id: another ad set'),
+  with_children: z.boolean().default(true).describe(`Copy what is below too, ${CHILDREN_MAX} at most`),
+  name_suffix: text(100).default(' - Copy').describe('After the name'),
+  start_time: Moment.optional().describe('Of the copied ad sets'),
+  end_time: Moment.optional().describe('Of the copied ad sets'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'duplicate_object',
+  title: 'Duplicate a campaign, ad set or ad',
+  description:
+    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. Change the copy afterwards with the update tools.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'never',
+  scopes: ['ads_management'],
+  account: false,
+  input,
+  output: z.object({
+    copy: z.looseObject({ id: z.string(), name: z.string() }).describe('As the list of its kind shows it'),
+    copied: z.array(z.object({ source_id: z.string(), id: z.string() })).describe('Everything that was copied'),
+    ...servingOutput,
+  }),
+  rules: problems,
+  look: (args) => {
+    const [level, id] = chosen(args);
+    if (level === 'campaign') return { tool: 'list_social_campaigns', arguments: { name_contains: args.name_suffix } };
+    const into = level === 'ad_set' ? { campaign_id: args.into_campaign_id } : { ad_set_id: args.into_ad_set_id };
+    const tool = level === 'ad_set' ? 'list_ad_sets' : 'list_social_ads';
+    const isMoved = Object.values(into).some(Boolean);
+    return { tool, arguments: isMoved ? into : { [`${LEVELS[level].argument}s`]: [id] } };
+  },
+  async run(args, { client }) {
+    const [level, id] = chosen(args);
+    const { account_id: account } = await client.node({ ...CAMPAIGNS, schema: Owned, fields: ['account_id'] }, id);
+    if (args.with_children) await refuseMany(client, level, id, account);
+    const done = await client.change(pathOf`/${API_VERSION}/${id}/copies`, requestOf(level, args), Copied, account);
+    const made = done.copied_campaign_id ?? done.copied_adset_id ?? done.copied_ad_id ?? '';
+    const copy = await readBack(`The ${LEVELS[level].what} ${id} was copied as ${made}, paused`, () =>
+      shown(client, level, made, account),
+    );
+    const copied = done.ad_object_ids?.map(({ source_id, copied_id }) => ({ source_id, id: copied_id }));
+    return { copy, copied: copied ?? [{ source_id: id, id: made }], ...(await servingReport(client, level, made)) };
+  },
+});
+
+const Owned = z.object({ account_id: z.string() });
+
+function problems(args: Arguments): Problem[] {
+  const alone = (field: keyof Arguments, needed: keyof Arguments) =>
+    args[field] !== undefined && args[needed] === undefined
+      ? [{ field, message: `can only be given with ${needed}` }]
+      : [];
+  const timed = args.ad_id !== undefined && (args.start_time ?? args.end_time) !== undefined;
+  return [
+    ...exactlyOne(args, ['campaign_id', 'ad_set_id', 'ad_id']),
+    ...alone('into_campaign_id', 'ad_set_id'),
+    ...alone('into_ad_set_id', 'ad_id'),
+    ...inOrder(args, 'start_time', 'end_time'),
+    ...(timed ? [{ field: 'start_time', message: 'and end_time belong to ad sets, not to an ad' }] : []),
+  ];
+}
+
+function chosen(args: Arguments): [Level, string] {
+  const level = (Object.keys(LEVELS) as Level[]).find((one) => args[LEVELS[one].argument] !== undefined)!;
+  return [level, args[LEVELS[level].argument]!];
+}
+
+function requestOf(level: Level, args: Arguments): Record<string, unknown> {
+  return {
+    status_option: 'PAUSED',
+    rename_options: { rename_strategy: 'ONLY_TOP_LEVEL_RENAME', rename_suffix: args.name_suffix },
+    ...(level !== 'ad' && { deep_copy: args.with_children, ...platformTimes(args) }),
+    ...(args.into_campaign_id && { campaign_id: args.into_campaign_id }),
+    ...(args.into_ad_set_id && { adset_id: args.into_ad_set_id }),
+  };
+}
+
+/** Said before sending, with the way that leads there: the platform only says that it is too much. */
+async function refuseMany(client: SocialClient, level: Level, id: string, account: string): Promise<void> {
+  if (level === 'ad') return;
+  const limit = CHILDREN_MAX + 1;
+  const adSets = level === 'campaign' ? (await client.list(AD_SET_STATUS, id, { limit, account })).items : [];
+  const ads = (await client.list(AD_STATUS, id, { limit, account })).items;
+  if (adSets.length + ads.length <= CHILDREN_MAX) return;
+  throw new Failure({
+    code: 'unsupported',
+    message: `The platform copies at most ${CHILDREN_MAX} things below a ${LEVELS[level].what} in one request, and this one has more.`,
+    problems: [{ field: 'with_children', message: 'must be false here' }],
+    nextStep:
+      level === 'campaign'
+        ? 'Nothing was changed. Copy the campaign with with_children false, then each ad set with into_campaign_id, then ads with into_ad_set_id.'
+        : 'Nothing was changed. Copy the ad set with with_children false, then each ad with into_ad_set_id.',
+  });
+}
+
+async function shown(client: SocialClient, level: Level, id: string, account: string) {
+  if (level === 'ad') return adOf(await client.node(ADS, id, account));
+  const currency = await client.currency(account);
+  return level === 'campaign'
+    ? campaignOf(await client.node(CAMPAIGNS, id, account), currency)
+    : adSetOf(await client.node(AD_SETS, id, account), currency);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { againstArgument, againstProblems } from '../../../reports/against.ts';
+import { compare } from '../../../reports/compare.ts';
+import { comparisonOutput } from '../../../reports/comparison.ts';
+import { pageArguments, questionArguments, questionProblems } from '../../../reports/question.ts';
+import { besidesRows, rowIdentity } from '../../../reports/report.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+
+const Days = z.object({ start_date: z.string(), end_date: z.string() });
+
+export default defineTool(channel, {
+  name: 'compare',
+  title: 'Compare two periods over all channels',
+  description:
+    'The `report` of two spans of days beside each other: both values, difference and ratio (current / before) for every row and total. `comparable` is false, with the reason, where the spans say nothing about each other; what has no numbers on one side is null there, not zero.',
+  toolset: 'reporting',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ ...questionArguments, ...againstArgument, ...pageArguments }),
+  output: z.object({
+    rows: z.array(z.object({ ...rowIdentity, ...comparisonOutput })),
+    totals: z.array(
+      z.object({
+        currency: z.string(),
+        partial: z.boolean(),
+        ...comparisonOutput,
+        rates: z.array(z.record(z.string(), z.string())).optional(),
+      }),
+    ),
+    periods: z.array(z.object({ channel: z.string(), account: z.string(), current: Days, before: Days })),
+    ...besidesRows,
+  }),
+  rules: (args) => [...questionProblems(args), ...againstProblems(args.against)],
+  run: (args, context) => compare(args, context),
+});

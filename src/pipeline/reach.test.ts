@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Principal } from '../auth/key-records.ts';
+import { failureOf } from '../errors.testing.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Reached } from '../tools/reach.ts';
+import type { Job } from './call.ts';
+import { type Bed, pipelineBed, type TrainClient, toolOf, trains, yard } from './pipeline.testing.ts';
+import { reachOf } from './reach.ts';
+
+const reporting: Channel = { ...(trains as Channel), reporting: {} as NonNullable<Channel['reporting']> };
+
+let bed: Bed;
+beforeEach(async () => {
+  bed = await pipelineBed();
+  bed.pipeline.tools = [toolOf(reporting), toolOf(reporting, { name: 'move_train' }), toolOf(yard)];
+});
+afterEach(() => bed.discard());
+
+async function reach(key: Partial<Principal> = {}) {
+  const principal = { ...bed.principal, ...key };
+  const workspace = await bed.pipeline.admission.workspace(principal, undefined);
+  const job = { pipeline: bed.pipeline, call: bed.call({ principal }), workspace } as Job;
+  return reachOf(job, bed.pipeline.sessions.sender);
+}
+
+test('a channel that can report is reached once, by its connection, its account and its fence', async () => {
+  await bed.connect({ account: 'act_5', accounts: ['act_5', '6'] });
+  const [found, ...others] = (await (await reach()).channels('own')) as [Reached, ...Reached[]];
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    workspace: { id: bed.workspaceId, name: 'Acme' },
+    mode: 'live',
+    configured: '5',
+    fence: ['5', '6'],
+    identity: expect.stringMatching(/^con_\w+ 1$/),
+  });
+  const { signal } = new AbortController();
+  const { client, platformNow } = found.connect(signal, { region: 'north' });
+  expect((client as TrainClient).shared).toEqual({ region: 'north' });
+  expect((client as TrainClient).session).toMatchObject({ folder: `/files/${bed.workspaceId}`, signal });
+  expect(platformNow()).toBe(bed.ambient.now());
+});
+
+test('what it cannot reach is told with the reason, and what to do about it', async () => {
+  const told = { workspace: { id: bed.workspaceId, name: 'Acme' }, channel: reporting };
+  expect(await (await reach()).channels('own')).toEqual([
+    {
+      ...told,
+      code: 'not_connected',
+      reason: 'The trains channel is not connected in the workspace "Acme".',
+      nextStep: 'Connect it (adhelm connect trains), or name the other channels in `channels`.',
+    },
+  ]);
+  await bed.connect();
+  expect(await (await reach({ channels: ['yard'] })).channels('own')).toEqual([
+    {
+      ...told,
+      code: 'permission_denied',
+      reason: 'The key "Morning" may not use the trains channel.',
+      nextStep: 'Use a key that includes trains, or name the other channels in `channels`.',
+    },
+  ]);
+});
+
+test('all workspaces are for an organization-wide key', async () => {
+  const { organizationId } = bed;
+  await bed.directory.createWorkspace({ organizationId, name: 'Other', currency: 'EUR' });
+  await bed.connect();
+  const wide = await (await reach({ organizationWide: true })).channels('all');
+  expect(wide.map(({ workspace }) => workspace.name).sort()).toEqual(['Acme', 'Other']);
+  expect(await (await reach({ organizationWide: true })).channels('own')).toHaveLength(1);
+  expect((await failureOf((await reach()).channels('all'))).details).toEqual({
+    code: 'permission_denied',
+    message: '`workspaces`: the key "Morning" works in its own workspace only.',
+    problems: [{ field: 'workspaces', message: 'needs an organization-wide key' }],
+    nextStep: 'Leave out workspaces, or use an organization-wide key.',
+  });
+});
+
+test('a connection without account or fence has neither, and reports share what they share', async () => {
+  await bed.connect();
+  const its = await reach();
+  const [found] = (await its.channels('own')) as [Reached];
+  expect([found.configured, found.fence]).toEqual([undefined, undefined]);
+  expect(its.memory).toBe(bed.pipeline.reports.memory);
+  expect(its.channelDeadlineMs).toBe(bed.pipeline.reports.channelDeadlineMs);
+});

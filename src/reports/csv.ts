@@ -1,0 +1,135 @@
+import { csvRow } from '../sheets/csv.ts';
+import type { Shown } from '../tools/report/metrics.ts';
+import { accountPages } from './account-rows.ts';
+import { eachAccount, type ReportContext } from './fan-out.ts';
+import type { Missing } from './missing.ts';
+import { Passage } from './passage.ts';
+import type { PageQuestion, Question } from './question.ts';
+import { Asking, entitiesOf, type PageRow, readPage } from './read-page.ts';
+import { identityOf } from './report.ts';
+import { shownMetrics, unrated } from './totals.ts';
+import { isMoney } from './vocabulary.ts';
+import { windowOf } from './window.ts';
+
+/**
+ * A report as rows of equal length. Whole reports come account by account while they are read; what is missing is a row of
+ * its own, with the reason in `problem` and no numbers. With a limit, the first rows of all, in order.
+ */
+export async function* reportCsv(
+  question: Question & { limit?: number | undefined },
+  context: ReportContext,
+): AsyncGenerator<string> {
+  const columns = new Columns(question);
+  yield columns.head();
+  const { limit } = question;
+  if (limit !== undefined) {
+    const page = await readPage({ ...question, limit }, context);
+    yield page.rows.map((row) => columns.row(row)).join('');
+    yield page.missing.map((line) => columns.problem(line)).join('');
+    return;
+  }
+  const passage = new Passage<string>(context.signal);
+  const reading = everything(question, context, columns, (text) => passage.put(text)).then(
+    () => passage.end(),
+    (error: unknown) => passage.end(error),
+  );
+  yield* passage;
+  await reading;
+}
+
+async function everything(
+  question: Question,
+  context: ReportContext,
+  columns: Columns,
+  put: (text: string) => Promise<void>,
+): Promise<void> {
+  const asking = new Asking(question);
+  const missing = await eachAccount({ ...question, accountsAtOnce: 2 }, context, async (reading) => {
+    if (!asking.isRated(reading)) throw unrated([reading.account.currency.code], question.convert_to);
+    const window = windowOf(reading, question, reading.platformNow(), question.include_incomplete);
+    const asked = asking.of(reading, window);
+    for await (const page of accountPages(reading, asked, context.reach.memory, {})) {
+      const entities = await entitiesOf(reading, question.level, page);
+      await put(page.map((row) => columns.row({ ...row, window, entity: entities.get(row.id) })).join(''));
+    }
+  });
+  await put(missing.map((line) => columns.problem(line)).join(''));
+}
+
+/** The same columns for every row of a question. */
+class Columns {
+  readonly #question: PageQuestion;
+  readonly #asking: Asking;
+  readonly #identity: readonly string[];
+
+  constructor(question: Question) {
+    this.#question = { ...question, limit: 0 };
+    this.#asking = new Asking(question);
+    this.#identity = [
+      ...(question.workspaces ? ['workspaceId', 'workspace'] : []),
+      ...['channel', 'mode', 'account', 'account_name', 'currency', 'time_zone'],
+      ...['kind', 'id', 'name', 'status', 'budget', 'budget_period'],
+      ...(question.by === 'none' ? [] : [question.by === 'day' ? 'date' : question.by]),
+    ];
+  }
+
+  head(): string {
+    const { names } = this.#asking;
+    return this.#line([
+      ...this.#identity,
+      ...names,
+      ...this.#converted().map(({ title }) => title),
+      'problem',
+      'next_step',
+    ]);
+  }
+
+  row(row: PageRow): string {
+    const { names, rates } = this.#asking;
+    const { account } = row.reading;
+    const { entity, segments, ...identity } = identityOf(row, this.#question);
+    const known: Record<string, unknown> = {
+      ...identity,
+      ...entity,
+      ...segments,
+      account_name: account.name,
+      budget: entity.budget?.amount,
+      budget_period: entity.budget?.period,
+    };
+    const metrics = shownMetrics(row.parts, names, account.currency);
+    const converted = rates
+      ? shownMetrics(
+          rates.parts(row.parts, account.currency.code),
+          names.filter(isMoney),
+          rates.currency([account.currency]),
+        )
+      : {};
+    return this.#line([
+      ...this.#identity.map((name) => known[name]),
+      ...names.map((name) => plain(metrics[name])),
+      ...this.#converted().map(({ name }) => plain(converted[name])),
+      undefined,
+      undefined,
+    ]);
+  }
+
+  problem({ code, reason, next_step, ...where }: Missing): string {
+    const known: Record<string, unknown> = where;
+    const numbers = [...this.#asking.names, ...this.#converted()].map(() => undefined);
+    return this.#line([...this.#identity.map((name) => known[name]), ...numbers, `${code}: ${reason}`, next_step]);
+  }
+
+  #converted(): { name: string; title: string }[] {
+    const { names, rates } = this.#asking;
+    return rates ? names.filter(isMoney).map((name) => ({ name, title: `${name}_${rates.to}` })) : [];
+  }
+
+  /** Names are written by strangers: none may run as a formula where the file is opened. */
+  #line(fields: readonly unknown[]): string {
+    return csvRow(fields, fields.length, true);
+  }
+}
+
+function plain(value: Shown | undefined): unknown {
+  return typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value;
+}

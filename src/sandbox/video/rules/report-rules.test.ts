@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Params, videoForTests } from '../calls.testing.ts';
+
+/** The rules of reports, each by one thing that is wrong with one that is otherwise given. */
+const video = videoForTests();
+
+const report = (more: Params): Params => ({
+  report_type: 'BASIC',
+  data_level: 'AUCTION_CAMPAIGN',
+  dimensions: ['campaign_id'],
+  metrics: ['spend'],
+  start_date: '2026-11-01',
+  end_date: '2026-11-07',
+  ...more,
+});
+const filter = (field_name: unknown, filter_type: unknown, filter_value: unknown): Params => ({
+  filtering: [Object.fromEntries(Object.entries({ field_name, filter_type, filter_value }).filter(([, one]) => one))],
+});
+
+test.each<[number, string, Params]>([
+  [149, 'data_level', { data_level: undefined }],
+  [149, 'have no relation', { dimensions: ['ad_id'] }],
+  [149, 'have no relation', { dimensions: ['campaign_id', 'adgroup_id'] }],
+  [149, 'have no relation', { dimensions: ['campaign_id', 'stat_time_day', 'stat_time_hour'] }],
+  [149, 'have no relation', { dimensions: ['stat_time_day'] }],
+  [149, 'have no relation', { dimensions: ['ad_id_v2'] }],
+  [149, 'have no relation', { report_type: 'AUDIENCE', dimensions: ['campaign_id', 'age', 'platform'] }],
+  [150, "Invalid metric fields: ['video_views']", { metrics: ['spend', 'video_views'] }],
+  [150, "Invalid metric fields: ['ad_name']", { metrics: ['ad_name'] }],
+  [151, '30 days', { dimensions: ['campaign_id', 'stat_time_day'], start_date: '2026-10-01' }],
+  [151, '1 days', { dimensions: ['campaign_id', 'stat_time_hour'] }],
+  [151, '365 days', { start_date: '2025-11-01' }],
+  [151, 'end_date', { end_date: '2026-10-01' }],
+  [151, 'start_date', { start_date: undefined }],
+  [151, 'Time format', { start_date: '01.11.2026' }],
+  [152, 'query_lifetime', { query_lifetime: true, dimensions: ['campaign_id', 'stat_time_day'] }],
+  [152, 'query_lifetime', { query_lifetime: true, dimensions: ['campaign_id', 'country_code'] }],
+  [152, 'query_lifetime', { query_lifetime: true, report_type: 'AUDIENCE', dimensions: ['campaign_id', 'gender'] }],
+  [153, 'filter_type', filter('campaign_ids', undefined, '["1"]')],
+  [153, 'JSON array', filter('campaign_ids', 'IN', '1')],
+  [153, 'ad_status', filter('ad_status', 'IN', '["STATUS_ALL"]')],
+  [153, 'maximum length 100', filter('campaign_ids', 'IN', JSON.stringify(Array(101).fill('1')))],
+  [155, 'enable_total_metrics', { enable_total_metrics: true, dimensions: ['campaign_id', 'country_code'] }],
+])('rule %i refuses: %s', async (_, message, spoilt) => {
+  const refused = await video.refused('GET', 'report/integrated/get', clean(report(spoilt)));
+  expect(refused).toEqual({ code: 40002, message: expect.stringContaining(message) });
+});
+
+test('what is not spoilt is answered', async () => {
+  expect((await video.get('report/integrated/get', report({}))).list.length).toBeGreaterThan(0);
+});
+
+function clean(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+}
