@@ -41,7 +41,10 @@ export default defineTool(channel, {
   output: z.object({
     rows,
     ...others,
-    tables: z.record(z.string(), rows).optional().describe('With segments_separately, by segment'),
+    tables: z
+      .record(z.string(), z.array(z.looseObject({})))
+      .optional()
+      .describe('With segments_separately: rows by segment'),
   }),
   rules: (args) => [
     ...(args.segments_separately
