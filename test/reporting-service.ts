@@ -26,7 +26,7 @@ export const OWN_REPORTS: Readonly<Record<string, OwnReport>> = {
   },
 };
 
-export type Args = Record<string, unknown>;
+type Args = Record<string, unknown>;
 
 export interface ReportingService extends TestService {
   /** A call on the workspace channel that has to succeed. */

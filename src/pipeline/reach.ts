@@ -5,6 +5,7 @@ import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
+import { asFailure } from './call-failures.ts';
 import { openSession } from './open-session.ts';
 
 /**
@@ -17,6 +18,11 @@ export function reachOf(job: Job, sender: Sender): Reach {
   const channels = [...byName.values()].filter(({ reporting }) => reporting);
   return {
     ...pipeline.reports,
+    unexpected(error) {
+      const failure = asFailure(error, job.tool, call);
+      pipeline.onEvent({ tool: job.tool, call, durationMs: 0, failure });
+      return failure;
+    },
     async channels(which) {
       if (which === 'all' && !call.principal.organizationWide) throw ownWorkspaceOnly(call.principal.keyName);
       const found = which === 'own' ? [workspace] : (await pipeline.admission.visible(call.principal)).workspaces;

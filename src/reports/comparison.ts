@@ -51,7 +51,7 @@ export function comparedMetrics(
           current: shown(current[name]),
           before: shown(before[name]),
           difference: difference(shown(current[name]), shown(before[name]), currency),
-          ratio: a === null || !b ? null : a / b,
+          ratio: a === null || !b ? null : Number((a / b).toPrecision(6)),
         },
       ];
     }),
@@ -81,7 +81,8 @@ function shown(value: Shown | undefined): number | Money | null {
 }
 
 function difference(a: number | Money | null, b: number | Money | null, { code, digits }: Currency) {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  // Without the noise of binary fractions.
+  if (typeof a === 'number' && typeof b === 'number') return Number((a - b).toPrecision(12));
   if (a === null || b === null || typeof a === 'number' || typeof b === 'number') return null;
   const [now, then] = [quantityOf(a.amount), quantityOf(b.amount)];
   return now === undefined || then === undefined ? null : moneyOfQuantity(now - then, code, digits);

@@ -101,13 +101,13 @@ class FanOut {
     const timer = setTimeout(() => limit.abort(late), reach.channelDeadlineMs);
     const both = AbortSignal.any([signal, limit.signal]);
     try {
-      return await this.#read(places, both, (error) => (limit.signal.aborted ? late : error));
+      return await this.#read(places, both, (error) => (limit.signal.aborted ? late : asFailure(error, reach)));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => unknown): Promise<Missing[]> {
+  async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => Failure): Promise<Missing[]> {
     const run = new ChannelRun(this.#context, this.#work, signal, why, () => {
       this.#done += 1;
       return [this.#done, this.#total] as const;
@@ -115,19 +115,19 @@ class FanOut {
     const all = places.map((place) => connectedBy(place, signal));
     const early = all.length === 1 ? this.#knownBeforehand(all[0]!.place) : undefined;
     this.#total += early ? 1 : 0;
-    const [found] = await Promise.all([
-      Promise.all(all.map((connected) => this.#listed(connected, run))),
-      early && run.account(all[0]!, early),
-    ]);
-    // Two workspaces may reach the same account: it has cost what it cost once.
-    const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
-    const tasks = found.flatMap(({ connected, accounts }) =>
-      accounts
-        .filter(({ id }) => !seen.has(`${connected.place.mode} ${id}`) && seen.add(`${connected.place.mode} ${id}`))
-        .map((account) => ({ connected, account })),
-    );
-    this.#total += tasks.length;
-    await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
+    const others = async () => {
+      const found = await Promise.all(all.map((connected) => this.#listed(connected, run)));
+      // Two workspaces may reach the same account: it has cost what it cost once.
+      const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
+      const tasks = found.flatMap(({ connected, accounts }) =>
+        accounts
+          .filter(({ id }) => !seen.has(`${connected.place.mode} ${id}`) && seen.add(`${connected.place.mode} ${id}`))
+          .map((account) => ({ connected, account })),
+      );
+      this.#total += tasks.length;
+      await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
+    };
+    await Promise.all([early && run.account(all[0]!, early), others()]);
     return run.missing();
   }
 
@@ -190,7 +190,7 @@ class ChannelRun {
   readonly #context: ReportContext;
   readonly #work: Work;
   readonly #signal: AbortSignal;
-  readonly #why: (error: unknown) => unknown;
+  readonly #why: (error: unknown) => Failure;
   readonly #ended: () => readonly [number, number];
   readonly #lines: Missing[] = [];
   readonly #read = new Map<Reached, { accounts: number; failures: Missing[] }>();
@@ -199,7 +199,7 @@ class ChannelRun {
     context: ReportContext,
     work: Work,
     signal: AbortSignal,
-    why: (error: unknown) => unknown,
+    why: (error: unknown) => Failure,
     ended: () => readonly [number, number],
   ) {
     this.#context = context;
@@ -233,9 +233,13 @@ class ChannelRun {
   missing(): Missing[] {
     const ofAccounts = [...this.#read.values()].flatMap(({ accounts, failures }) => withoutRepeats(failures, accounts));
     // What kept the list from being read has kept its accounts from being read, too.
-    const alone = ofAccounts.filter(({ reason }) => !this.#lines.some((line) => line.reason === reason));
+    const alone = ofAccounts.filter(({ code }) => !this.#lines.some((line) => line.code === code));
     return [...this.#lines, ...alone];
   }
+}
+
+export function asFailure(error: unknown, reach: ReportContext['reach']): Failure {
+  return error instanceof Failure ? error : reach.unexpected(error);
 }
 
 function connectedBy(place: Reached, signal: AbortSignal): Connected {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { listArguments, nextCursor, readCursor, writeCursor } from '../tools/listing.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
-import { type Connected, eachListed, knownAccount, pooled, type ReportContext, type Scope } from './fan-out.ts';
+import {
+  asFailure,
+  type Connected,
+  eachListed,
+  knownAccount,
+  pooled,
+  type ReportContext,
+  type Scope,
+} from './fan-out.ts';
 import { failed, Missing } from './missing.ts';
 import { scopeArguments } from './question.ts';
 import { inWorkspaces } from './sources.ts';
@@ -55,7 +63,7 @@ export async function listAccounts(
       if (account) shown.set(key, inWorkspaces(account, scope.workspaces));
     } catch (error) {
       context.signal.throwIfAborted();
-      missing.push(failed(connected.place, error, listed.id));
+      missing.push(failed(connected.place, asFailure(error, context.reach), listed.id));
     }
   });
   return {

@@ -19,8 +19,8 @@ export function notReached({ workspace, channel, code, reason, nextStep }: Unrea
   return { workspaceId: workspace.id, channel: channel.name, code, reason, next_step: nextStep };
 }
 
-export function failed({ workspace, channel }: Place, error: unknown, account?: string): Missing {
-  const { code, message, nextStep } = detailsOf(error, channel.name);
+export function failed({ workspace, channel }: Place, { details }: Failure, account?: string): Missing {
+  const { code, message, nextStep } = details;
   return {
     workspaceId: workspace.id,
     channel: channel.name,
@@ -29,11 +29,6 @@ export function failed({ workspace, channel }: Place, error: unknown, account?: 
     reason: message,
     next_step: nextStep,
   };
-}
-
-function detailsOf(error: unknown, channel: string) {
-  if (error instanceof Failure) return error.details;
-  throw new Error(`the ${channel} channel failed in a report`, { cause: error });
 }
 
 export function tooSlow(channel: string, deadlineMs: number): Failure {

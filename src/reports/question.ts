@@ -4,7 +4,7 @@ import { Day, oneLine } from '../tools/fields.ts';
 import { listArguments } from '../tools/listing.ts';
 import { type Order, orderOf } from '../tools/report/arguments.ts';
 import { DEFAULT_METRICS } from '../tools/report/metrics.ts';
-import { periodArguments, periodProblems } from '../tools/report/period.ts';
+import { DEFAULT_RANGE, daysOf, givenDays, lengthOf, periodArguments, periodProblems } from '../tools/report/period.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -91,9 +91,20 @@ export function questionProblems(args: Question & { workspaceId?: string | undef
     });
   if (date_range === 'TODAY' && !include_incomplete)
     problems.push({ field: 'date_range', message: 'TODAY is not over: it needs include_incomplete: true' });
+  problems.push(...stepProblems(args));
   if (workspaces !== undefined && workspaceId !== undefined)
     problems.push({ field: 'workspaces', message: 'cannot be given together with workspaceId' });
   return problems;
+}
+
+/** Each is a report of its own at every platform. */
+const STEPS_MAX = 60;
+
+function stepProblems(args: Question): Problem[] {
+  if (args.by !== 'week' && args.by !== 'month') return [];
+  const days = givenDays(args) ?? daysOf(args.date_range ?? DEFAULT_RANGE, '2026-01-01');
+  if (lengthOf(days) <= STEPS_MAX * (args.by === 'week' ? 7 : 30)) return [];
+  return [{ field: 'by', message: `${args.by} makes more than ${STEPS_MAX} spans of these days; ask for fewer days` }];
 }
 
 function rateProblems({ convert_to, rates }: Pick<Question, 'convert_to' | 'rates'>): Problem[] {

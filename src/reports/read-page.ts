@@ -28,7 +28,7 @@ export interface PageRow extends AccountRow {
 }
 
 /** What reading one account gives: its first rows behind a place, and what all of it comes to. */
-export type AccountRead = Omit<ReadAccount, 'reading' | 'window'> & { rows: readonly AccountRow[] };
+type AccountRead = Omit<ReadAccount, 'reading' | 'window'> & { rows: readonly AccountRow[] };
 export type ReadAccountFirst = (
   reading: Reading,
   asking: Asking,

@@ -1,6 +1,7 @@
 import { Failure } from '../errors.ts';
+import { earlierDays } from '../tools/report/comparison.ts';
 import { type Days, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
-import { askedDays, completeDays, completeUntil, plusDays } from './days.ts';
+import { askedDays, completeDays, completeUntil } from './days.ts';
 import type { Reading } from './fan-out.ts';
 
 /** The days a report holds of one account, and how far they can be relied on. */
@@ -31,23 +32,8 @@ export function windowOf(
 
 /** The days that another window is compared with. */
 export function baselineOf({ days, completeUntil: until }: Window, against: Against): Window {
-  const earlier = earlierDays(days, against);
+  const earlier = typeof against === 'object' ? against : earlierDays(days, against);
   return { days: earlier, completeUntil: until, isIncomplete: earlier.end_date > until, leftOut: 0 };
-}
-
-function earlierDays(days: Days, against: Against): Days {
-  if (typeof against === 'object') return against;
-  if (against === 'previous_period') {
-    const length = lengthOf(days);
-    return { start_date: plusDays(days.start_date, -length), end_date: plusDays(days.end_date, -length) };
-  }
-  return { start_date: yearBefore(days.start_date), end_date: yearBefore(days.end_date) };
-}
-
-/** The 29th of February has no counterpart; the day before it has. */
-function yearBefore(day: string): string {
-  const year = Number(day.slice(0, 4)) - 1;
-  return `${year}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
 }
 
 function notComplete({ start_date }: Days, until: string): Failure {

@@ -1,3 +1,4 @@
+import type { Failure } from '../errors.ts';
 import type { Channel } from './channel.ts';
 import type { Memory } from './memory.ts';
 
@@ -30,6 +31,8 @@ export interface Reach {
   /** Of the call's workspace, or of every workspace the key can see. */
   channels(workspaces: 'own' | 'all'): Promise<readonly (Reached | Unreached)[]>;
   memory: Memory;
+  /** A fault of ours in one channel: logged, and told like any other. */
+  unexpected(error: unknown): Failure;
   /** How long one channel may take before the others stop waiting for it. */
   channelDeadlineMs: number;
 }

@@ -107,3 +107,11 @@ it('forgets what the platform said a minute after it let go, and not before', ()
   ambient.advance(1);
   expect([pacing.claim(KEY, 0), pacing.claim(KEY, 0)]).toEqual([0, 0]);
 });
+
+it('keeps a pace that belongs to the application for all accounts together', () => {
+  const pacing = createPacing({ ambient: stillAmbient() });
+  const pace = { name: 'reports', requests: 2, perMs: 1000 };
+  const waits = ['one', 'two', 'three', 'four'].map((account) => pacing.claim(account, 60_000, pace, 'connection'));
+  expect(waits).toEqual([0, 0, 500, 1000]);
+  expect(pacing.claim('five', 60_000, pace)).toBe(0);
+});

@@ -171,6 +171,17 @@ test('lists are created, filled in a batch and found by their account', async ()
   expect(await refused(client.create(unknown))).toMatchObject({ status: 422 });
 });
 
+test('the words of a post change, what it shows does not', async () => {
+  const queryParams = { intendedStatuses: ['ACTIVE'], pageSize: 1 };
+  const { data } = await client.finder({ ...at('creatives'), finderName: 'criteria', queryParams });
+  const id = data.elements[0].content.reference;
+  const post = { ...common, resourcePath: '/posts/{id}', pathKeys: { id }, id };
+  expect((await client.partialUpdate({ ...post, patchSetObject: { commentary: 'New words' } })).status).toBe(204);
+  expect((await client.get(post)).data).toMatchObject({ commentary: 'New words' });
+  const picture = { content: { media: { id: 'urn:li:image:other' } } };
+  expect(await refused(client.partialUpdate({ ...post, patchSetObject: picture }))).toMatchObject({ status: 422 });
+});
+
 test('tokens are refreshed and looked into', async () => {
   const auth = officialClient(sandbox.origin).auth(APP);
   const fresh = await auth.exchangeRefreshTokenForAccessToken(ACME.refresh);

@@ -94,6 +94,9 @@ const context = {
   reach: {
     memory: new Memory({ sizeMax: 16_777_216, lifeMs: 3_600_000, now: Date.now }),
     channelDeadlineMs: 600_000,
+    unexpected(error: unknown): never {
+      throw error;
+    },
     channels: async () => [
       {
         workspace: { id: 'ws', name: 'Agency' },

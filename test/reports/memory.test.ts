@@ -6,13 +6,16 @@ import { START_FLAGS } from '../../scripts/start-command.ts';
 
 const run = promisify(execFile);
 
-/** The service itself takes more or less than this program's own modules; what counts is that rows add nothing to it. */
-const LIMIT_MB = 200;
+/** Writing 400,000 lines leaves more garbage behind than reading as many rows, but holds none of them. */
+const LIMITS_MB = [
+  ['report', 200],
+  ['csv', 240],
+] as const;
 
-test.each(['report', 'csv'])('%s over 40 accounts of 10,000 campaigns each stays within 200 MB', async (what) => {
+test.each(LIMITS_MB)('%s over 40 accounts of 10,000 campaigns each stays within %s MB', async (what, limitMb) => {
   const program = join(import.meta.dirname, 'large-accounts.ts');
   const { stdout } = await run(process.execPath, [...START_FLAGS, program, what], { timeout: 300_000 });
   const { peakMb, lines } = JSON.parse(stdout) as { peakMb: number; lines: number };
   expect(lines).toBe(what === 'csv' ? 400_001 : 1000);
-  expect(peakMb).toBeLessThan(LIMIT_MB);
+  expect(peakMb).toBeLessThan(limitMb);
 });

@@ -75,7 +75,7 @@ function expectRatio(
 ) {
   if (sums[to] === 0n) return expect(shown, what).toBeNull();
   const expected = (Number(sums[of]) * times) / Number(sums[to]);
-  expect(Math.abs(Number(shown.amount ?? shown) - expected), what).toBeLessThanOrEqual(1e-6 * Math.max(1, expected));
+  expect(Math.abs(Number(shown.amount ?? shown) - expected), what).toBeLessThanOrEqual(1e-5 * Math.max(1, expected));
 }
 
 function expectSameRows(rows: Any[], channel: string, account: string, level: string, own: Any[]) {

@@ -115,6 +115,8 @@ const OUR_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^content\/textAd\/description/, 'description'],
   [/^content\/textAd\/landingPage/, 'landing_page_url'],
   [/^(contentLandingPage)/, 'landing_page_url'],
+  [/^contentCallToActionLabel/, 'button'],
+  [/^commentary/, 'intro_text'],
   [/^(creative|content|inlineContent)\b/, 'campaign_id'],
 ];
 

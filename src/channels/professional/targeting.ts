@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
+import { nearestFew } from '../../tools/did-you-mean.ts';
 import { mergeKeys } from '../../tools/merge.ts';
 import type { ProfessionalClient } from './client.ts';
 import { AudienceCount, TargetingEntity, TargetingFacet, type WireTargeting } from './wire.ts';
@@ -99,6 +100,24 @@ export async function searchEntities(
   return wanted === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
+/** What people call facets whose names they do not guess. */
+const SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  [/place|countr|geo|region|cit(y|ies)/i, 'locations'],
+  [/size|staff|employees/i, 'staffCountRanges'],
+  [/title|role/i, 'titles'],
+  [/compan|employer|organi/i, 'employers'],
+  [/function|department/i, 'jobFunctions'],
+  [/audience|segment|list|visitor/i, 'audienceMatchingSegments'],
+];
+
+export function unknownFacet(field: string, name: string, facets: readonly { facetName: string }[]): Problem {
+  const names = facets.map(({ facetName }) => facetName);
+  const meant = SYNONYMS.filter(([pattern, facet]) => pattern.test(name) && names.includes(facet));
+  const near = [...new Set([...meant.map(([, facet]) => facet), ...nearestFew(name, names)])].slice(0, 5);
+  const message = `${name} is no facet; the nearest are ${near.join(', ')} (list_targeting_facets has all)`;
+  return { field, message, allowed_values: near };
+}
+
 /** Names in a targeting as URNs. A name that is not exactly one value is refused with what it could have meant. */
 export async function resolveTargeting(client: ProfessionalClient, targeting: Targeting): Promise<Targeting> {
   const facets = new Map((await facetsOf(client)).map((facet) => [facet.adTargetingFacetUrn, facet]));
@@ -107,8 +126,7 @@ export async function resolveTargeting(client: ProfessionalClient, targeting: Ta
     const entries = Object.entries(given).map(async ([name, values]) => {
       const facet = facets.get(facetUrn(name));
       if (!facet) {
-        const names = [...facets.values()].map(({ facetName }) => facetName);
-        problems.push({ field: 'targeting', message: `${name} is no facet`, allowed_values: names });
+        problems.push(unknownFacet('targeting', name, [...facets.values()]));
         return [name, values] as const;
       }
       const urns = await Promise.all(values.map((value) => resolveValue(client, facet, value, problems)));

@@ -93,6 +93,14 @@ export const WireCreative = z.object({
 });
 export type WireCreative = z.infer<typeof WireCreative>;
 
+export const WirePost = z.object({
+  commentary: z.string().optional(),
+  contentLandingPage: z.string().optional(),
+  contentCallToActionLabel: z.string().optional(),
+});
+
+export type WirePost = z.infer<typeof WirePost>;
+
 export const CreatedInline = z.object({ value: z.object({ creative: z.string() }) });
 export const UploadStarted = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) });
 export const WireImage = z.object({ status: z.string() });

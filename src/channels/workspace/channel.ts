@@ -4,7 +4,8 @@ import type { Channel } from '../../tools/channel.ts';
 export const channel: Channel<undefined> = {
   name: 'workspace',
   title: 'Workspaces',
-  instructions: 'Which workspaces there are, which channels each has connected, and the spreadsheets it can read.',
+  instructions:
+    'Workspaces, their channels and ad accounts, the spreadsheets they can read, and numbers over all channels at once: report for "which campaign, over everything", compare for two periods. What is not in a reply stands in its `missing`, never as zero; two currencies are never added.',
   hosts: {},
   needsConnection: false,
   connect: () => undefined,

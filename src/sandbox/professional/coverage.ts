@@ -55,6 +55,7 @@ const PARTIAL = `
 GET /rest/posts: by ids only
 GET /rest/posts/{urn}: shares only
 POST /rest/posts: no duplicates are noticed
+POST /rest/posts/{urn}: words, link and label
 GET /rest/images: by ids only
 GET /rest/images/{urn}
 POST /rest/images: initializeUpload
@@ -71,7 +72,6 @@ POST /rest/dmpSegments/{id}/companies: batches
 const ABSENT = `
 PUT /rest/adAccountUsers/{key}
 DELETE /rest/adAccountUsers/{key}
-POST /rest/posts/{urn}
 DELETE /rest/posts/{urn}
 POST /rest/videos
 GET /rest/videos/{urn}

@@ -8,7 +8,7 @@ import type { ReportSource } from './read-report.ts';
 
 /** The one hierarchy of reports over several channels, from the outermost to the innermost. */
 export const REPORT_LEVELS = ['account', 'campaign', 'ad_group', 'ad'] as const;
-export type ReportLevel = (typeof REPORT_LEVELS)[number];
+type ReportLevel = (typeof REPORT_LEVELS)[number];
 
 /** An account, with what its money and its days are counted in. */
 export interface ReportAccount {
@@ -26,13 +26,13 @@ export interface ReportAccount {
 export type ListedAccount = Pick<ReportAccount, 'id'> & Partial<ReportAccount>;
 
 /** What a level is called over there: in our results of that channel, and where people see it. */
-export interface LevelName {
+interface LevelName {
   kind: string;
   shownAs: string;
 }
 
 /** How soon a day's numbers can be relied on. */
-export interface DayFacts {
+interface DayFacts {
   completeAfterHours: number;
   conversionsMoveDays: number;
   attribution: string;
@@ -49,7 +49,7 @@ export interface Entity {
 }
 
 /** One question about one account. */
-export interface Ask {
+interface Ask {
   level: ReportLevel;
   days: Days;
   byDay: boolean;

@@ -109,7 +109,7 @@ export function obstaclesIn(around: Surroundings): Finding[] {
   const { level, account, group, campaigns, creatives, now } = around;
   const above = [
     ...accountFindings(account),
-    ...holdFindings({ account: account.id }, 'campaign_group', account.servingStatuses),
+    ...holdFindings({ account: account.id }, 'account', account.servingStatuses),
     ...statusFindings('campaign_group', group),
     ...scheduleFindings('campaign_group', group, now),
     ...holdFindings({ account: account.id, campaign_group: group.id }, 'campaign_group', group.servingStatuses),

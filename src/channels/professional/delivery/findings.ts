@@ -183,16 +183,17 @@ const TOLD_ELSEWHERE =
 /** The platform repeats at every level what holds it from above: each hold is told once, of the object it is about. */
 export function holdFindings(
   owners: Readonly<Partial<Record<Level | 'account', string>>>,
-  level: Level,
+  level: Level | 'account',
   holds: readonly string[],
 ): Finding[] {
   return [...new Set(holds)]
     .filter((hold) => !TOLD_ELSEWHERE.test(hold))
-    .map((hold) => {
+    .flatMap((hold) => {
       const [owner, about, message, change] = HOLDS[hold] ?? [level, 'status' as const, 'The platform holds it'];
-      const id = owners[owner] ?? '';
+      const id = owners[owner];
+      if (id === undefined) return [];
       const told = `${message} (${hold})`;
-      if (owner === 'account') return { about, level: owner, id, stops: true, message: told };
-      return finding(about, owner, id, told, change);
+      if (owner === 'account') return [{ about, level: owner, id, stops: true, message: told }];
+      return [finding(about, owner, id, told, change)];
     });
 }

@@ -6,6 +6,8 @@ const { call, refusal } = sandboxed('professional');
 test('a code is explained, and so are all of them', async () => {
   const { errors } = await call('get_professional_error_codes', { error_code: 'NONEXISTENT_VERSION' });
   expect(errors).toMatchObject([{ code: 'unsupported', fault: 'service', retry: false, fix: 'Update the service.' }]);
-  expect((await call('get_professional_error_codes')).errors.length).toBeGreaterThan(50);
+  const all = await call('get_professional_error_codes');
+  expect(all.errors.length).toBeGreaterThan(50);
+  expect(JSON.stringify(all).length).toBeLessThan(16_000);
   expect(await refusal('get_professional_error_codes', { error_code: 'NO_SUCH' })).toMatchObject({ code: 'not_found' });
 });

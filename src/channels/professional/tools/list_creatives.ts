@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, CreativeId, urnOf } from '../fields.ts';
+import { CampaignId, CreativeId, known, urnOf } from '../fields.ts';
 import { Creative, creativesPath, shownCreative } from '../resources/creative.ts';
+import { postsOf } from '../resources/post.ts';
 import { WireCreative } from '../wire.ts';
 
 const PAGE_MAX = 100;
@@ -24,10 +25,11 @@ export default defineTool(channel, {
       .min(1)
       .optional()
       .describe('Only these'),
+    with_posts: z.boolean().default(false).describe('Also the text, link and button of each'),
     ...listArguments(100),
   }),
-  output: z.object({ creatives: z.array(Creative), ...nextCursor }),
-  async run({ creative_ids, campaign_ids, status, limit, cursor }, { client, account }) {
+  output: z.object({ creatives: z.array(Creative.extend({ post: z.looseObject({}).optional() })), ...nextCursor }),
+  async run({ creative_ids, campaign_ids, status, with_posts, limit, cursor }, { client, account }) {
     const params = {
       q: 'criteria',
       creatives: creative_ids?.map((id) => urnOf('sponsoredCreative', id)),
@@ -41,6 +43,10 @@ export default defineTool(channel, {
       account,
       pageMax: PAGE_MAX,
     });
-    return { creatives: items.map(shownCreative), ...more };
+    const posts = with_posts ? await postsOf(client, account, items) : new Map();
+    return {
+      creatives: items.map((one) => ({ ...shownCreative(one), ...known({ post: posts.get(one.content.reference) }) })),
+      ...more,
+    };
   },
 });

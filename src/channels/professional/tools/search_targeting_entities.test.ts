@@ -14,7 +14,9 @@ test('values are found by name, or listed where the facet allows it', async () =
   expect((await call('search_targeting_entities', { facet: 'seniorities', limit: 3 })).more).toBe(true);
 });
 
-test('an unknown facet names the known ones, and a search needs its words', async () => {
-  expect((await refusal('search_targeting_entities', { facet: 'places' })).allowed_values).toContain('locations');
+test('an unknown facet names the five that may be meant, and a search needs its words', async () => {
+  const { allowed_values } = await refusal('search_targeting_entities', { facet: 'places' });
+  expect(allowed_values).toContain('locations');
+  expect(allowed_values).toHaveLength(5);
   expect(await refusal('search_targeting_entities', { facet: 'locations' })).toMatchObject({ field: 'query' });
 });

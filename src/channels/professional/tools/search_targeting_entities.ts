@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { facetsOf, facetUrn, searchEntities } from '../targeting.ts';
+import { facetsOf, facetUrn, searchEntities, unknownFacet } from '../targeting.ts';
 
 export default defineTool(channel, {
   name: 'search_targeting_entities',
@@ -29,12 +29,7 @@ export default defineTool(channel, {
   async run({ facet: name, query, limit }, { client }) {
     const facets = await facetsOf(client);
     const facet = facets.find(({ adTargetingFacetUrn }) => adTargetingFacetUrn === facetUrn(name));
-    if (!facet) {
-      const names = facets.map(({ facetName }) => facetName);
-      throw invalidArguments([
-        { field: 'facet', message: `is unknown; there are ${names.join(', ')}`, allowed_values: names },
-      ]);
-    }
+    if (!facet) throw invalidArguments([unknownFacet('facet', name, facets)]);
     const { availableEntityFinders: finders, facetName } = facet;
     if (query === undefined && !finders.includes('AD_TARGETING_FACET'))
       throw invalidArguments([{ field: 'query', message: `is required: ${facetName} cannot be listed` }]);

@@ -39,3 +39,28 @@ test('a draft is deleted; an unknown one is not found', async () => {
     field: 'creative_id',
   });
 });
+
+test('text, link and button of a running ad change, and nothing else does', async () => {
+  const { creatives } = await call('list_creatives', {});
+  const running = creatives.find(({ name }: { name: string }) => name === 'Blue picture');
+  const { creative, applied, not_applied } = await call('update_creative', {
+    creative_id: running.id,
+    intro_text: 'Better words',
+    button: 'SIGN_UP',
+  });
+  expect(creative).toEqual(running);
+  expect(applied).toEqual({
+    intro_text: { from: 'Blue picture: see what is new', to: 'Better words' },
+    button: { from: null, to: 'SIGN_UP' },
+  });
+  expect(not_applied).toEqual([]);
+  const words = { creative_id: running.id, intro_text: 'x' };
+  expect(await refusal('update_creative', { ...words, status: 'PAUSED' })).toMatchObject({ field: 'intro_text' });
+  expect(await refusal('update_creative', { creative_id: running.id, button: 'JUMP' })).toMatchObject({
+    field: 'button',
+  });
+  expect(await refusal('update_creative', { creative_id: await draft(), intro_text: 'x' })).toMatchObject({
+    field: 'intro_text',
+    message: expect.stringContaining('create_creative'),
+  });
+});

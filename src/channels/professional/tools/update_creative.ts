@@ -1,40 +1,59 @@
 import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { oneLine } from '../../../tools/fields.ts';
-import { atLeastOne } from '../../../tools/rules.ts';
+import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
+import { changeAndReadBack } from '../../../tools/read-back.ts';
+import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
+import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
+import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CreativeId } from '../fields.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativePath, readCreative, shownCreative } from '../resources/creative.ts';
+import { postIn, shownPost } from '../resources/post.ts';
 import { checkCreativeStep } from '../transitions.ts';
+import { type WireCreative, WirePost } from '../wire.ts';
 
-const FIELDS = ['name', 'status'] as const;
+const OWN = ['name', 'status'] as const;
+const OF_POST = ['intro_text', 'landing_page_url', 'button'] as const;
+
+const input = z.strictObject({
+  creative_id: CreativeId.describe('Creative (shown as Ad) to change'),
+  name: oneLine().optional().describe('New name'),
+  status: UpdateStatus.optional(),
+  intro_text: text(600).optional().describe('New text above the picture'),
+  landing_page_url: WebAddress.optional().describe('New address'),
+  button: z.string().optional().describe('New label, as in create_creative'),
+});
+type Arguments = z.output<typeof input>;
 
 export default defineTool(channel, {
   name: 'update_creative',
   title: 'Update a creative',
   description:
-    'Changes the name or status of a creative (shown as Ad); its content cannot change. ACTIVE on a draft starts its review; before approval it can only be REMOVED. ARCHIVED and REMOVED cannot be undone by us.',
+    'Changes name and status of a creative (shown as Ad), or text, link and button of its post; picture and headline cannot change. ACTIVE on a draft starts its review; before approval it can only be REMOVED. ARCHIVED and REMOVED cannot be undone by us.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'safe',
   irreversible: IRREVERSIBLE,
-  input: z.strictObject({
-    creative_id: CreativeId.describe('Creative (shown as Ad) to change'),
-    name: oneLine().optional().describe('New name'),
-    status: UpdateStatus.optional(),
-  }),
+  input,
   output: z.object({ creative: asListed('list_creatives'), ...writeReport, ...servingOutputIfOn }),
-  rules: (args) => [...atLeastOne(args, FIELDS), ...removalProblems(args, FIELDS)],
+  rules: (args) => [
+    ...atLeastOne(args, [...OWN, ...OF_POST]),
+    ...removalProblems(args, [...OWN, ...OF_POST]),
+    ...OWN.flatMap((own) => OF_POST.flatMap((field) => notBoth(args, own, field))),
+  ],
   look: ({ creative_id }) => ({ tool: 'list_creatives', arguments: { creative_ids: [creative_id] } }),
-  async run({ creative_id, name, status }, { client, account }) {
+  async run(args, { client, account }) {
+    const { creative_id, name, status } = args;
     const read = () => readCreative(client, account, creative_id);
     const before = await existing(read(), 'creative_id', 'creative', 'list_creatives');
+    if (OF_POST.some((field) => args[field] !== undefined)) return changedPost(client, account, before, args);
     checkCreativeStep(before.intendedStatus, status, before.review?.status);
     const { shown, report } = await changed({
       what: `The creative ${creative_id}`,
@@ -54,3 +73,31 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** The words of an ad stand in its post, which is an object of its own. */
+async function changedPost(client: ProfessionalClient, account: string, creative: WireCreative, args: Arguments) {
+  const reference = postIn(creative);
+  if (reference === undefined)
+    throw invalidArguments(
+      OF_POST.filter((field) => args[field] !== undefined).map((field) => ({
+        field,
+        message: 'cannot change: this ad is no post, and its content is fixed; make another with create_creative',
+      })),
+    );
+  const path = pathOf`/posts/${reference}`;
+  const read = async () => shownPost(await client.get(path, WirePost, {}, account));
+  const { intro_text, landing_page_url, button } = args;
+  const { report } = await changeAndReadBack({
+    done: `The post of the creative ${args.creative_id} was changed`,
+    before: await read(),
+    wanted: { intro_text, landing_page_url, button },
+    send: () =>
+      client.update(
+        path,
+        { commentary: intro_text, contentLandingPage: landing_page_url, contentCallToActionLabel: button },
+        account,
+      ),
+    read,
+  });
+  return { creative: shownCreative(creative), ...report };
+}

@@ -39,7 +39,7 @@ test('both values are those of two reports; difference and ratio follow from the
     }
     expect(row.comparable).toBe(true);
     expect(row.metrics.clicks.difference).toBe(a.clicks - b.clicks);
-    expect(row.metrics.clicks.ratio).toBe(b.clicks === 0 ? null : a.clicks / b.clicks);
+    expect(row.metrics.clicks.ratio).toBe(b.clicks === 0 ? null : Number((a.clicks / b.clicks).toPrecision(6)));
     expect(Number(row.metrics.cost.difference.amount)).toBeCloseTo(Number(a.cost.amount) - Number(b.cost.amount), 4);
     const few = a.conversions < 30 || b.conversions < 30;
     if (few) expect(row).toMatchObject({ verdict: null, verdict_reason: expect.stringMatching(/fewer than 30/) });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysAgo, type ReportingService, startReportingService } from '../../../../test/reporting-service.ts';
+import { findChannels } from '../../../build.ts';
+import { validateArguments } from '../../../pipeline/validate.ts';
 
 let service: ReportingService;
 beforeAll(async () => {
@@ -148,6 +150,7 @@ test.each([
   [{ metrics: ['spend'] }, 'metrics.0'],
   [{ start_date: '2026-10-02', end_date: '2026-10-01' }, 'end_date'],
   [{ levels: 'ad' }, 'levels'],
+  [{ by: 'week', date_range: 'MAXIMUM' }, 'by'],
 ] as const)('%j is refused by its name', async (args, field) => {
   const workspaceId = 'workspaceId' in args ? { workspaceId: await service.workspaceId('Acme') } : {};
   expect(await service.refusal('report', { ...args, ...workspaceId })).toMatchObject({
@@ -166,7 +169,7 @@ test('with rates everything is one sum, echoed with its date and source, and row
   expect(costOf(totals[0])).toBeCloseTo(costOf(eur) * 1.25 + costOf(usd), 4);
   expect(totals[0].metrics.ctr).toBeCloseTo(
     (eur.metrics.clicks + usd.metrics.clicks) / (eur.metrics.impressions + usd.metrics.impressions),
-    12,
+    6,
   );
   for (const row of rows) {
     expect(row.metrics.cost.currency).toBe(row.currency);
@@ -272,3 +275,23 @@ test.each(['account', 'ad_group', 'ad'] as const)(
     expect(rows.every((row: Any) => row.entity.id && row.entity.status)).toBe(true);
   },
 );
+
+test('what one platform cannot answer is missing there, in the words of its own tool, and answered by the others', async () => {
+  const question = { start_date: daysAgo(500), end_date: daysAgo(10), channels: ['video', 'search'] };
+  const { rows, missing } = await service.ask('report', question);
+  expect(missing).toMatchObject([{ channel: 'video', code: 'unsupported', reason: expect.stringMatching(/365 days/) }]);
+  expect(new Set(rows.map((row: Any) => row.channel))).toEqual(new Set(['search']));
+});
+
+test('ready calls of every level fit the tools they name', async () => {
+  const { byAddress } = await findChannels();
+  for (const level of ['campaign', 'ad_group', 'ad'])
+    for (const channel of ['social', 'search', 'professional', 'video']) {
+      const { next_calls } = await service.ask('report', { ...ALL, level, channels: [channel], metrics: ['cost'] });
+      expect(next_calls.length, `${channel} ${level}`).toBeGreaterThan(0);
+      for (const call of next_calls) {
+        const tool = byAddress.get(call.channel)?.find(({ name }) => name === call.tool);
+        expect(() => validateArguments(tool!, call.arguments), JSON.stringify(call)).not.toThrow();
+      }
+    }
+});

@@ -54,7 +54,7 @@ function places({ campaign }: DayNumbers): Share[] {
   return values.map((value) => ({ value, cost: 1 / values.length, clicks: 1, conversions: 1 }));
 }
 
-export function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {
+function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {
   if (pivot === 'MEMBER_COUNTRY_V2') return places(whole);
   return tables.get(pivot) ?? DEVICES;
 }

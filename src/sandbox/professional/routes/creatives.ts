@@ -19,6 +19,7 @@ import {
   INTENDED,
   imagesIn,
   PATCH_FIELDS,
+  POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
 import { checkNew, patched } from '../rules/schema.ts';
 import { creativeHolds, reviewOf } from '../rules/serving.ts';
@@ -206,6 +207,18 @@ export const posts: Resource = {
     checkedPost(call, body);
     const effect = (made: Entity) => ({ kind: 'create' as const, resource: 'post', id: urn('share', made.id) });
     return urn('share', changing(call, effect, () => insertPost(call, body)).id);
+  },
+  patch(call, key, patch) {
+    const post = call.store.find('post', idIn('share', key));
+    if (!post) throw notFound();
+    if (!mayPostFor(call, post.fields.author))
+      throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${post.fields.author}`, 100);
+    const fields = patched(post.fields, patch, POST_PATCH_FIELDS);
+    changing(
+      call,
+      () => ({ kind: 'update', resource: 'post', id: key }),
+      () => call.store.save({ ...post, fields, modifiedAt: call.now, version: post.version + 1 }),
+    );
   },
 };
 

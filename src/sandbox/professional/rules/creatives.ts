@@ -70,6 +70,21 @@ export const PATCH_FIELDS: Fields = {
   content: readOnly,
 };
 
+const POST_LABELS = [...LEAD_LABELS, 'SEE_MORE', 'BUY_NOW', 'SHOP_NOW'];
+
+/** What of a post can change once it is there: its words and where it leads, not what it shows. */
+export const POST_PATCH_FIELDS: Fields = {
+  commentary: { type: text, required: true },
+  contentLandingPage: { type: text },
+  contentCallToActionLabel: { type: symbol(...POST_LABELS) },
+  lifecycleState: { type: symbol('PUBLISHED', 'DRAFT'), required: true },
+  adContext: { type: anything },
+  content: readOnly,
+  author: readOnly,
+  visibility: readOnly,
+  distribution: readOnly,
+};
+
 export function checkBirth({ intendedStatus }: Creative): void {
   if (intendedStatus !== 'ACTIVE' && intendedStatus !== 'DRAFT') throw notFrom('null', intendedStatus);
 }
