@@ -6,6 +6,7 @@ import { toolOf, trains, yard } from './pipeline.testing.ts';
 
 const loose = z.looseObject({ id: z.string() });
 const tool = toolOf(yard, {
+  workspace: false,
   input: z.strictObject({
     loose,
     named: z.record(z.string(), z.number()),
@@ -32,7 +33,6 @@ test('a tool is described by its schemas: strict where it is told something, ope
           propertyNames: { type: 'string', maxLength: 3 },
           additionalProperties: { type: 'string' },
         },
-        workspaceId: { type: 'string', description: 'Another one, by id or name' },
         idempotency_key: { type: 'string', description: 'Same key: done once' },
       },
       required: ['loose', 'named', 'keyed'],

@@ -27,7 +27,7 @@ test('an amount argument is a positive decimal, as text or as a number', () => {
 });
 
 test('an amount argument always names its unit', () => {
-  expect(amount('Per day').description).toBe("Per day, in major units of the account's currency, e.g. 12.50");
+  expect(amount('Per day').description).toBe("Per day, in major units of the account's currency");
 });
 
 test('an amount is counted exactly, or refused by the name of its argument and the step that is allowed', () => {

@@ -10,7 +10,7 @@ const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 const Given = z.union([z.string(), z.number()], 'must be a decimal number such as "12.50"').transform(String);
 const isAmount = (text: string) => DECIMAL.test(text) && Number(text) > 0;
 const Amount = Given.refine(isAmount, 'must be a positive decimal number such as "12.50"');
-const UNIT = "in major units of the account's currency, e.g. 12.50";
+const UNIT = "in major units of the account's currency";
 
 /** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */
 export function amount(meaning: string) {

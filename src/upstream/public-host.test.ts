@@ -34,7 +34,7 @@ test('a name that cannot be looked up leads nowhere', async () => {
   expect(await found('a.example', [])).toBeUndefined();
 });
 
-test('nobody waits for a look-up longer than they want to, and nothing is left listening', async () => {
+test('a look-up is given up with its caller, and nothing is left listening', async () => {
   const leaving = new AbortController();
   const waiting = publicAddressesOf('a.example', () => new Promise(() => {}), leaving.signal);
   leaving.abort(new Error('left'));

@@ -130,6 +130,6 @@ test('errors of a partial failure are told apart by their operation', () => {
     },
   });
   expect(errorsByOperation(partialFailureError)).toEqual(
-    new Map([[1, { code: 'KEYWORD_TEXT_TOO_LONG', message: 'too long' }]]),
+    new Map([[1, { family: 'criterionError', code: 'KEYWORD_TEXT_TOO_LONG', message: 'too long' }]]),
   );
 });

@@ -92,6 +92,12 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('label', {}, 'label'), 'create.name', 'label'],
       [creating('campaignLabel', {}, 'campaign_ids.0'), 'create.campaign', 'campaign_ids.0'],
     ],
+    bulk_update: [],
+    duplicate_campaign: [
+      [{ ...creating('adGroup', {}, 'campaign_id'), copied: true }, 'create.name', 'campaign_id'],
+      [creating('campaignBudget', {}, 'budget'), 'create.amount_micros', 'budget'],
+      [creating('campaign', {}), 'create.name', 'name'],
+    ],
     create_negative_list: [
       [creating('sharedSet', {}), 'create.name', 'name'],
       [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],

@@ -102,7 +102,8 @@ export function argumentIn(operations: readonly Operation[], field: string): str
   const [, at, path = ''] = ADDRESS.exec(field) ?? [];
   const operation = operations[Number(at)];
   if (operation === undefined) return undefined;
-  const { kind, change, argument: own } = operation;
+  const { kind, change, argument: own, copied } = operation;
+  if (copied) return own;
   const isAdded = kind === 'adGroupCriterion' && 'create' in change;
   const found = longestListed(isAdded ? ADDED_KEYWORD : ARGUMENTS[kind], path);
   return found === undefined ? own : found.startsWith('.') ? own && own + found : found;

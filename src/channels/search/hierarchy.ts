@@ -14,25 +14,39 @@ export interface Found extends Partial<Shown> {
   problem?: string;
 }
 
+/** Told of every link from a manager to an account, also when the account was shown before. */
+type Linked = (id: string, managerId: string) => void;
+
 /** The accounts under the given ones, each after its manager. One that is reached on two ways is shown once. */
-export async function* walkHierarchy(client: SearchClient, roots: readonly string[]): AsyncGenerator<Found> {
+export async function* walkHierarchy(
+  client: SearchClient,
+  roots: readonly string[],
+  linked: Linked = () => {},
+): AsyncGenerator<Found> {
   const seen = new Set<string>();
   for (const root of roots) {
     if (seen.has(root)) continue;
     seen.add(root);
     const found = await rootOf(client, root);
     yield found;
-    if (found.is_manager) yield* below(client, root, found, seen);
+    if (found.is_manager) yield* below(client, root, found, seen, linked);
   }
 }
 
-async function* below(client: SearchClient, login: string, manager: Found, seen: Set<string>): AsyncGenerator<Found> {
+async function* below(
+  client: SearchClient,
+  login: string,
+  manager: Found,
+  seen: Set<string>,
+  linked: Linked,
+): AsyncGenerator<Found> {
   for (const child of await childrenOf(client, login, manager.id)) {
+    linked(child.id, manager.id);
     if (seen.has(child.id)) continue;
     seen.add(child.id);
     const found = { ...child, level: manager.level + 1, manager_id: manager.id, login_customer_id: login };
     yield found;
-    if (found.is_manager) yield* below(client, login, found, seen);
+    if (found.is_manager) yield* below(client, login, found, seen, linked);
   }
 }
 

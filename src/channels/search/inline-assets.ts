@@ -29,14 +29,14 @@ const Parts = z.object(inlineParts);
 type Parts = z.output<typeof Parts>;
 export const INLINE = Object.keys(inlineParts);
 
-export interface InlinePart {
+interface InlinePart {
   field_type: FieldType;
   /** The temporary name of the asset it becomes. */
   asset: string;
   argument: string;
 }
 
-export interface InlineAssets {
+interface InlineAssets {
   operations: Operation[];
   parts: InlinePart[];
 }

@@ -1,5 +1,5 @@
 import type { SearchClient } from './client.ts';
-import { type Condition, equal, Literal } from './gaql.ts';
+import { equal, Literal } from './gaql.ts';
 import type { Kind } from './operations.ts';
 import type { Row } from './wire.ts';
 
@@ -21,7 +21,7 @@ export type Labelled = keyof typeof LABELLED;
 export const LABELLED_LISTS = Object.keys(LABELLED) as Labelled[];
 
 /** A labelled thing as callers name it; keywords by their ad group too, as the same words have the same id everywhere. */
-export function ownIdOf(list: Labelled, { campaign, adGroup, adGroupAd, adGroupCriterion }: Row): string {
+function ownIdOf(list: Labelled, { campaign, adGroup, adGroupAd, adGroupCriterion }: Row): string {
   switch (list) {
     case 'campaign_ids':
       return campaign?.id ?? '';
@@ -35,12 +35,11 @@ export function ownIdOf(list: Labelled, { campaign, adGroup, adGroupAd, adGroupC
 }
 
 export function labelNamed(client: SearchClient, account: string, name: string): Promise<Row | undefined> {
-  return labelWhere(client, account, equal('label.name', Literal.quoted(name)));
-}
-
-export function labelWhere(client: SearchClient, account: string, condition: Condition): Promise<Row | undefined> {
-  const living = equal('label.status', Literal.word('ENABLED'));
-  return client.row(account, { select: LABEL_FIELDS, from: 'label', where: [condition, living] });
+  return client.row(account, {
+    select: LABEL_FIELDS,
+    from: 'label',
+    where: [equal('label.name', Literal.quoted(name)), equal('label.status', Literal.word('ENABLED'))],
+  });
 }
 
 export type Holders = Record<Labelled, string[]>;

@@ -30,6 +30,8 @@ export interface Operation {
   change: { create: Fields } | { update: Fields; updateMask: string } | { remove: string };
   /** The argument it was made from: `campaign_id`, or one of many, `location_ids.2`. It is blamed for what no field of it is. */
   argument?: string | undefined;
+  /** None of its fields were the caller's: whatever is wrong with it is blamed on its argument. */
+  copied?: true;
 }
 
 /** The last part of a resource name: the id, after the ids of what it belongs to. */

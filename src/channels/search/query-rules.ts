@@ -4,7 +4,8 @@ import { type AskedQuery, readQuery } from './read-query.ts';
 import { filterProblems, isCoreDate } from './required-filters.ts';
 
 /** The first few tell what is wrong; a long query could hold thousands. */
-const TOLD_MAX = 5;
+const MISFITS_MAX = 5;
+const TOLD_MAX = 12;
 
 /**
  * Everything that is certainly wrong with a query, by what the platform publishes about its fields: told before it is
@@ -13,10 +14,34 @@ const TOLD_MAX = 5;
 export function queryProblems(query: string): string[] {
   const asked = readQuery(query);
   if (typeof asked === 'string') return [asked];
-  if (!fieldFacts().resources.has(asked.from)) return [unknownResource(asked.from)];
+  if (!fieldFacts().resources.has(asked.from)) return [unknownResource(asked.from), ...bareDates(asked)];
   const unfit = usedFields(asked).filter((field) => !fits(field, asked.from));
-  if (unfit.length > 0) return unfit.slice(0, TOLD_MAX).map((field) => misfit(field, asked.from));
-  return [...flagProblems(asked), ...pairProblems(asked), ...selectionProblems(asked), ...filterProblems(asked)];
+  const rest = without(asked, unfit);
+  return [
+    ...unfit.slice(0, MISFITS_MAX).map((field) => misfit(field, asked.from)),
+    ...bareDates(asked),
+    ...flagProblems(rest),
+    ...pairProblems(rest),
+    ...selectionProblems(rest),
+    ...filterProblems(rest),
+  ].slice(0, TOLD_MAX);
+}
+
+/** What can be judged of a query besides the fields that it cannot have. */
+function without(asked: AskedQuery, unfit: readonly string[]): AskedQuery {
+  const isKept = (field: string) => !unfit.includes(field);
+  return {
+    ...asked,
+    fields: asked.fields.filter(isKept),
+    conditions: asked.conditions.filter(({ field }) => isKept(field)),
+    orders: asked.orders.filter(isKept),
+  };
+}
+
+function bareDates({ conditions }: AskedQuery): string[] {
+  return conditions.flatMap(({ field, bareDate }) =>
+    bareDate === undefined ? [] : [`WHERE ${field}: days stand in quotes: '${bareDate}'`],
+  );
 }
 
 function usedFields({ fields, conditions, orders }: AskedQuery): string[] {

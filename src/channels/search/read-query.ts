@@ -13,6 +13,8 @@ export interface AskedCondition {
   operator: string;
   /** Without their quotes. */
   values: readonly string[];
+  /** A day that was written without quotes, which is no value at all. */
+  bareDate?: string;
 }
 
 const TOKEN = /\s+|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|-?[A-Za-z0-9_.]+|!=|>=|<=|[=<>(),]/y;
@@ -82,11 +84,20 @@ function conditionsOf(tokens: readonly string[]): AskedCondition[] {
 
 const OPERATOR = /^(?:NOT|IN|LIKE|REGEXP_MATCH|CONTAINS|ANY|ALL|NONE|IS|NULL|DURING|BETWEEN|[!=<>]+)$/i;
 
-function testOf(tokens: readonly string[]): Pick<AskedCondition, 'operator' | 'values'> {
+function testOf(tokens: readonly string[]): Omit<AskedCondition, 'field'> {
   const end = tokens.findIndex((token) => !OPERATOR.test(token));
   const operator = tokens.slice(0, end < 0 ? undefined : end);
   const values = end < 0 ? [] : tokens.slice(end).filter((token) => !/^(?:[(),]|AND)$/i.test(token));
-  return { operator: operator.join(' ').toUpperCase(), values: values.map(unquoted) };
+  const [bareDate] =
+    tokens
+      .map((token) => (/^['"]/.test(token) ? ' ' : token))
+      .join('')
+      .match(/\d{4}-\d\d-\d\d/) ?? [];
+  return {
+    operator: operator.join(' ').toUpperCase(),
+    values: values.map(unquoted),
+    ...(bareDate !== undefined && { bareDate }),
+  };
 }
 
 function unquoted(token: string): string {

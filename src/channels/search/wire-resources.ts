@@ -48,6 +48,10 @@ const Campaign = z.object({
   containsEuPoliticalAdvertising: text,
   missingEuPoliticalAdvertisingDeclaration: flag,
   brandGuidelinesEnabled: flag,
+  networkSettings: z.record(z.string(), z.boolean()).optional(),
+  geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
+  trackingUrlTemplate: text,
+  finalUrlSuffix: text,
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
@@ -233,6 +237,23 @@ const Recommendation = z.looseObject({
   impact: z.object({ baseMetrics: Impact.optional(), potentialMetrics: Impact.optional() }).optional(),
 });
 
+const Changed = z.record(z.string(), z.unknown()).optional();
+
+const ChangeEvent = z.object({
+  resourceName,
+  changeDateTime: text,
+  userEmail: text,
+  clientType: text,
+  resourceChangeOperation: text,
+  changeResourceType: text,
+  changeResourceName: text,
+  changedFields: text,
+  oldResource: Changed,
+  newResource: Changed,
+  campaign: text,
+  adGroup: text,
+});
+
 /** The parts a result row can have. */
 export const Resources = z.object({
   customer: Customer.optional(),
@@ -241,6 +262,7 @@ export const Resources = z.object({
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),
+  searchTermView: z.object({ resourceName, searchTerm: text, status: text }).optional(),
   adGroupCriterion: AdGroupCriterion.optional(),
   campaignCriterion: CampaignCriterion.optional(),
   asset: Asset.optional(),
@@ -251,6 +273,7 @@ export const Resources = z.object({
   adGroupAsset: AssetLink.optional(),
   conversionAction: ConversionAction.optional(),
   recommendation: Recommendation.optional(),
+  changeEvent: ChangeEvent.optional(),
   sharedSet: SharedSet.optional(),
   sharedCriterion: SharedCriterion.optional(),
   campaignSharedSet: z.object({ resourceName, status: text }).optional(),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { Id, Moment, text, WebAddress } from '../../tools/fields.ts';
 import { amount } from '../../tools/money.ts';
+import { AdSetOptions } from './ad-set-options.ts';
 import { BidStrategy, platformTime } from './fields.ts';
+
+const MomentOrNone = z
+  .string()
+  .refine((time) => time === 'none' || Moment.safeParse(time).success, 'must be a time with its zone, or "none"');
 
 /** Arguments that creating and updating an ad set share. */
 export const adSetChanges = {
@@ -11,7 +16,8 @@ export const adSetChanges = {
   bid_amount: amount('Cap or target cost of one result').optional(),
   min_roas: z.number().min(0.01).max(1000).optional().describe('Least return on ad spend: 1.5 is 150 %'),
   start_time: Moment.optional().describe('With zone'),
-  end_time: Moment.optional().describe('With zone'),
+  end_time: MomentOrNone.optional().describe('With zone; "none": open end'),
+  options: AdSetOptions.optional(),
   dsa_payor: text(512).optional().describe('Who pays; demanded for ads that reach the EU'),
   dsa_beneficiary: text(512).optional().describe('Who is advertised; demanded for ads that reach the EU'),
 };
@@ -79,7 +85,7 @@ interface Timed {
 export function platformTimes({ start_time, end_time }: Timed): Record<string, string> {
   return {
     ...(start_time && { start_time: platformTime(start_time) }),
-    ...(end_time && { end_time: platformTime(end_time) }),
+    ...(end_time && { end_time: end_time === 'none' ? '0' : platformTime(end_time) }),
   };
 }
 

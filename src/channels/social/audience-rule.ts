@@ -3,6 +3,7 @@ import type { Problem } from '../../errors.ts';
 
 const RULES_MAX = 10;
 const RETENTION_DAYS_MAX = 540;
+const DAY_S = 86_400;
 
 export const RetentionDays = z.int().min(1).max(RETENTION_DAYS_MAX).describe('Days people stay in it');
 
@@ -57,10 +58,15 @@ function misspeltEvent({ inclusions, exclusions }: z.infer<typeof Rule>): string
   const rules = [...inclusions.rules, ...(exclusions?.rules ?? [])];
   const fromPixels = rules.filter(({ event_sources }) => event_sources.some(({ type }) => type === 'pixel'));
   for (const value of fromPixels.flatMap((rule) => eventsIn(rule.filter))) {
-    const meant = STANDARD_EVENTS.find((name) => name !== value && name.toLowerCase() === alike(value));
-    if (meant) return `the event "${value}" would match nobody: pixels send it as "${meant}"`;
+    const message = misspelling(value);
+    if (message) return message;
   }
   return undefined;
+}
+
+function misspelling(event: string): string | undefined {
+  const meant = STANDARD_EVENTS.find((name) => name !== event && name.toLowerCase() === alike(event));
+  return meant && `the event "${event}" would match nobody: pixels send it as "${meant}"`;
 }
 
 function alike(event: string): string {
@@ -74,6 +80,42 @@ function eventsIn(filter: unknown): string[] {
   return [...own, ...(Array.isArray(filters) ? filters.flatMap(eventsIn) : [])];
 }
 
+export const PixelEvent = z
+  .string()
+  .min(1)
+  .max(100)
+  .superRefine((event, context) => {
+    const message = misspelling(event);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .describe('Standard event (Purchase, AddToCart …) or an own one');
+
+interface Visitors {
+  pixel_id: string;
+  visited_days: number;
+  event?: string | undefined;
+  exclude_event?: string | undefined;
+}
+
+/** Who visited, or did something, and has not done something else: the rule most audiences are. */
+export function visitorRule({ pixel_id, visited_days, event, exclude_event }: Visitors): string {
+  const who = (field: string, operator: string, value: string) => ({
+    operator: 'or',
+    rules: [
+      {
+        event_sources: [{ id: pixel_id, type: 'pixel' }],
+        retention_seconds: visited_days * DAY_S,
+        filter: { operator: 'and', filters: [{ field, operator, value }] },
+      },
+    ],
+  });
+  return JSON.stringify({
+    // Every address holds the empty text: that is how the platform says "all visitors".
+    inclusions: event === undefined ? who('url', 'i_contains', '') : who('event', 'eq', event),
+    ...(exclude_event !== undefined && { exclusions: who('event', 'eq', exclude_event) }),
+  });
+}
+
 /** Days beside other days in the rule: the platform takes one of them and does not say which. */
 export function retentionProblems({
   rule,
@@ -85,7 +127,7 @@ export function retentionProblems({
   if (rule === undefined || retention_days === undefined) return [];
   const { inclusions } = Rule.parse(JSON.parse(rule));
   const other = inclusions.rules
-    .map(({ retention_seconds }) => retention_seconds / 86_400)
+    .map(({ retention_seconds }) => retention_seconds / DAY_S)
     .find((days) => days !== retention_days);
   if (other === undefined) return [];
   return [

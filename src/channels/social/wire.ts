@@ -125,6 +125,13 @@ export const AdSet = z.object({
   dsa_payor: z.string().optional(),
   dsa_beneficiary: z.string().optional(),
   is_dynamic_creative: z.boolean().optional(),
+  attribution_spec: z.unknown().optional(),
+  frequency_control_specs: z.unknown().optional(),
+  adset_schedule: z.unknown().optional(),
+  daily_min_spend_target: Minor.optional(),
+  daily_spend_cap: Minor.optional(),
+  lifetime_min_spend_target: Minor.optional(),
+  lifetime_spend_cap: Minor.optional(),
   promoted_object: Loose.optional(),
   targeting: Loose.optional(),
   start_time: z.string().optional(),
@@ -232,6 +239,19 @@ export const CREATIVE_CONTENT = kind(
   { adlabels: 'name' },
 );
 export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
+
+export const ACTIVITIES = kind(
+  'activities',
+  z.object({
+    event_time: z.string(),
+    event_type: z.string(),
+    actor_name: z.string().optional(),
+    object_id: z.string().optional(),
+    object_name: z.string().optional(),
+    object_type: z.string().optional(),
+    extra_data: z.string().optional(),
+  }),
+);
 
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 

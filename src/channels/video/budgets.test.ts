@@ -142,7 +142,7 @@ test.each(
     [code, 'campaign ever', 'list_campaigns', 'campaigns', 'Brand film', 'update_campaign', 'campaign_id'] as const,
     [code, 'ad group today', 'list_ad_groups', 'ad_groups', 'All ages', 'update_ad_group', 'ad_group_id'] as const,
   ]),
-)('%s, %s: never below 105%% of what is spent', async (code, _, list, key, name, tool, field) => {
+)('%s, %s: never below 105 percent of what is spent', async (code, _, list, key, name, tool, field) => {
   await late(CURRENCIES[code]);
   const { where, digits, least } = CURRENCIES[code];
   const there = await where();

@@ -15,7 +15,8 @@ export const channel: Channel<VideoClient> = {
   name: 'video',
   title: 'Short-video ads',
   instructions:
-    'Short-video ads: advertiser → campaign → ad group → ad. Everything is created switched off (status DISABLE); set status ENABLE on campaign, ad group and ad to run it. An ad needs an identity (get_identities) and an uploaded video with a cover image. Money is in major units of the advertiser currency; rates are fractions. Updates answer with what really changed.',
+    'Short-video ads: advertiser → campaign → ad group → ad. Everything is created switched off (status DISABLE); set status ENABLE on campaign, ad group and ad to run it. An ad needs an identity (get_identities) and an uploaded video with a cover image. Smart+ campaigns (automation SMART_PLUS) are steered by the platform; their ads hold lists. Money is in major units of the advertiser currency; rates are fractions. Updates answer with what really changed.',
+  defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
   hosts: { api: 'https://business-api.tiktok.com' },
   needsConnection: true,
   credentials: {

@@ -90,6 +90,16 @@ const CREATES: Write[] = [
   { tool: 'create_ad', path: '/ad/create/', args: manualAd },
   { tool: 'create_ad', what: 'Smart+', path: 'smart_plus/ad/create/', args: smartAd },
   {
+    tool: 'duplicate_ad_group',
+    path: '/adgroup/create/',
+    args: async () => ({ ad_group_id: await groupId(await manualGroup()), ad_group_name: fresh('DG') }),
+  },
+  {
+    tool: 'duplicate_ad',
+    path: '/ad/create/',
+    args: async () => ({ ad_id: await adId(await manualAd()), ad_name: fresh('D') }),
+  },
+  {
     tool: 'upload_image',
     path: 'image/ad/upload/',
     args: async () => ({ image_base64: PNG, name: `${fresh('i')}.png` }),
@@ -160,6 +170,11 @@ const CHANGES: Write[] = [
     args: async () => ({ ad_id: await adId(await smartAd()), ad_texts: ['y'] }),
   },
   {
+    tool: 'bulk_update',
+    path: '/campaign/status/update/',
+    args: async () => ({ campaign_ids: [await manual(), await manual()], status: 'ENABLE' }),
+  },
+  {
     tool: 'update_audience',
     path: 'custom_audience/update/',
     args: async () => {
@@ -219,7 +234,8 @@ test.each(named(CREATES))(
   60_000,
 );
 
-const isDone = (reply: Any) => reply.deleted ?? Object.keys(reply.applied).length > 0;
+const isDone = (reply: Any) =>
+  reply.results ? reply.changed === reply.results.length : (reply.deleted ?? Object.keys(reply.applied).length > 0);
 
 test.each(named(CHANGES))(
   '%s is looked at before it is answered',

@@ -38,8 +38,13 @@ export function known<T extends Record<string, unknown>>(fields: T): { [K in key
   ) as never;
 }
 
+export interface Switched {
+  operation_status?: string | null | undefined;
+  secondary_status?: string | null | undefined;
+}
+
 /** The switch of an object, or that it was deleted: the platform keeps the switch of what is gone. */
-export function statusOf(wire: { operation_status?: string | null; secondary_status?: string | null }): string {
+export function statusOf(wire: Switched): string {
   return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
 }
 

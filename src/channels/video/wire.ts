@@ -123,6 +123,13 @@ const SmartAdGroup = z.object({
 });
 export const SMART_AD_GROUPS = kind('smart_plus/adgroup/get', SmartAdGroup);
 
+/** Everything an ad group says, known to us or not, for a copy of it. */
+const WholeAdGroup = z.record(z.string(), z.unknown());
+export const WHOLE_AD_GROUPS = {
+  MANUAL: kind('adgroup/get', WholeAdGroup),
+  SMART_PLUS: kind('smart_plus/adgroup/get', WholeAdGroup),
+};
+
 /** Loose, because an update replaces the ad: what we do not know has to be sent back as well. */
 export const Ad = z.looseObject({
   ad_id: z.string(),

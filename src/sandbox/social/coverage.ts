@@ -74,6 +74,9 @@ const PARTIAL = `
 GET /search: every type but adgeolocationmeta
 GET /act_{ad-account-id}/insights: ${NUMBERS}
 GET /{campaign-id|adset-id|ad-id|report-run-id}/insights: ${NUMBERS}
+GET /act_{ad-account-id}/activities: of campaigns, ad sets and ads; without who did it and what was before
+GET /{adset-id}/activities: likewise
+GET /{creative-id|ad-id}/previews: eleven formats; the page inside the frame is not here
 POST /{campaign-id|adset-id|ad-id}/copies: without parameter_overrides and creative_parameters
 POST /act_{ad-account-id}/campaigns: without budget schedules, SKAdNetwork and split tests
 POST /act_{ad-account-id}/adsets: without inline campaign_spec and value rules

@@ -23,6 +23,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/adgroup/create/
       POST /open_api/v1.3/adgroup/update/
       POST /open_api/v1.3/adgroup/status/update/
+      POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/ad/get/
       POST /open_api/v1.3/ad/create/
       POST /open_api/v1.3/ad/update/
@@ -55,17 +56,22 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/adgroup/create/
       POST /open_api/v1.3/smart_plus/adgroup/update/
       POST /open_api/v1.3/smart_plus/adgroup/status/update/
+      POST /open_api/v1.3/smart_plus/adgroup/budget/update/
       GET /open_api/v1.3/smart_plus/ad/get/
       POST /open_api/v1.3/smart_plus/ad/create/
       POST /open_api/v1.3/smart_plus/ad/update/
       POST /open_api/v1.3/smart_plus/ad/status/update/
-      GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE of one advertiser`,
+      GET /open_api/v1.3/report/task/check/
+      POST /open_api/v1.3/report/task/cancel/
+      GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE, of one advertiser or several`,
     ),
     ...routesOf(
       'partial',
       `
       POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
-      POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id`,
+      POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id
+      POST /open_api/v1.3/report/task/create/: BASIC and AUDIENCE
+      GET /open_api/v1.3/report/task/download/: CSV as text; no files to download, and countries as codes`,
     ),
     ...routesOf(
       'absent',
@@ -74,7 +80,6 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/identity/create/
       GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
-      POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/
@@ -82,10 +87,8 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/file/music/get/
       GET /open_api/v1.3/dmp/custom_audience/get/
       POST /open_api/v1.3/dmp/custom_audience/rule/create/
-      POST /open_api/v1.3/smart_plus/adgroup/budget/update/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/
-      POST /open_api/v1.3/report/task/create/
-      GET /open_api/v1.3/report/task/check/`,
+      GET /open_api/v1.3/smart_plus/ad/review_info/`,
     ),
   ],
   rules,

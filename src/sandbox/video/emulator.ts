@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Emulator, World } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { faultReply } from './errors.ts';
+import { adGroupBudgetRoutes } from './routes/ad-group-budgets.ts';
 import { adGroupRoutes } from './routes/ad-groups.ts';
 import { adRoutes } from './routes/ads.ts';
 import { advertiserRoutes } from './routes/advertisers.ts';
 import { audienceRoutes } from './routes/audiences.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { fileRoutes } from './routes/files.ts';
+import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
 import { mountConsent, signInRoutes } from './routes/sign-in.ts';
@@ -41,11 +43,13 @@ function mount(app: FastifyInstance, world: World): void {
     ...advertiserRoutes,
     ...campaignRoutes,
     ...adGroupRoutes,
+    ...adGroupBudgetRoutes,
     ...adRoutes,
     ...fileRoutes,
     ...audienceRoutes,
     ...targetingToolRoutes,
     ...reportRoutes,
+    ...reportTaskRoutes,
     ...smartPlusRoutes,
     ...smartPlusAdRoutes,
   ]);

@@ -59,6 +59,10 @@ export class Store {
     this.#objects.save(entity);
   }
 
+  remove({ kind, id }: Entity): void {
+    this.#objects.remove(kind, id);
+  }
+
   find<K extends Kind>(kind: K, id: string): Entity<K> | undefined {
     return this.#objects.find(kind, id) as Entity<K> | undefined;
   }

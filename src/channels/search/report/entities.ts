@@ -4,7 +4,7 @@ import type { SearchClient } from '../client.ts';
 import { among, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
 import type { Row } from '../wire.ts';
-import { LEVELS, type Level, subjectOf } from './levels.ts';
+import { LEVELS, subjectOf } from './levels.ts';
 
 const IDS_PER_QUERY = 1000;
 
@@ -20,10 +20,14 @@ export async function entitiesOf(
   client: SearchClient,
   account: string,
   currency: string,
-  level: Exclude<Level, 'account'>,
+  level: 'campaign' | 'ad_group' | 'ad',
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Entity>> {
-  const { from, id, fields } = LEVELS[level];
+  const {
+    from,
+    ids: [id],
+    fields,
+  } = LEVELS[level];
   const select = [...fields, ...(level === 'campaign' ? BUDGET_FIELDS : [])];
   const queries = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, page) => {
     const some = ids.slice(page * IDS_PER_QUERY, (page + 1) * IDS_PER_QUERY);

@@ -5,13 +5,14 @@ import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
 import { among, between, type Condition, during, Literal, type Query } from '../gaql.ts';
 import { DATE_WORDS } from '../required-filters.ts';
-import { LEVELS, type Level } from './levels.ts';
+import { isOffered, type Level, levelOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
 import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
 
 /** A report of campaigns as a query. */
 export interface CampaignReport extends ReportArguments {
   campaign_ids?: string[] | undefined;
+  ad_group_ids?: string[] | undefined;
   /** Campaigns when left out. */
   level?: Level | undefined;
 }
@@ -30,6 +31,7 @@ export function campaignReportProblems(args: CampaignReport): Problem[] {
     ...(args.segments ?? []).flatMap((segment) => metricProblems(segment, args)),
     ...segmentProblems(args.segments),
     ...peopleProblems(args),
+    ...levelProblems(args),
   ];
 }
 
@@ -37,8 +39,40 @@ export function campaignReportProblems(args: CampaignReport): Problem[] {
 export function metricsOf(args: CampaignReport): string[] {
   const { segments = [] } = args;
   const usual = segments.some(splitsConversions) ? CONVERSION_METRICS : [...DEFAULT_METRICS];
-  const splittable = usual.filter((name) => segments.every((segment) => isSplit(segment, name)));
+  const splittable = usual.filter(
+    (name) => isCounted(args.level, name) && segments.every((segment) => isSplit(segment, name)),
+  );
   return chosenMetrics(args, METRICS, splittable);
+}
+
+/** What the platform does not count, split by or narrow down at the level asked for. */
+function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem[] {
+  const by = orderOf(args.order_by)?.by ?? '';
+  const sort = METRICS.sortOf(by);
+  const metrics = [...new Set([...(args.metrics ?? []), ...(sort ? [by] : [])])];
+  const uncounted = metrics.filter((name) => !isCounted(level, name));
+  const unsorted = sort !== undefined && !uncounted.includes(by) && !isOffered(level, 'metrics', sort);
+  const unsplit = (args.segments ?? []).filter((name) => !isOffered(level, 'segments', segmentField(name)));
+  const needed = (field: 'campaign_ids' | 'ad_group_ids' | 'status', levels: readonly Level[]) =>
+    args[field] !== undefined && !levels.includes(level)
+      ? [{ field, message: `can be given with level ${levels.join(', ')} only` }]
+      : [];
+  return [
+    ...(uncounted.length > 0
+      ? [{ field: 'metrics', message: `not counted at level ${level}: ${uncounted.join(', ')}` }]
+      : []),
+    ...(unsorted ? [{ field: 'order_by', message: `the platform does not sort by ${by} at level ${level}` }] : []),
+    ...(unsplit.length > 0
+      ? [{ field: 'segments', message: `cannot split rows of level ${level}: ${unsplit.join(', ')}` }]
+      : []),
+    ...needed('campaign_ids', ['campaign', 'ad_group', 'ad', 'keyword', 'search_term', 'asset']),
+    ...needed('ad_group_ids', ['ad_group', 'ad', 'keyword', 'search_term']),
+    ...needed('status', ['campaign', 'ad_group', 'ad', 'keyword', 'search_term', 'asset']),
+  ];
+}
+
+function isCounted(level: Level | undefined, name: string): boolean {
+  return METRICS.select([name]).fields.every((field) => isOffered(level, 'metrics', field));
 }
 
 function metricProblems(segment: string, args: CampaignReport): Problem[] {
@@ -84,13 +118,17 @@ function isSplit(segment: string, name: string): boolean {
 }
 
 /** The campaigns and days a report is about. Removed campaigns count: they have cost what they cost. */
-export function selectionOf({ campaign_ids, status }: CampaignReport, { days, range }: When): Condition[] {
+export function selectionOf(
+  { campaign_ids, ad_group_ids, status, level }: CampaignReport,
+  { days, range }: When,
+): Condition[] {
   return [
     days
       ? between('segments.date', Literal.date(days.start_date), Literal.date(days.end_date))
       : during('segments.date', Literal.word(range)),
     ...(campaign_ids?.length ? [among('campaign.id', campaign_ids.map(Literal.digits))] : []),
-    ...(status ? [among('campaign.status', status.map(Literal.word))] : []),
+    ...(ad_group_ids?.length ? [among('ad_group.id', ad_group_ids.map(Literal.digits))] : []),
+    ...(status ? [among(levelOf(level).status ?? 'campaign.status', status.map(Literal.word))] : []),
   ];
 }
 
@@ -98,7 +136,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
   const orderBy = orderFields(args);
   return {
     select: [
-      ...LEVELS[args.level ?? 'campaign'].fields,
+      ...levelOf(args.level).fields,
       'customer.currency_code',
       'customer.time_zone',
       ...(args.segments ?? []).map(segmentField),
@@ -106,7 +144,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
       // The platform sorts only by what it is asked for.
       ...orderBy.map(({ field }) => field),
     ],
-    from: LEVELS[args.level ?? 'campaign'].from,
+    from: levelOf(args.level).from,
     where: selectionOf(args, when),
     orderBy,
   };
@@ -117,8 +155,8 @@ function orderFields(args: CampaignReport): { field: string; descending?: boolea
   const segments = args.segments ?? [];
   const order = orderOf(args.order_by);
   const first = order ? [{ field: fieldOf(order.by), descending: order.descending }] : usualOrder(args);
-  const { id } = LEVELS[args.level ?? 'campaign'];
-  const rest = [...(id ? [{ field: id }] : []), ...segments.map((name) => ({ field: segmentField(name) }))];
+  const { ids } = levelOf(args.level);
+  const rest = [...ids.map((field) => ({ field })), ...segments.map((name) => ({ field: segmentField(name) }))];
   const seen = new Set<string>();
   return [...first, ...rest].filter(({ field }) => !seen.has(field) && seen.add(field));
 }

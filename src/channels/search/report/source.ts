@@ -4,7 +4,7 @@ import type { SearchClient } from '../client.ts';
 import { queryText } from '../gaql.ts';
 import { coinDigits } from '../money.ts';
 import type { Row } from '../wire.ts';
-import { LEVELS, subjectOf } from './levels.ts';
+import { levelOf, subjectsOf } from './levels.ts';
 import { camelCase, METRICS } from './metrics.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
 import { SEGMENTS } from './segments.ts';
@@ -18,7 +18,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
   const { segments = [], limit, level = 'campaign' } = args;
   return {
     selection,
-    scope: [account, args.campaign_ids, args.status, segments, args.order_by],
+    scope: [account, level, args.campaign_ids, args.ad_group_ids, args.status, segments, args.order_by],
     ownRanges: OWN_RANGES,
     account: (row) => factsOf(client, account, row),
     platformNow: () => client.platformNow(),
@@ -29,11 +29,11 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
       );
     },
     async totals(when) {
-      const query = { select: selection.fields, from: LEVELS[level].from, where: selectionOf(args, when) };
+      const query = { select: selection.fields, from: levelOf(level).from, where: selectionOf(args, when) };
       return { metrics: await client.summary(account, queryText(query)) };
     },
     about: ({ segments: split = {}, ...row }) => ({
-      ...(level !== 'account' && { [level]: subjectOf(level, row) }),
+      ...subjectsOf(level, row),
       segments: Object.fromEntries(
         segments.map((name) => [name, split[camelCase(SEGMENTS.get(name) ?? name)] ?? null]),
       ),

@@ -178,3 +178,85 @@ test('beside the days before, named or spelled out', async () => {
     then.rows.find(({ campaign }: { campaign: { id: string } }) => campaign.id === now.rows[0].campaign.id).metrics,
   );
 });
+
+interface LevelRow {
+  campaign?: { id: string };
+  metrics: Record<string, number>;
+  [subject: string]: unknown;
+}
+
+test('every level counts the same clicks, with what each row stands in', async () => {
+  const { campaigns } = await sandbox.call('list_campaigns', { name_contains: 'Search – Shoes' });
+  const asked = {
+    campaign_ids: [campaigns[0].id],
+    date_range: 'LAST_7_DAYS',
+    metrics: ['clicks', 'cost'],
+    limit: 1000,
+  };
+  const whole = await report(asked);
+  for (const level of ['ad_group', 'ad', 'keyword', 'search_term']) {
+    const { rows, totals } = await report({ ...asked, level });
+    expect(totals.clicks, level).toBe(whole.totals.clicks);
+    expect(rows.length, level).toBeGreaterThan(1);
+    for (const row of rows as LevelRow[]) {
+      expect(row[level], level).toMatchObject({
+        id: expect.stringMatching(/./),
+        status: expect.stringMatching(/^[A-Z]/),
+      });
+      expect(row.campaign?.id).toBe(campaigns[0].id);
+      if (level !== 'ad_group') expect(row.ad_group).toMatchObject({ id: expect.stringMatching(/^\d+$/) });
+    }
+  }
+  const { rows: words } = await report({ ...asked, level: 'keyword' });
+  expect(words[0].keyword.match_type).toMatch(/EXACT|PHRASE|BROAD/);
+  const one = await report({ ...asked, level: 'search_term', ad_group_ids: [words[0].ad_group.id] });
+  expect(new Set(one.rows.map(({ ad_group }: { ad_group: { id: string } }) => ad_group.id)).size).toBe(1);
+  const account = await report({ level: 'account', date_range: 'LAST_7_DAYS' });
+  expect(account.rows).toHaveLength(1);
+  const assets = await report({ level: 'asset', date_range: 'LAST_7_DAYS' });
+  expect(assets.rows[0]).toMatchObject({ asset: { field_type: expect.stringMatching(/[A-Z]/) }, asset_group: {} });
+});
+
+test('pages of a level go on where the one before ended', async () => {
+  const asked = { level: 'search_term', date_range: 'LAST_7_DAYS', metrics: ['clicks'] };
+  const all = await report({ ...asked, limit: 1000 });
+  const first = await report({ ...asked, limit: 5 });
+  const second = await report({ ...asked, limit: 5, cursor: first.next_cursor });
+  const names = (rows: { search_term: { name: string } }[]) => rows.map(({ search_term }) => search_term.name);
+  expect([...names(first.rows), ...names(second.rows)]).toEqual(names(all.rows.slice(0, 10)));
+});
+
+test('what a level does not have is refused by name', async () => {
+  for (const [args, field] of [
+    [{ level: 'keyword', metrics: ['invalid_clicks'] }, 'metrics'],
+    [{ level: 'keyword', segments: ['hour'] }, 'segments'],
+    [{ level: 'account', campaign_ids: ['1'] }, 'campaign_ids'],
+    [{ level: 'campaign', ad_group_ids: ['1'] }, 'ad_group_ids'],
+    [{ segments_separately: true }, 'segments'],
+  ] as const)
+    expect(await refusal({ ...args }), JSON.stringify(args)).toMatchObject({
+      code: 'invalid_arguments',
+      field,
+    });
+});
+
+test('segments may be told apart: a small table each instead of all combinations', async () => {
+  const asked = { date_range: 'LAST_7_DAYS', level: 'account', segments: ['device', 'day_of_week', 'network'] };
+  const { tables, rows, totals } = await report({ ...asked, segments_separately: true });
+  expect(rows).toEqual([]);
+  expect(Object.keys(tables)).toEqual(asked.segments);
+  expect(tables.day_of_week).toHaveLength(7);
+  for (const table of Object.values(tables) as { metrics: Record<string, number> }[][])
+    expect(sum(table, 'clicks')).toBe(totals.clicks);
+});
+
+test('wasted spend can be seen: terms that cost and never convert, beside others that do', async () => {
+  const metrics = ['cost', 'clicks', 'conversions'];
+  const { rows } = await report({ level: 'search_term', metrics, limit: 1000 });
+  type Term = { search_term: { name: string }; metrics: { clicks: number; conversions: number } };
+  const idle = (rows as Term[]).filter(({ metrics: { clicks, conversions } }) => clicks > 20 && conversions === 0);
+  const useful = (rows as Term[]).filter(({ metrics: { conversions } }) => conversions > 1);
+  expect(idle.map(({ search_term }) => search_term.name).every((name) => /clean|size chart/.test(name))).toBe(true);
+  expect(idle.length).toBeGreaterThan(2);
+  expect(useful.length).toBeGreaterThan(5);
+});

@@ -35,6 +35,9 @@ test('without a fence, shows the manager and, after it, the accounts under it wi
     expect(customer).toMatchObject({ id: child.id, name: child.name, currency: child.currency });
   }
   expect(new Set(customers.map(({ id }: { id: string }) => id)).size).toBe(customers.length);
+  // Europe is reached directly, and all the same has a manager.
+  const europe = customers.find(({ id }: { id: string }) => id === '3579124680');
+  expect(europe).toMatchObject({ level: 0, manager_ids: [MANAGER] });
 });
 
 test('walking by next_cursor shows every account once', async () => {

@@ -25,6 +25,7 @@ export default defineTool(channel, {
         id: z.string(),
         level: z.number().describe('0: reached directly'),
         manager_id: z.string().optional(),
+        manager_ids: z.array(z.string()).optional().describe('All of its managers'),
         login_customer_id: z.string().optional(),
         problem: z.string().optional(),
       }),
@@ -35,18 +36,20 @@ export default defineTool(channel, {
     const start = cursor === undefined ? 0 : Number(readCursor({ manager_id }, cursor));
     if (!Number.isSafeInteger(start)) throw brokenCursor();
     const roots = manager_id === undefined ? await client.accessibleCustomers() : [manager_id];
-    const customers: Found[] = [];
-    let seen = 0;
-    for await (const found of walkHierarchy(client, roots.sort())) {
+    const reached: Found[] = [];
+    // Only the whole hierarchy tells all managers of an account.
+    const managers = new Map<string, string[]>();
+    const linked = (id: string, manager: string) => managers.set(id, [...(managers.get(id) ?? []), manager]);
+    for await (const found of walkHierarchy(client, roots.sort(), linked)) {
       if (manager_id !== undefined && found.problem !== undefined && found.id === manager_id) throw unreachable(found);
-      if (accounts && !accounts.includes(found.id)) continue;
-      if (seen++ < start) continue;
-      if (customers.length === limit) {
-        return { customers, next_cursor: writeCursor({ manager_id }, String(start + limit)) };
-      }
-      customers.push(found);
+      if (!accounts || accounts.includes(found.id)) reached.push(found);
     }
-    return { customers };
+    const customers = reached.slice(start, start + limit).map((found) => {
+      const all = (managers.get(found.id) ?? []).filter((id) => !accounts || accounts.includes(id));
+      return { ...found, ...(all.length > 0 && { manager_ids: all }) };
+    });
+    const isMore = start + limit < reached.length;
+    return { customers, ...(isMore && { next_cursor: writeCursor({ manager_id }, String(start + limit)) }) };
   },
 });
 

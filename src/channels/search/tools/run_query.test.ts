@@ -43,6 +43,25 @@ test('what is certainly wrong is refused before it is sent, all of it at once', 
   expect((await requests()).length).toBe(before);
 });
 
+test('mistakes of every kind are told at once, and days without quotes are told so', async () => {
+  const { message } = await refusal('run_query', {
+    query:
+      "SELECT campaign.nam, segments.hour, segments.slot FROM campaign WHERE segments.date >= 2026-01-01 AND campaign.status = 'ENABLE' ORDER BY metrics.clicks",
+  });
+  for (const said of [
+    'did you mean campaign.name?',
+    "days stand in quotes: '2026-01-01'",
+    'segments.hour and segments.slot cannot be selected together',
+    'did you mean ENABLED?',
+    'ORDER BY metrics.clicks: has to be selected too',
+  ])
+    expect(message).toContain(said);
+  const between = await refusal('run_query', {
+    query: 'SELECT campaign.id FROM campaign WHERE segments.date BETWEEN 2026-01-01 AND 2026-02-01',
+  });
+  expect(between.message).toContain("'2026-01-01'");
+});
+
 test('what only the platform can know it says in its own words', async () => {
   const error = await refusal('run_query', {
     query: 'SELECT campaign.id, segments.date FROM campaign WHERE segments.date BETWEEN "2019-01-01" AND "2019-02-01"',

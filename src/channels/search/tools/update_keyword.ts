@@ -39,7 +39,7 @@ export default defineTool(channel, {
   title: 'Update or remove a keyword',
   description:
     'Changes status, bid or address of a keyword. Status REMOVED cannot be undone. A negative keyword can only be removed. Text and match type cannot be changed: remove it and add another.',
-  toolset: 'keywords',
+  toolset: 'keyword_details',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },

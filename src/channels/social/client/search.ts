@@ -16,6 +16,11 @@ export function searchInterests(client: SocialClient, q: string, paging: Paging)
   return search(client, { type: 'adinterest', q }, TargetingOption, paging);
 }
 
+/** What people care for who care for these, by their exact names. */
+export function suggestInterests(client: SocialClient, interest_list: readonly string[], paging: Paging) {
+  return search(client, { type: 'adinterestsuggestion', interest_list }, TargetingOption, paging);
+}
+
 export function searchLocations(
   client: SocialClient,
   query: { q: string; location_types?: readonly string[] | undefined; country_code?: string | undefined },

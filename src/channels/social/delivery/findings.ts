@@ -86,11 +86,18 @@ export function reviewFindings(ad: AdHealth): Finding[] {
   ];
 }
 
-export function scheduleFindings({ id, start_time, end_time }: AdSetHealth, now: number): Finding[] {
+export function scheduleFindings(
+  { id, start_time, end_time, lifetime_budget = '0' }: AdSetHealth,
+  now: number,
+): Finding[] {
   const [start, end] = [isoTime(start_time), isoTime(end_time)];
   const at = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
   if (end !== undefined && Date.parse(end) <= now)
-    return [finding('schedule', 'ad_set', id, `The ad set ended on ${end}`, { end_time: at(now + 30 * DAY_MS) })];
+    return [
+      finding('schedule', 'ad_set', id, `The ad set ended on ${end}`, {
+        end_time: lifetime_budget === '0' ? 'none' : at(now + 30 * DAY_MS),
+      }),
+    ];
   return start !== undefined && Date.parse(start) > now
     ? [finding('schedule', 'ad_set', id, `The ad set begins only on ${start}`, { start_time: at(now) })]
     : [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Money } from '../../../tools/money.ts';
 import { minRoasOf } from '../ad-set-fields.ts';
+import { optionsOf, RAW_OPTIONS_HIDDEN } from '../ad-set-options.ts';
 import { isoTime, known } from '../fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
 import { budgetOf } from './campaign.ts';
@@ -18,7 +19,7 @@ export const AdSet = z
     targeting: z.looseObject({}),
   })
   .describe(
-    'Also account_id, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, min_roas, dsa_payor, dsa_beneficiary, budget_remaining, is_dynamic_creative, promoted_object, *_time, issues',
+    'Also account_id, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, min_roas, dsa_payor, dsa_beneficiary, budget_remaining, is_dynamic_creative, promoted_object, the options of create_ad_set, *_time, issues',
   );
 
 export function adSetOf(wire: Wire, currency: string) {
@@ -26,6 +27,8 @@ export function adSetOf(wire: Wire, currency: string) {
   const { start_time, end_time, created_time, updated_time, issues_info, bid_constraints, ...rest } = wire;
   return known({
     ...rest,
+    ...RAW_OPTIONS_HIDDEN,
+    ...optionsOf(wire, currency),
     // What the platform writes when nobody chose one.
     destination_type: wire.destination_type === 'UNDEFINED' ? undefined : wire.destination_type,
     bid_amount: money(wire.bid_amount),

@@ -69,3 +69,29 @@ test('a cut connection: one ad set at most, and where to look', async () => {
   });
   expect(await ledger({ kind: 'create' })).toHaveLength(before + 1);
 });
+
+test('attribution, frequency, day parting and spending limits are options, read back in the same words', async () => {
+  const { daily_budget: _, ...none } = wanted();
+  const made = async (more: Record<string, unknown>) => (await call('create_ad_set', { ...none, ...more })).ad_set;
+  expect(await made({ daily_budget: 12.5, options: { attribution: '1d_click' } })).toMatchObject({
+    attribution: '1d_click',
+  });
+  const capped = {
+    optimization_goal: 'REACH',
+    daily_budget: 20,
+    options: { frequency_cap: { impressions: 3, days: 7 } },
+  };
+  expect(await made(capped)).toMatchObject({ frequency_cap: { impressions: 3, days: 7 } });
+  const day_parting = [{ days: [1, 2, 3, 4, 5], start_hour: 8, end_hour: 18 }];
+  const timed = { lifetime_budget: 500, end_time: '2027-01-01T00:00:00Z', options: { day_parting } };
+  expect(await made(timed)).toMatchObject({ day_parting });
+  const limited = await made({ campaign_id: withBudget, options: { daily_max_spend: 25, daily_min_spend: '5.00' } });
+  expect(limited).toMatchObject({
+    daily_max_spend: { amount: '25.00', currency: 'USD' },
+    daily_min_spend: { amount: '5.00', currency: 'USD' },
+  });
+  expect(limited).not.toHaveProperty('daily_spend_cap');
+  expect(await refusal('create_ad_set', { ...wanted(), options: { day_parting: [{ days: [9] }] } })).toMatchObject({
+    field: expect.stringMatching(/^options\.day_parting\.0/),
+  });
+});

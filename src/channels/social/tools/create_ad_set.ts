@@ -14,6 +14,7 @@ import {
   PromotedObject,
   platformTimes,
 } from '../ad-set-fields.ts';
+import { platformOptions } from '../ad-set-options.ts';
 import {
   bidProblems,
   holdsBudget,
@@ -54,6 +55,7 @@ export default defineTool(channel, {
   rules: (args) => [
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...needs(args, 'lifetime_budget', 'end_time'),
+    ...(args.end_time === 'none' ? notBoth(args, 'end_time', 'lifetime_budget') : []),
     ...inOrder(args, 'start_time', 'end_time'),
     ...bidProblems(args),
     ...roasProblems(args),
@@ -68,12 +70,13 @@ export default defineTool(channel, {
     refuseSecondBudget(args, campaign);
     requireSomeBudget(args, campaign);
     const currency = await client.currency(account);
-    const { advantage_audience, min_roas, ...rest } = args;
+    const { advantage_audience, min_roas, options, ...rest } = args;
     const fields = {
       ...rest,
       ...platformAmounts(args, currency),
       ...platformTimes(args),
       ...bidConstraints(min_roas),
+      ...platformOptions(options, currency),
       ...(holdsBudget(args) && !args.bid_amount && { bid_strategy: args.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP' }),
       targeting: withAdvantage(args.targeting, advantage_audience),
       status: 'PAUSED',

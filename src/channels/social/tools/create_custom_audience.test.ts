@@ -19,3 +19,25 @@ test('is one or the other', async () => {
   const stray = { name: 'x', customer_file_source: 'USER_PROVIDED_ONLY', retention_days: 30 };
   expect(await refusal('create_custom_audience', stray)).toMatchObject({ field: 'rule' });
 });
+
+test('visitors who did not buy take four arguments instead of a rule', async () => {
+  const { pixels } = await call('list_pixels');
+  const made = await call('create_custom_audience', {
+    name: 'did not buy',
+    pixel_id: pixels[0].id,
+    visited_days: 14,
+    exclude_event: 'Purchase',
+  });
+  expect(made.audience).toMatchObject({ kind: 'WEBSITE', retention_days: 14 });
+  const { inclusions, exclusions } = JSON.parse(made.audience.rule);
+  expect(inclusions.rules[0]).toMatchObject({
+    retention_seconds: 14 * 86_400,
+    filter: { filters: [{ field: 'url' }] },
+  });
+  expect(exclusions.rules[0].filter.filters).toEqual([{ field: 'event', operator: 'eq', value: 'Purchase' }]);
+  const wrong = { name: 'x', pixel_id: pixels[0].id, visited_days: 14, exclude_event: 'purchase' };
+  expect((await refusal('create_custom_audience', wrong)).message).toContain('"Purchase"');
+  expect(await refusal('create_custom_audience', { name: 'x', pixel_id: '1' })).toMatchObject({
+    field: 'visited_days',
+  });
+});

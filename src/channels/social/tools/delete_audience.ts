@@ -4,11 +4,11 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
+import { adSetsByAudience } from '../audience-use.ts';
 import { channel } from '../channel.ts';
-import { accountNode, type SocialClient } from '../client.ts';
+import type { SocialClient } from '../client.ts';
 import { audienceOf } from '../resources/audience.ts';
-import { audiencesIn } from '../targeting.ts';
-import { AD_SET_TARGETING, AUDIENCES } from '../wire.ts';
+import { AUDIENCES } from '../wire.ts';
 
 const AffectedAdSet = z.object({ id: z.string(), name: z.string(), effective_status: z.string() });
 
@@ -32,7 +32,8 @@ export default defineTool(channel, {
   async run({ audience_id }, { client, progress }) {
     const audience = audienceOf(await client.node(AUDIENCES, audience_id));
     progress(1, 3, 'looking for ad sets that use it');
-    const affected_ad_sets = await adSetsUsing(client, audience);
+    const { account_id } = audience;
+    const affected_ad_sets = account_id ? ((await adSetsByAudience(client, account_id)).get(audience_id) ?? []) : [];
     progress(2, 3, 'deleting');
     const deleted = await removeAndLook(
       `The audience ${audience_id} was deleted`,
@@ -51,13 +52,4 @@ async function isGone(client: SocialClient, id: string): Promise<boolean> {
     if (error instanceof Failure && error.code === 'not_found') return true;
     throw error;
   }
-}
-
-async function adSetsUsing(client: SocialClient, { id, account_id }: ReturnType<typeof audienceOf>) {
-  const users: z.infer<typeof AffectedAdSet>[] = [];
-  if (account_id === undefined) return users;
-  for await (const adSets of client.pages(AD_SET_TARGETING, accountNode(account_id), {}, account_id)) {
-    for (const { targeting, ...adSet } of adSets) if (audiencesIn(targeting).has(id)) users.push(adSet);
-  }
-  return users;
 }

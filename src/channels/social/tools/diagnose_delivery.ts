@@ -16,7 +16,7 @@ export default defineTool(channel, {
   name: 'diagnose_delivery',
   title: 'Why is this not delivering?',
   description:
-    'Why a campaign, ad set or ad is not shown: its status and its parents’, review, schedule, budget, audience, billing, learning, bid; each finding with the call that mends it.',
+    'Why a campaign, ad set or ad is not shown: status, review, schedule, budget, audience, billing, learning, bid, its own and its parents’; each with the call that mends it.',
   toolset: 'campaigns',
   access: 'read',
   repeat: 'safe',

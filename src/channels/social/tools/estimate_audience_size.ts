@@ -14,7 +14,7 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],
-  input: z.strictObject({ targeting: Targeting }),
+  input: z.strictObject({ targeting: Targeting.describe('As in create_ad_set') }),
   output: z.object({
     estimate: z.object({
       lower_bound: z.number().optional(),

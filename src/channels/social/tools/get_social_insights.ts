@@ -10,7 +10,7 @@ export default defineTool(channel, {
   name: 'get_social_insights',
   title: 'Get performance numbers',
   description:
-    'Metrics by level, days and segments, in days of the account; archived objects count unless `status` says otherwise. `action_types` adds metrics.actions [{action_type, count, value, cost_per_action, by_window}]. Rates are fractions. A large report is made in the background; when it is not ready in time, call again with next_cursor.',
+    'Metrics by level, days and segments, in days of the account; archived objects count unless `status` says otherwise. `action_types` adds metrics.actions [{action_type, count, value, cost_per_action, by_window}]. A large report is made in the background; when it is not ready in time, call again with next_cursor.',
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',

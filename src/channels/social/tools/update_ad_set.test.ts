@@ -70,3 +70,14 @@ test('a fifth budget change within the hour is a limit to wait for, not a mistak
   }
   expect(error).toMatchObject({ code: 'rate_limited', retryable: true, retry_after_s: 3600, upstream: { code: 613 } });
 });
+
+test('an end can be taken away again; attribution is fixed', async () => {
+  await call('update_ad_set', { ad_set_id: id, end_time: '2030-01-01T00:00:00Z' });
+  const { applied, ad_set } = await call('update_ad_set', { ad_set_id: id, end_time: 'none' });
+  expect(applied.end_time).toMatchObject({ to: null });
+  expect(ad_set).not.toHaveProperty('end_time');
+  expect(await refusal('update_ad_set', { ad_set_id: id, options: { attribution: '1d_click' } })).toMatchObject({
+    field: 'options.attribution',
+  });
+  expect(await refusal('update_ad_set', { ad_set_id: id, end_time: 'never' })).toMatchObject({ field: 'end_time' });
+});

@@ -9,6 +9,7 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
+import { platformOptions, shownOptions } from '../ad-set-options.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
@@ -46,6 +47,9 @@ export default defineTool(channel, {
     ),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...inOrder(args, 'start_time', 'end_time'),
+    ...(args.options && 'attribution' in args.options
+      ? [{ field: 'options.attribution', message: 'cannot change after the ad set was made' }]
+      : []),
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
@@ -57,19 +61,27 @@ export default defineTool(channel, {
     const currency = await client.currency(account);
     const before = adSetOf(held, currency);
     const targeting = newTargeting(before.targeting, args);
-    const { replace_targeting: _, advantage_audience: __, ...wanted } = args;
+    const { replace_targeting: _, advantage_audience: __, options, ...wanted } = args;
     const { min_roas, ...rest } = wanted;
     const fields = {
       ...rest,
       ...platformAmounts(args, currency),
       ...platformTimes(args),
       ...bidConstraints(min_roas),
+      ...platformOptions(options, currency),
       targeting,
     };
     const { after, report } = await changeAndReadBack({
       done: `The ad set ${ad_set_id} was changed`,
       before,
-      wanted: { ...wanted, ...shownAmounts(args, currency), ...sameMoments(before, args), targeting },
+      wanted: {
+        ...wanted,
+        ...shownAmounts(args, currency),
+        ...shownOptions(options, currency),
+        ...sameMoments(before, args),
+        ...(args.end_time === 'none' && { end_time: null }),
+        targeting,
+      },
       send: () => client.update(ad_set_id, fields, account),
       read: async () => adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
     });

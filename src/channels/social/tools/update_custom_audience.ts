@@ -28,7 +28,7 @@ export default defineTool(channel, {
     name: text(255).optional().describe('New name'),
     description: text(1000, 0).optional().describe('New description'),
     retention_days: RetentionDays.optional().describe('Days people stay in it; website audiences only'),
-    rule: AudienceRule.optional(),
+    rule: AudienceRule.optional().describe('As in create_custom_audience'),
   }),
   output: z.object({ audience: asListed('list_audiences'), ...writeReport }),
   rules: (args) => [...atLeastOne(args, ['name', 'description', 'retention_days', 'rule']), ...retentionProblems(args)],

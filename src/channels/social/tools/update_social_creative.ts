@@ -19,12 +19,18 @@ import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 /** The fifty values that `create_ad_creative` lists: a tool list tells them once. */
 const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
 
+/** The same for its features. */
+const enhancements = creativeFields.enhancement_features
+  .unwrap()
+  .meta({ description: 'As in create_ad_creative', properties: undefined });
+
 const input = z.strictObject({
   ...creativeFields,
   creative_id: Id.optional().describe('Creative to start from: pass only what changes'),
   ad_id: Id.optional().describe('The same by its ad'),
   name: creativeFields.name.optional(),
   page_id: creativeFields.page_id.optional(),
+  enhancement_features: enhancements.optional(),
   link_url: creativeFields.link_url.optional(),
   button: Button.optional().describe('As in create_ad_creative'),
   account_id: AccountId.optional(),
@@ -85,7 +91,10 @@ export default defineTool(channel, {
           purpose: 'See whether a creative with this content exists already; it can be used at once.',
         },
       ],
-      notes: ['Another creative sends an ad into review again; its numbers stay with the ad.'],
+      notes: [
+        'Another creative sends an ad into review again; its numbers stay with the ad.',
+        'Its name and labels alone are changed with rename_creative.',
+      ],
     };
   },
 });

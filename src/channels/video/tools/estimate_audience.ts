@@ -12,7 +12,7 @@ export default defineTool(channel, {
   title: 'Estimate the size of an audience',
   description:
     'How many people a targeting reaches, as bounds, before anything is created. Nobody under 18 is counted.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

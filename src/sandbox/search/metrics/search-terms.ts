@@ -1,10 +1,54 @@
+import { ACTIONS, addTo, type Cell, CLICKS, CONVERSIONS, emptyCell, VALUES } from './cells.ts';
+import { shares } from './facts.ts';
+
 const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   EXACT: ['{}'],
-  PHRASE: ['buy {}', '{} online', '{} sale today'],
-  BROAD: ['best {}', '{} near me', '{} for beginners', 'cheap {}'],
+  PHRASE: ['buy {}', '{} online', '{} sale today', '{} size chart'],
+  BROAD: ['best {}', '{} near me', '{} for beginners', 'cheap {}', 'how to clean {}'],
 };
+/** What people type who will buy nothing: clicked and paid for, and never worth it. */
+const WASTEFUL = ['{} size chart', 'how to clean {}'];
 
 /** What people typed when a keyword matched; no two match types of the same words share a term. */
-export function searchTerms(text: string, matchType: string): string[] {
-  return (PATTERNS[matchType] ?? []).map((pattern) => pattern.replace('{}', text.toLowerCase()));
+export function searchTerms(text: string, matchType: string): { text: string; wasteful: boolean }[] {
+  return (PATTERNS[matchType] ?? []).map((pattern) => ({
+    text: pattern.replace('{}', text.toLowerCase()),
+    wasteful: WASTEFUL.includes(pattern),
+  }));
+}
+
+export interface Term {
+  /** Of all terms of the keyword: their ids, and which of them are wasteful. */
+  ids: readonly number[];
+  wasteful: readonly boolean[];
+  /** Which of them is meant. */
+  index: number;
+}
+
+/** A keyword's traffic by the terms that brought it: the conversions are all those of terms that are worth something. */
+export function termShare(cell: Cell, { ids, wasteful, index }: Term): Cell {
+  const parts = shares(cell, ids);
+  const best = bestOf(parts, wasteful);
+  for (const [at, part] of parts.entries()) if (wasteful[at]) yieldTo(parts[best]!, part);
+  return parts[index]!;
+}
+
+function bestOf(parts: readonly Cell[], wasteful: readonly boolean[]): number {
+  const worth = parts.flatMap((_, at) => (wasteful[at] ? [] : [at]));
+  return worth.reduce((best, at) => (parts[at]![CLICKS]! > parts[best]![CLICKS]! ? at : best), worth[0] ?? 0);
+}
+
+/** Nobody converts without a click: where the other has too few for them, it gets these too. */
+function yieldTo(other: Cell, part: Cell): void {
+  const converted = conversionsOf(part);
+  if (converted === 0) return;
+  const isEnough = conversionsOf(other) + converted <= other[CLICKS]! * 100;
+  const given = isEnough ? emptyCell() : [...part];
+  for (let at = CONVERSIONS; at < VALUES + ACTIONS; at += 1) given[at] = part[at]!;
+  addTo(other, given);
+  for (const at of part.keys()) part[at]! -= given[at]!;
+}
+
+function conversionsOf(cell: Cell): number {
+  return cell.slice(CONVERSIONS, CONVERSIONS + ACTIONS).reduce((sum, count) => sum + count, 0);
 }

@@ -4,6 +4,7 @@ import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../me
 import { type MeterContext, wantedFor } from '../metrics/definitions.ts';
 import { Earnings, hours, shares, type Unit } from '../metrics/facts.ts';
 import { corners, cornerWeights, type Part } from '../metrics/places.ts';
+import { termShare } from '../metrics/search-terms.ts';
 import { boundsOf, EVERYTHING, Splitter, type Wanted } from '../metrics/splitter.ts';
 import type { Doc } from '../state.ts';
 import { type Group, type Groups, groupsBy, KnownGroups } from './groups.ts';
@@ -100,7 +101,7 @@ export class Aggregator {
         for (const [hour, part] of hours(cell, day, this.#now).entries())
           this.#addSpot({ day, corner, hour }, kept(part, share.action));
       } else {
-        const own = share.term ? shares(cell, share.term.ids)[share.term.index]! : cell;
+        const own = share.term ? termShare(cell, share.term) : cell;
         this.#addSpot({ day, corner, ...(share.keyword && { keyword: share.keyword }) }, kept(own, share.action));
       }
     }

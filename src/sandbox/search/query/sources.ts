@@ -1,7 +1,7 @@
 import { type Account, accountTree } from '../access.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
-import { searchTerms } from '../metrics/search-terms.ts';
+import { searchTerms, type Term } from '../metrics/search-terms.ts';
 import { asReviewed } from '../rules/review.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
@@ -13,7 +13,7 @@ export interface Share {
   /** The siblings that shared the traffic of a day, and which of them is meant. */
   among?: (day: Day) => { ids: number[]; index: number };
   /** Of that, what one of several search terms brought. */
-  term?: { ids: number[]; index: number };
+  term?: Term;
   /** The keyword that the search terms matched. */
   keyword?: Doc;
   /** Only what this one of the counted conversion actions saw. */
@@ -131,7 +131,9 @@ class Rows {
       const { text, match_type: matchType } = entity.doc.keyword as Doc;
       const terms = searchTerms(String(text), String(matchType));
       const campaign = this.#lookup.byName(String(entity.doc.ad_group))?.parent;
-      for (const [index, term] of terms.entries()) {
+      const ids = terms.map((_, i) => entity.rowid * 10 + i);
+      const wasteful = terms.map((each) => each.wasteful);
+      for (const [index, { text: term }] of terms.entries()) {
         const id = `${campaign}~${entity.parent}~${Buffer.from(term).toString('base64url')}`;
         const view: Doc = {
           resource_name: `customers/${this.#account.id}/searchTermViews/${id}`,
@@ -139,13 +141,12 @@ class Rows {
           ad_group: entity.doc.ad_group,
           status: matchType === 'EXACT' ? 'ADDED' : 'NONE',
         };
-        const ids = terms.map((_, i) => entity.rowid * 10 + i);
         yield {
           ...this.#row(entity, { search_term_view: view }),
           shares: () =>
             [...this.#childShare(entity, 'ad_group')].map((share) => ({
               ...share,
-              term: { ids, index },
+              term: { ids, wasteful, index },
               keyword: entity.doc,
             })),
         };

@@ -1,4 +1,5 @@
 import * as accounts from '../routes/accounts.ts';
+import * as activities from '../routes/activities.ts';
 import * as adSets from '../routes/ad-sets.ts';
 import * as ads from '../routes/ads.ts';
 import * as audiences from '../routes/audiences.ts';
@@ -12,6 +13,7 @@ import * as insights from '../routes/insights.ts';
 import * as labels from '../routes/labels.ts';
 import * as pages from '../routes/pages.ts';
 import * as people from '../routes/people.ts';
+import * as previews from '../routes/previews.ts';
 import * as targetingSearch from '../routes/targeting-search.ts';
 import * as tokens from '../routes/tokens.ts';
 import * as videos from '../routes/videos.ts';
@@ -41,6 +43,7 @@ export const nodeTypes: Record<Kind, NodeType> = {
 
 export const operations: readonly Operation[] = [
   accounts,
+  activities,
   adSets,
   ads,
   audiences,
@@ -53,6 +56,7 @@ export const operations: readonly Operation[] = [
   insights,
   labels,
   people,
+  previews,
   targetingSearch,
   tokens,
   videos,

@@ -67,7 +67,8 @@ export interface ReportQuery {
   totals: boolean;
 }
 
-export function reportQuery({ input, advertiser }: AdvertiserCall): ReportQuery {
+/** `anySpan`: reports in the background take any number of days. */
+export function reportQuery({ input, advertiser }: AdvertiserCall, anySpan = false): ReportQuery {
   const type = input.needChoice('report_type', ['BASIC', 'AUDIENCE']);
   input.choice('service_type', ['AUCTION']);
   const levelName = input.needChoice(
@@ -86,7 +87,7 @@ export function reportQuery({ input, advertiser }: AdvertiserCall): ReportQuery 
     time,
     extra,
     metrics,
-    ...spanOf(input, type, time, extra),
+    ...spanOf(input, type, time, extra, anySpan),
     filters: filtersOf(input, level),
     order: orderOf(input, metrics),
     totals: totalsOf(input, extra, time),
@@ -123,7 +124,7 @@ function metricsOf(input: Input, level: Level): string[] {
   throw bad(`Please correct the information in invalid metric fields and try again. Invalid metric fields: [${list}].`);
 }
 
-function spanOf(input: Input, type: string, time: string | undefined, extra: readonly string[]) {
+function spanOf(input: Input, type: string, time: string | undefined, extra: readonly string[], anySpan: boolean) {
   if (input.flag('query_lifetime')) {
     if (type === 'AUDIENCE' || time !== undefined || extra.includes('country_code'))
       throw bad('query_lifetime: not supported with time or country dimensions, nor for AUDIENCE.');
@@ -136,7 +137,7 @@ function spanOf(input: Input, type: string, time: string | undefined, extra: rea
   }
   if (end < start) throw bad('end_date: must not be before start_date.');
   const most = LONGEST_DAYS[time ?? ''] ?? 365;
-  if (daysBetween(start, end) + 1 > most) throw bad(`The time span must not be longer than ${most} days.`);
+  if (!anySpan && daysBetween(start, end) + 1 > most) throw bad(`The time span must not be longer than ${most} days.`);
   return { lifetime: false, start, end };
 }
 

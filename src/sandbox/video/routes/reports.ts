@@ -1,3 +1,4 @@
+import { openAdvertiser } from '../access.ts';
 import { ATTRIBUTES, numberOf, shownValue } from '../reports/metrics.ts';
 import { add, nothing } from '../reports/numbers.ts';
 import { type Filter, type ReportQuery, reportQuery } from '../reports/query.ts';
@@ -6,23 +7,63 @@ import { Books } from '../reports/spending.ts';
 import { fitsPrimary } from '../rules/statuses.ts';
 import type { Entity } from '../state.ts';
 import { pageOf } from './listing.ts';
-import { type AdvertiserCall, get, type Route } from './serve.ts';
+import { type AdvertiserCall, type Call, ofAdvertiser, type Route, signed } from './serve.ts';
+
+const ADVERTISERS_MAX = 5;
 
 export const reportRoutes: readonly Route[] = [
-  get('report/integrated/get', (call) => {
-    const { store, input, now } = call;
-    const query = reportQuery(call);
-    const unit = unitOf(query.advertiser.data.currency);
-    const subjects = subjectsOf(call, query);
-    const rows = ordered(filtered(reportRows(store, query, subjects, now), query, unit), query, unit);
-    const { items, page_info } = pageOf(input, rows);
-    return {
-      list: items.map((row) => ({ dimensions: row.dimensions, metrics: metricsOf(call, query, row, unit) })),
-      page_info,
-      ...(query.totals && { total_metrics: totalsOf(query, rows, unit) }),
-    };
+  signed('GET', 'report/integrated/get', (call) => {
+    const ids = call.input.ids('advertiser_ids', ADVERTISERS_MAX);
+    return ids?.length ? reportOfSeveral(call, ids) : reportOfOne(ofAdvertiser(call, 'report/integrated/get'));
   }),
 ];
+
+function reportOfOne(call: AdvertiserCall) {
+  const query = reportQuery(call);
+  const { rows, unit } = rowsIn(call, query);
+  const { items, page_info } = pageOf(call.input, rows);
+  return {
+    list: items.map((row) => shownRow(call, query, row, unit)),
+    page_info,
+    ...(query.totals && { total_metrics: totalsOf(query, rows, unit) }),
+  };
+}
+
+/** Of several advertisers, each in its own currency and days, which the rows tell. There are no totals of such. */
+function reportOfSeveral(call: Call, ids: readonly string[]) {
+  const all = ids.flatMap((id) => {
+    const advertiser = openAdvertiser(call.store, call.token, id);
+    const { currency, timezone } = advertiser.data;
+    const own = { ...call, advertiser };
+    const query = reportQuery(own);
+    const { rows, unit } = rowsIn(own, query);
+    return rows.map((row) => {
+      const { dimensions, metrics } = shownRow(own, query, row, unit);
+      return { dimensions, metrics: { ...metrics, currency, timezone, advertiser_id: id } };
+    });
+  });
+  const { items, page_info } = pageOf(call.input, all);
+  return { list: items, page_info };
+}
+
+function rowsIn(call: AdvertiserCall, query: ReportQuery): { rows: ReportRow[]; unit: number } {
+  const unit = unitOf(query.advertiser.data.currency);
+  const found = reportRows(call.store, query, subjectsOf(call, query), call.now);
+  return { rows: ordered(filtered(found, query, unit), query, unit), unit };
+}
+
+function shownRow(call: AdvertiserCall, query: ReportQuery, row: ReportRow, unit: number) {
+  return { dimensions: row.dimensions, metrics: metricsOf(call, query, row, unit) };
+}
+
+/** All rows at once, as a report in the background has them. */
+export function wholeReport(call: AdvertiserCall, query: ReportQuery): Record<string, unknown>[] {
+  const { rows, unit } = rowsIn(call, query);
+  return rows.map((row) => {
+    const { dimensions, metrics } = shownRow(call, query, row, unit);
+    return { ...dimensions, ...metrics };
+  });
+}
 
 /** The objects of the level that the filters let through; the deleted only when they are asked for. */
 function subjectsOf(call: AdvertiserCall, { level, filters, advertiser }: ReportQuery): Entity[] {

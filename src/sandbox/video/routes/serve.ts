@@ -8,6 +8,7 @@ import { openAdvertiser, openSession } from '../access.ts';
 import { bad, Refusal } from '../errors.ts';
 import { envelope } from '../format.ts';
 import type { RateLimits } from '../rules/rate-limits.ts';
+import { applyScheduledBudgets } from '../rules/scheduled-budgets.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 
@@ -37,6 +38,15 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   run(platform: Platform, request: FastifyRequest): unknown;
+}
+
+/** An answer without an envelope. */
+export class PlainText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 type Run<C> = (call: C) => unknown;
@@ -82,7 +92,9 @@ function answer(platform: Platform, route: Route, request: FastifyRequest, reply
   const now = platform.world.now();
   reply.type('application/json; charset=utf-8').header('x-tt-logid', request.id);
   try {
-    return reply.send(envelope(0, 'OK', route.run(platform, request) ?? {}, now));
+    const answered = route.run(platform, request);
+    if (answered instanceof PlainText) return reply.type('text/csv; charset=utf-8').send(answered.text);
+    return reply.send(envelope(0, 'OK', answered ?? {}, now));
   } catch (error) {
     if (error instanceof Refusal) return reply.send(envelope(error.code, error.message, {}, now));
     throw error;
@@ -93,10 +105,11 @@ function callOf(platform: Platform, path: string, request: FastifyRequest): Call
   const now = platform.world.now();
   const token = openSession(platform.store, request, now);
   platform.limits.count(token.clientId, path);
+  applyScheduledBudgets(platform.world, platform.store, now);
   return { ...platform, ...inputOf(request), token, now };
 }
 
-function ofAdvertiser(call: Call, path: string): AdvertiserCall {
+export function ofAdvertiser(call: Call, path: string): AdvertiserCall {
   const advertiser = openAdvertiser(call.store, call.token, call.input.needId('advertiser_id'));
   call.limits.countAdvertiser(advertiser.id, path);
   return { ...call, advertiser };

@@ -169,7 +169,7 @@ function budgetOf({ input, advertiser }: AdvertiserCall, campaign: CampaignData,
 }
 
 /** Shops may begin with less. */
-function floorOf(source: unknown): number {
+export function floorOf(source: unknown): number {
   return source === 'STORE' || source === 'SHOWCASE' ? 10 : 20;
 }
 

@@ -112,7 +112,7 @@ export const rules = [
     98 enforced Less healthy food in the United Kingdom needs its declaration.
     99 enforced What is fixed at creation refuses another value.
     100 enforced A campaign has at most 999 groups, an IOS14 one 2 active.
-    101 absent Budgets of many groups in one call. | The call is not here.
+    101 enforced Budgets of up to 20 groups in one call: lifetime ones at once, daily ones from the next midnight on.
     102 enforced Reach and frequency groups are not switched, dedicated ones not deleted.`,
   ),
   ...rulesOf(
@@ -173,8 +173,8 @@ export const rules = [
     151 enforced Spans are at most 1, 30 or 365 days.
     152 enforced A lifetime report has no time, country or people.
     153 enforced Filters are whole, and a status is of the level.
-    154 absent Reports of several advertisers. | One advertiser at a time.
+    154 enforced Reports name at most five advertisers, all of the token's user.
     155 enforced Totals come with ids and days only.
-    156 absent Reports in the background. | They are not here.`,
+    156 enforced Reports in the background are fetched when done, by their token, and cancelled before.`,
   ),
 ];

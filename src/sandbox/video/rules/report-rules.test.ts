@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Params, videoForTests } from '../calls.testing.ts';
+import { ACME, ACME_JAPAN } from '../seed.ts';
 
 /** The rules of reports, each by one thing that is wrong with one that is otherwise given. */
 const video = videoForTests();
@@ -53,3 +54,37 @@ test('what is not spoilt is answered', async () => {
 function clean(params: Params): Params {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
+
+test('reports of several advertisers tell whose a row is, in which currency; five at most, of one user (154)', async () => {
+  const [us, europe] = ACME.advertisers.map(({ id }) => id);
+  const { list } = await video.get('report/integrated/get', report({ advertiser_ids: [us, europe], page_size: 100 }));
+  expect(new Set(list.map(({ metrics }: Params) => (metrics as Params).currency))).toEqual(new Set(['USD', 'EUR']));
+  const code = async (advertiser_ids: (string | undefined)[]) =>
+    (await video.refused('GET', 'report/integrated/get', report({ advertiser_ids }))).code;
+  expect(await code(Array(6).fill(us))).toBe(40002);
+  expect(await code([us, ACME_JAPAN.advertisers[0]?.id])).toBe(40001);
+});
+
+test('a report in the background is fetched when it is done, cancelled before, and takes any span (156)', async () => {
+  const long = report({ dimensions: ['campaign_id', 'stat_time_day'], start_date: '2026-09-01', metrics: ['spend'] });
+  const { task_id } = await video.post('report/task/create', { ...long, enable_report_title_translation: false });
+  const refused = async (path: string, method: 'GET' | 'POST') => (await video.refused(method, path, { task_id })).code;
+  expect(await video.get('report/task/check', { task_id })).toMatchObject({ status: 'QUEUING' });
+  expect(await refused('report/task/download', 'GET')).toBe(40201);
+  video.advance(120_000);
+  expect(await video.get('report/task/check', { task_id })).toMatchObject({ status: 'SUCCESS' });
+  expect(await refused('report/task/cancel', 'POST')).toBe(40002);
+  const csv = await (await video.send('GET', 'report/task/download', { task_id })).text();
+  const [head, ...rows] = csv.split('\n');
+  expect(head).toBe('campaign_id,stat_time_day,spend');
+  expect(rows.length).toBeGreaterThan(60);
+  const other = (await video.post('report/task/create', long)).task_id;
+  await video.post('report/task/cancel', { task_id: other });
+  expect(await video.get('report/task/check', { task_id: other })).toMatchObject({ status: 'CANCELED' });
+  for (const [message, spoilt] of [
+    ['file_name', { file_name: 'a/b' }],
+    ['filtering', filter('campaign_name', 'MATCH', 'x')],
+    ['have no relation', { report_type: 'AUDIENCE', dimensions: ['campaign_id', 'gender'], metrics: ['reach'] }],
+  ] as [string, Params][])
+    expect((await video.refused('POST', 'report/task/create', report(spoilt))).message).toContain(message);
+});

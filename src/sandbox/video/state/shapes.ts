@@ -11,6 +11,9 @@ export interface Shapes {
   Audience: AudienceData;
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
+  ReportTask: ReportTaskData;
+  /** A daily budget of the ad group it belongs to, from a midnight on. */
+  ScheduledBudget: { budget: number; at: number };
 }
 
 export type Kind = keyof Shapes;
@@ -143,4 +146,13 @@ interface PixelData {
   pixel_name: string;
   events: readonly string[];
   created: number;
+}
+
+/** A report that is made in the background. */
+interface ReportTaskData {
+  /** Only the token that asked for it may fetch it. */
+  token: string;
+  asked: Fields;
+  created: number;
+  canceled?: true;
 }

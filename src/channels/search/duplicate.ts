@@ -1,0 +1,124 @@
+import type { SearchClient } from './client.ts';
+import { among, type Condition, equal, Literal, unequal } from './gaql.ts';
+import { creating, type Kind, type Operation } from './operations.ts';
+import type { Row } from './wire.ts';
+
+/** Everything a search campaign is made of, as it is read to be made again. */
+export interface CampaignParts {
+  criteria: readonly Row[];
+  links: readonly Row[];
+  adGroups: readonly Row[];
+  ads: readonly Row[];
+  keywords: readonly Row[];
+}
+
+const AD = 'ad_group_ad.ad';
+const TYPES = ['KEYWORD', 'LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'];
+
+export async function partsOf(client: SearchClient, account: string, campaignId: string): Promise<CampaignParts> {
+  const read = (from: string, fields: readonly string[], more: readonly Condition[] = []) =>
+    client.rows(account, {
+      select: fields,
+      from,
+      where: [
+        equal('campaign.id', Literal.digits(campaignId)),
+        unequal(`${from}.status`, Literal.word('REMOVED')),
+        ...more,
+      ],
+    });
+  const own = (from: string, names: readonly string[]) => names.map((name) => `${from}.${name}`);
+  const [criteria, links, adGroups, ads, keywords] = await Promise.all([
+    read(
+      'campaign_criterion',
+      own('campaign_criterion', [
+        ...['negative', 'type', 'bid_modifier', 'keyword.text', 'keyword.match_type', 'location.geo_target_constant'],
+        ...['language.language_constant', 'device.type', 'placement.url', 'mobile_application.app_id'],
+        ...['day_of_week', 'start_hour', 'start_minute', 'end_hour', 'end_minute'].map((part) => `ad_schedule.${part}`),
+      ]),
+      [among('campaign_criterion.type', TYPES.map(Literal.word))],
+    ),
+    read('campaign_asset', ['campaign.id', 'asset.id', 'campaign_asset.field_type', 'campaign_asset.status']),
+    read('ad_group', own('ad_group', ['id', 'name', 'status', 'type', 'cpc_bid_micros', 'target_cpa_micros'])),
+    read(
+      'ad_group_ad',
+      [
+        ...['ad_group.id', 'ad_group_ad.status', `${AD}.final_urls`],
+        ...['headlines', 'descriptions', 'path1', 'path2'].map((part) => `${AD}.responsive_search_ad.${part}`),
+      ],
+      [equal(`${AD}.type`, Literal.word('RESPONSIVE_SEARCH_AD'))],
+    ),
+    read(
+      'ad_group_criterion',
+      [
+        'ad_group.id',
+        ...own('ad_group_criterion', [
+          'status',
+          'negative',
+          'keyword.text',
+          'keyword.match_type',
+          'cpc_bid_micros',
+          'final_urls',
+        ]),
+      ],
+      [equal('ad_group_criterion.type', Literal.word('KEYWORD'))],
+    ),
+  ]);
+  return { criteria, links, adGroups, ads, keywords };
+}
+
+/** The same parts for a campaign that is made in the same request; negative numbers stand for the new ad groups. */
+export function copiesOf(account: string, campaign: string, parts: CampaignParts): Operation[] {
+  const groups = new Map(
+    parts.adGroups.map(({ adGroup }, at) => [adGroup?.id, `customers/${account}/adGroups/${-100 - at}`]),
+  );
+  const inGroups = (rows: readonly Row[], kind: Kind, fieldsOf: (row: Row) => Record<string, unknown>) =>
+    rows.flatMap((row) => {
+      const adGroup = groups.get(row.adGroup?.id);
+      return adGroup ? [creating(kind, { adGroup, ...given(fieldsOf(row)) })] : [];
+    });
+  const copies = [
+    ...parts.criteria.map((row) => creating('campaignCriterion', { campaign, ...criterionFields(row) })),
+    ...parts.links.map(({ asset, campaignAsset }) =>
+      creating('campaignAsset', {
+        campaign,
+        asset: `customers/${account}/assets/${asset?.id}`,
+        fieldType: campaignAsset?.fieldType,
+        status: campaignAsset?.status,
+      }),
+    ),
+    ...parts.adGroups.map(({ adGroup }) => {
+      const { id, name, status, type, cpcBidMicros, targetCpaMicros } = adGroup ?? {};
+      const bids = { cpcBidMicros, targetCpaMicros: Number(targetCpaMicros ?? 0) > 0 ? targetCpaMicros : undefined };
+      return creating('adGroup', { resourceName: groups.get(id), campaign, ...given({ name, status, type, ...bids }) });
+    }),
+    ...inGroups(parts.ads, 'adGroupAd', ({ adGroupAd }) => ({
+      status: adGroupAd?.status,
+      ad: { finalUrls: adGroupAd?.ad?.finalUrls, responsiveSearchAd: given({ ...adGroupAd?.ad?.responsiveSearchAd }) },
+    })),
+    ...inGroups(parts.keywords, 'adGroupCriterion', ({ adGroupCriterion: keyword }) =>
+      keyword?.negative
+        ? { negative: true, keyword: keyword.keyword }
+        : {
+            status: keyword?.status,
+            keyword: keyword?.keyword,
+            cpcBidMicros: Number(keyword?.cpcBidMicros ?? 0) > 0 ? keyword?.cpcBidMicros : undefined,
+            finalUrls: keyword?.finalUrls.length ? keyword.finalUrls : undefined,
+          },
+    ),
+  ];
+  return copies.map((copy) => ({ ...copy, argument: 'campaign_id', copied: true }));
+}
+
+function criterionFields({ campaignCriterion: criterion }: Row): Record<string, unknown> {
+  const { keyword, location, language, device, placement, mobileApplication, adSchedule, bidModifier, negative } =
+    criterion ?? {};
+  return given({
+    ...(negative ? { negative } : { bidModifier }),
+    ...given({ keyword, location, language, device, placement, mobileApplication, adSchedule }),
+  });
+}
+
+/** Without what is not there. */
+function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, requests } = sandboxed('search');
+
+async function campaigns(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const args = { name: `bulk ${Math.random()}`, budget: 10, contains_eu_political_advertising: false };
+    ids.push((await call('create_campaign', args)).campaign.id);
+  }
+  return ids;
+}
+
+const outcomes = (reply: { results: { outcome: string }[] }) => reply.results.map(({ outcome }) => outcome);
+const changes = async () =>
+  (await requests()).filter(
+    ({ path, request_body: body }) => path.endsWith(':mutate') && !body?.includes('"validateOnly":true'),
+  ).length;
+
+test('campaigns, ad groups and ads change in one request; a refused row does not stop the others', async () => {
+  const [one, two] = await campaigns(2);
+  const { ad_group } = await call('create_ad_group', { campaign_id: one, name: 'bulk', cpc_bid: 1 });
+  const { ad } = await call('create_responsive_search_ad', {
+    ad_group_id: ad_group.id,
+    headlines: ['One', 'Two', 'Three'],
+    descriptions: ['First words', 'Second words'],
+    final_urls: ['https://acme.example'],
+  });
+  await call('update_campaign', { campaign_id: two, status: 'ENABLED' });
+  const before = await changes();
+  const reply = await call('bulk_update', {
+    campaign_ids: [one, two, '1'],
+    ad_group_ids: [ad_group.id],
+    ad_ids: [ad.id],
+    status: 'ENABLED',
+  });
+  expect(await changes()).toBe(before + 1);
+  expect(outcomes(reply)).toEqual(['changed', 'unchanged', 'refused', 'changed', 'changed']);
+  expect(reply.results[0]).toMatchObject({ level: 'campaign', applied: { status: { from: 'PAUSED', to: 'ENABLED' } } });
+  expect(reply.results[2].error.code).toBe('not_found');
+  const gone = await call('bulk_update', { campaign_ids: [one, two], status: 'REMOVED' });
+  expect(outcomes(gone)).toEqual(['changed', 'changed']);
+  expect(outcomes(await call('bulk_update', { campaign_ids: [one], status: 'PAUSED' }))).toEqual(['refused']);
+});
+
+test('budgets change by a percentage or one by one; a shared one is left alone', async () => {
+  const [one, two] = await campaigns(2);
+  const shared = (await call('list_campaigns', { limit: 1000 })).campaigns.find(
+    ({ budget_shared }: { budget_shared: boolean }) => budget_shared,
+  );
+  const up = await call('bulk_update', { campaign_ids: [one, two, shared.id], percent: 12.5 });
+  expect(outcomes(up)).toEqual(['changed', 'changed', 'refused']);
+  expect(up.results[0].applied.budget.to).toEqual({ amount: '11.25', currency: 'USD' });
+  const each = await call('bulk_update', {
+    budgets: [
+      { campaign_id: one, budget: '20' },
+      { campaign_id: two, budget: '0.001' },
+    ],
+  });
+  expect(outcomes(each)).toEqual(['changed', 'refused']);
+  expect(each.results[1].error.message).toContain('0.001');
+});
+
+test('what makes no sense together is refused before anything is sent', async () => {
+  for (const [args, field] of [
+    [{ campaign_ids: ['1'] }, 'status'],
+    [{ status: 'PAUSED' }, 'campaign_ids'],
+    [{ ad_ids: ['1'], percent: 5 }, 'campaign_ids'],
+    [{ campaign_ids: ['1'], percent: 5, status: 'PAUSED' }, 'status'],
+    [
+      {
+        budgets: [
+          { campaign_id: '1', budget: 1 },
+          { campaign_id: '1', budget: 2 },
+        ],
+      },
+      'budgets.1.campaign_id',
+    ],
+  ] as const)
+    expect(await refusal('bulk_update', args), JSON.stringify(args)).toMatchObject({ field });
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import type { SearchClient } from '../client.ts';
+import { copiesOf, partsOf } from '../duplicate.ts';
+import { equal, Literal } from '../gaql.ts';
+import { missing } from '../missing.ts';
+import { microsOf } from '../money.ts';
+import { creating, idOf } from '../operations.ts';
+import { missingToServe } from '../serving.ts';
+import type { Row } from '../wire.ts';
+
+const OPERATIONS_MAX = 10_000;
+/** Where a campaign keeps its way of bidding. */
+const HOLDERS = ['maximizeConversions', 'maximizeConversionValue', 'targetSpend', 'targetImpressionShare'] as const;
+const HOLDER_OF: Readonly<Record<string, (typeof HOLDERS)[number] | 'manualCpc'>> = {
+  MANUAL_CPC: 'manualCpc',
+  MAXIMIZE_CONVERSIONS: 'maximizeConversions',
+  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue',
+  TARGET_SPEND: 'targetSpend',
+  TARGET_IMPRESSION_SHARE: 'targetImpressionShare',
+};
+
+export default defineTool(channel, {
+  name: 'duplicate_campaign',
+  title: 'Duplicate a campaign',
+  description:
+    'Makes a SEARCH campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups, ads and keywords, all or nothing. Dates, labels and shared lists are not copied.',
+  toolset: 'duplication',
+  access: 'write',
+  repeat: 'never',
+  input: z.strictObject({
+    campaign_id: Id.describe('The one to copy'),
+    name: oneLine().describe('Name of the copy'),
+    budget: amount('Per day; that of the original when left out').optional(),
+  }),
+  output: z.object({
+    campaign: asListed('list_campaigns'),
+    copied: z.object({
+      ad_groups: z.number(),
+      ads: z.number(),
+      keywords: z.number(),
+      criteria: z.number(),
+      extensions: z.number(),
+    }),
+    notes: z.array(z.string()),
+    ...servingOutput,
+  }),
+  look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
+  async run({ campaign_id, name, budget: wanted }, { client, account }) {
+    const row = await originalOf(client, account, campaign_id);
+    const parts = await partsOf(client, account, campaign_id);
+    const [budget, campaign] = [`customers/${account}/campaignBudgets/-1`, `customers/${account}/campaigns/-2`];
+    const micros =
+      wanted === undefined ? row.campaignBudget?.amountMicros : microsOf('budget', wanted, row.customer?.currencyCode);
+    if (micros === undefined) throw uncopied('budget', 'Its budget is not by the day: pass `budget` for the copy.');
+    const operations = [
+      creating('campaignBudget', { resourceName: budget, amountMicros: micros, explicitlyShared: false }, 'budget'),
+      creating('campaign', {
+        resourceName: campaign,
+        name,
+        status: 'PAUSED',
+        campaignBudget: budget,
+        ...settingsOf(row),
+      }),
+      ...copiesOf(account, campaign, parts),
+    ];
+    if (operations.length > OPERATIONS_MAX)
+      throw uncopied('campaign_id', `It has ${operations.length} parts; the platform makes ${OPERATIONS_MAX} at once.`);
+    const [, made = ''] = await client.mutate(account, operations);
+    const id = idOf(made);
+    const copy = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
+    return {
+      campaign: shownCampaign(copy),
+      copied: {
+        ad_groups: parts.adGroups.length,
+        ads: parts.ads.length,
+        keywords: parts.keywords.length,
+        criteria: parts.criteria.length,
+        extensions: parts.links.length,
+      },
+      notes: ['It is paused; what is in it has the status of the original. It begins now and has no end.'],
+      keeps_from_serving: await missingToServe(client, account, id),
+    };
+  },
+});
+
+async function originalOf(client: SearchClient, account: string, id: string): Promise<Row> {
+  const row = await client.row(account, {
+    select: [
+      ...CAMPAIGN_FIELDS,
+      ...['google_search', 'search_network', 'content_network', 'partner_search_network'].map(
+        (network) => `campaign.network_settings.target_${network}`,
+      ),
+      'campaign.geo_target_type_setting.positive_geo_target_type',
+      'campaign.geo_target_type_setting.negative_geo_target_type',
+      'campaign.tracking_url_template',
+      'campaign.final_url_suffix',
+    ],
+    from: 'campaign',
+    where: [equal('campaign.id', Literal.digits(id))],
+  });
+  if (!row?.campaign) return missing('campaign', id, 'list_campaigns');
+  if (row.campaign.advertisingChannelType !== 'SEARCH')
+    throw uncopied(
+      'campaign_id',
+      `It is of type ${row.campaign.advertisingChannelType}; only SEARCH campaigns are copied.`,
+    );
+  return row;
+}
+
+function settingsOf({ campaign }: Row): Record<string, unknown> {
+  const holder = HOLDER_OF[campaign?.biddingStrategyType ?? ''];
+  if (holder === undefined)
+    throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
+  const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
+  const { trackingUrlTemplate, finalUrlSuffix } = campaign ?? {};
+  return {
+    advertisingChannelType: 'SEARCH',
+    containsEuPoliticalAdvertising,
+    [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}),
+    ...(networkSettings && { networkSettings }),
+    ...(geoTargetTypeSetting && { geoTargetTypeSetting }),
+    ...(trackingUrlTemplate && { trackingUrlTemplate }),
+    ...(finalUrlSuffix && { finalUrlSuffix }),
+  };
+}
+
+function uncopied(field: string, message: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message,
+    problems: [{ field, message: 'cannot be copied as it is' }],
+    nextStep: 'Nothing was made. Make it with create_campaign instead.',
+  });
+}

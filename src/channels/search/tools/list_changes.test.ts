@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call } = sandboxed('search');
+
+test('what was changed is listed, the latest first, with the values before and after', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'Watched',
+    budget: 10,
+    contains_eu_political_advertising: false,
+  });
+  await call('update_campaign', { campaign_id: campaign.id, name: 'Seen', budget: 12 });
+  const { changes } = await call('list_changes', { limit: 20 });
+  const renamed = changes.find(({ changed }: { changed: Record<string, unknown> }) => changed.name);
+  expect(renamed).toMatchObject({
+    operation: 'UPDATE',
+    what: 'CAMPAIGN',
+    id: campaign.id,
+    changed: { name: { from: 'Watched', to: 'Seen' } },
+    user: expect.stringContaining('@'),
+  });
+  const budget = changes.find(
+    ({ what, operation }: { what: string; operation: string }) => what === 'CAMPAIGN_BUDGET' && operation === 'UPDATE',
+  );
+  expect(JSON.stringify(budget.changed)).toContain(
+    '{"from":{"amount":"10.00","currency":"USD"},"to":{"amount":"12.00","currency":"USD"}}',
+  );
+  const own = await call('list_changes', { campaign_id: campaign.id });
+  expect(own.changes.length).toBeGreaterThan(0);
+  expect(own.changes.every((change: { campaign_id: string }) => change.campaign_id === campaign.id)).toBe(true);
+  expect(await call('list_changes', { limit: 1 })).toMatchObject({ changes: [{}], more: true });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal } = sandboxed('social');
+
+test('tells what was done to an object, the newest first', async () => {
+  const { campaign } = await call('create_social_campaign', {
+    name: 'watched',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: 20,
+  });
+  await call('update_social_campaign', { campaign_id: campaign.id, daily_budget: 30 });
+  await call('update_social_campaign', { campaign_id: campaign.id, status: 'ACTIVE' });
+  const { changes } = await call('list_changes', { object_id: campaign.id });
+  expect(changes.map(({ event }: { event: string }) => event)).toEqual([
+    'update_campaign_run_status',
+    'update_campaign_budget',
+    'create_campaign_group',
+  ]);
+  expect(changes[0]).toMatchObject({
+    object_name: 'watched',
+    object_type: 'CAMPAIGN',
+    detail: { new_value: 'ACTIVE' },
+    time: expect.stringMatching(/T.*\+00:00$/),
+  });
+  await call('update_social_campaign', { campaign_id: campaign.id, status: 'PAUSED' });
+});
+
+test('pages lead on, and days have an order', async () => {
+  const first = await call('list_changes', { limit: 2 });
+  expect(first.changes).toHaveLength(2);
+  const second = await call('list_changes', { limit: 2, cursor: first.next_cursor });
+  expect(second.changes).not.toEqual(first.changes);
+  const wrong = { since: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' };
+  expect(await refusal('list_changes', wrong)).toMatchObject({ field: 'until' });
+});

@@ -1,0 +1,110 @@
+import type { Finding } from '../../tools/diagnosis.ts';
+import { isLifetime } from './budgets.ts';
+import { isoTime, type Switched, statusOf } from './fields.ts';
+import type { AdGroup, Advertiser, Campaign } from './wire.ts';
+
+/** What each object tells about itself; nothing here asks the platform. */
+
+const DAY_MS = 86_400_000;
+
+export const LEVELS = {
+  campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_campaign' },
+  ad_group: { what: 'ad group', argument: 'ad_group_id', update: 'update_ad_group' },
+  ad: { what: 'ad', argument: 'ad_id', update: 'update_ad' },
+} as const;
+export type Level = keyof typeof LEVELS;
+
+/** An object of any level as far as its delivery goes. */
+export interface Delivering extends Switched {
+  level: Level;
+  id: string;
+  name: string;
+}
+
+export function finding(
+  about: Finding['about'],
+  { level, id }: Pick<Delivering, 'level' | 'id'>,
+  message: string,
+  change?: Record<string, unknown>,
+): Finding {
+  const { argument, update } = LEVELS[level];
+  const mend = change && { mend: { tool: update, arguments: { [argument]: id, ...change } } };
+  return { about, level, id, stops: true, message, ...mend };
+}
+
+export function statusFindings(object: Delivering): Finding[] {
+  const what = `The ${LEVELS[object.level].what} "${object.name}"`;
+  const status = statusOf(object);
+  if (status === 'DELETE') return [finding('status', object, `${what} is deleted, which cannot be undone`)];
+  if (status === 'DISABLE') return [finding('status', object, `${what} is off`, { status: 'ENABLE' })];
+  return status === 'ENABLE' ? [] : [finding('status', object, `The platform keeps ${what} as ${status}`)];
+}
+
+/** What the platform's own words for a standstill mean, by their endings: those that only the word tells. */
+const WORDS: readonly (readonly [RegExp, Finding['about'], string, boolean?])[] = [
+  [/_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing it, as a rule within a day'],
+  [/_AUDIT_DENY$/, 'review', 'The platform has rejected it in review; its content has to change', true],
+  [/_TRANSCODING_FAIL$/, 'parts', 'Its video could not be processed; it needs another video', true],
+  [/_ASSET_AUTHORIZATION_LOST$/, 'parts', 'Its identity or post is no longer authorized: see get_identities'],
+  [/_MUSIC_AUTHORIZATION_MISSING$/, 'parts', 'Its music may not be used'],
+  [/_PIXEL_UNBIND$/, 'parts', 'Its pixel no longer belongs to the advertiser: see list_pixels'],
+  [/_QUOTA_LIMIT$/, 'parts', 'There are too many active ad groups or ads for this advertiser'],
+  [
+    /_INDUSTRY_QUALIFICATION_(MISSING|EXPIRED|DENY)$/,
+    'declaration',
+    'The advertiser lacks a qualification for its industry',
+  ],
+];
+
+export function wordFindings(object: Delivering): Finding[] {
+  const known = WORDS.find(([words]) => words.test(object.secondary_status ?? ''));
+  if (!known) return [];
+  const [, about, message, canMend] = known;
+  return [finding(about, object, message, canMend && object.level === 'ad' ? {} : undefined)];
+}
+
+export function scheduleFindings(group: AdGroup, now: number): Finding[] {
+  const object = { level: 'ad_group', id: group.adgroup_id } as const;
+  const [start, end] = [isoTime(group.schedule_start_time), isoTime(group.schedule_end_time)];
+  const at = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+  if (end !== undefined && Date.parse(end) <= now)
+    return [finding('schedule', object, `The ad group ended on ${end}`, { end_time: at(now + 30 * DAY_MS) })];
+  return start !== undefined && Date.parse(start) > now
+    ? [finding('schedule', object, `The ad group begins only on ${start}`, { start_time: at(now) })]
+    : [];
+}
+
+/** A budget counts as used up when what is left would buy nothing. */
+const USED_UP = 0.99;
+
+/** Money that is used up. A daily budget comes back tomorrow by itself. */
+export function budgetFindings(
+  object: Pick<Delivering, 'level' | 'id'>,
+  { budget, budget_mode }: Pick<Campaign, 'budget' | 'budget_mode'>,
+  spent: number,
+): Finding[] {
+  if (!budget || spent < budget * USED_UP) return [];
+  const forGood = isLifetime(budget_mode);
+  const message = forGood
+    ? `The lifetime budget of the ${LEVELS[object.level].what} is spent; it needs a higher budget`
+    : `Today's budget of the ${LEVELS[object.level].what} is spent; it goes on tomorrow, or with a higher budget`;
+  return [{ ...finding('budget', object, message, {}), stops: forGood }];
+}
+
+export function advertiserFindings({ advertiser_id: id, status, balance, rejection_reason }: Advertiser): Finding[] {
+  const about = (message: string): Finding => ({ about: 'billing', level: 'advertiser', id, stops: true, message });
+  const why = rejection_reason ? ` (${rejection_reason})` : '';
+  return [
+    ...(status === 'STATUS_ENABLE'
+      ? []
+      : [about(`The advertiser is ${status}${why}: settle that in the platform's account settings`)]),
+    ...(balance > 0 ? [] : [about('The balance of the advertiser is used up: pay in on the platform')]),
+  ];
+}
+
+/** A bid that nobody sells for, seen by its effect. */
+export function bidFindings(group: AdGroup, shownBid: string | undefined, impressions: number | undefined): Finding[] {
+  if (shownBid === undefined || impressions !== 0) return [];
+  const message = `The bid of ${shownBid} wins nothing: no impression in the last 7 days. Raise bid`;
+  return [{ ...finding('bid', { level: 'ad_group', id: group.adgroup_id }, message, {}), stops: false }];
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { exactlyOne } from '../../../tools/rules.ts';
+import { listAds } from '../ads.ts';
+import { automationOf, WHATEVER_STATUS } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import type { VideoClient } from '../client.ts';
+import { IRREVERSIBLE_STATUS, Status, statusOf } from '../fields.ts';
+import { notFound } from '../missing.ts';
+import { AD_GROUPS, CAMPAIGNS } from '../wire.ts';
+
+/** The most objects the platform switches in one request, all of one level and one kind. */
+const AT_ONCE = 20;
+
+const LEVELS = {
+  campaign_ids: { what: 'campaign', path: 'campaign', list: 'list_campaigns' },
+  ad_group_ids: { what: 'ad group', path: 'adgroup', list: 'list_ad_groups' },
+  ad_ids: { what: 'ad', path: 'ad', list: 'list_ads' },
+} as const;
+type Level = keyof typeof LEVELS;
+
+interface Seen {
+  id: string;
+  name: string;
+  status: string;
+  automation: string;
+}
+
+interface Row extends BulkRow {
+  automation: string | undefined;
+}
+
+const ids = z.array(Id).min(1).max(AT_ONCE).optional();
+
+export default defineTool(channel, {
+  name: 'bulk_update',
+  title: 'Switch many at once',
+  description:
+    'Switch on or off, or delete, up to 20 campaigns, ad groups or ads in one request; each row has its own result. All are MANUAL, or all are SMART_PLUS. Status DELETE cannot be undone.',
+  toolset: 'campaigns',
+  access: 'write',
+  repeat: 'safe',
+  irreversible: IRREVERSIBLE_STATUS,
+  input: z.strictObject({
+    campaign_ids: ids.describe('One of the three'),
+    ad_group_ids: ids.describe('One of the three'),
+    ad_ids: ids.describe('One of the three'),
+    status: Status,
+  }),
+  output: z.object(bulkOutput),
+  rules: (args) => exactlyOne(args, Object.keys(LEVELS)),
+  look: ({ status: _, ...named }) => {
+    const level = levelOf(named);
+    return { tool: LEVELS[level].list, arguments: { [level]: named[level] } };
+  },
+  async run(args, { client, account }) {
+    const level = levelOf(args);
+    const { what, path, list } = LEVELS[level];
+    const seen = await objectsIn(client, account, level, [...new Set(args[level])]);
+    const rows = [...new Set(args[level])].map((id): Row => {
+      const found = seen.get(id);
+      const refusal = found && found.status !== 'DELETE' ? undefined : notFound(`living ${what}`, id, account, list);
+      const about = found && { name: found.name, automation: found.automation };
+      const before = { status: found?.status ?? null };
+      return {
+        id,
+        before,
+        wanted: { status: args.status },
+        automation: found?.automation,
+        refusal,
+        ...(about && { about }),
+      };
+    });
+    const kinds = new Set(rows.filter(({ refusal }) => !refusal).map(({ automation }) => automation));
+    if (kinds.size > 1) {
+      const message =
+        'names both MANUAL and SMART_PLUS ones, which the platform switches in separate requests: call twice';
+      throw invalidArguments([{ field: level, message }]);
+    }
+    const isSmart = kinds.has('SMART_PLUS');
+    return changeEach<Row>({
+      what: `${what}s`,
+      rows,
+      async send(different) {
+        const field = isSmart && path === 'ad' ? 'smart_plus_ad_ids' : `${path}_ids`;
+        const body = { [field]: different.map(({ id }) => id), operation_status: args.status };
+        await client.change(`${isSmart ? 'smart_plus/' : ''}${path}/status/update`, body, z.unknown(), account);
+        return different.map(() => undefined);
+      },
+      async read(different) {
+        const ids = different.map(({ id }) => id);
+        const now = await objectsIn(client, account, level, ids);
+        return ids.map((id) => now.get(id) && { status: now.get(id)!.status });
+      },
+    });
+  },
+});
+
+function levelOf(args: { [level in Level]?: unknown }): Level {
+  return (Object.keys(LEVELS) as Level[]).find((level) => args[level] !== undefined)!;
+}
+
+/** The objects as they are now, the deleted included. */
+async function objectsIn(
+  client: VideoClient,
+  account: string,
+  level: Level,
+  ids: string[],
+): Promise<Map<string, Seen>> {
+  const limit = AT_ONCE;
+  const seen = async (): Promise<Seen[]> => {
+    if (level === 'ad_ids')
+      return (await listAds(client, account, { limit, filtering: { ad_ids: ids, ...WHATEVER_STATUS } })).items;
+    if (level === 'campaign_ids') {
+      const filtering = { campaign_ids: ids, ...WHATEVER_STATUS };
+      const { items } = await client.list(CAMPAIGNS, account, { limit, filtering });
+      return items.map((one) => ({ ...shown(one), id: one.campaign_id, name: one.campaign_name }));
+    }
+    const { items } = await client.list(AD_GROUPS, account, {
+      limit,
+      filtering: { adgroup_ids: ids, ...WHATEVER_STATUS },
+    });
+    return items.map((one) => ({ ...shown(one), id: one.adgroup_id, name: one.adgroup_name }));
+  };
+  return new Map((await seen()).map((one) => [one.id, one]));
+}
+
+function shown(wire: Parameters<typeof automationOf>[0] & Parameters<typeof statusOf>[0]) {
+  return { status: statusOf(wire), automation: automationOf(wire) };
+}

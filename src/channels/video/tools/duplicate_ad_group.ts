@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
+import { Id } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { inOrder } from '../../../tools/rules.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../ad-group-fields.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
+import { checkedBudget, isLifetime } from '../budgets.ts';
+import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../campaigns.ts';
+import { channel } from '../channel.ts';
+import type { Params, VideoClient } from '../client.ts';
+import { plainText } from '../fields.ts';
+import { obstacles } from '../serving.ts';
+import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
+
+const input = z.strictObject({
+  ad_group_id: Id.describe('Ad group to copy'),
+  ad_group_name: plainText(512).describe('Name of the copy'),
+  campaign_id: Id.optional().describe('Campaign of the copy, of the same kind and objective; its own when left out'),
+  budget: amount('Of the copy; that of the original when left out').optional(),
+  start_time: scheduleFields.start_time.describe('When it begins; at once when left out'),
+  end_time: scheduleFields.end_time.describe('When it ends; with the original when left out'),
+});
+type Arguments = z.output<typeof input>;
+
+export default defineTool(channel, {
+  name: 'duplicate_ad_group',
+  title: 'Duplicate an ad group',
+  description:
+    'Copy an ad group with its targeting, goal and bid, switched off and without its ads (duplicate_ad copies those), into its own or another campaign.',
+  toolset: 'copies',
+  access: 'write',
+  repeat: 'never',
+  input,
+  output: z.object({ ad_group: AdGroup, ...servingOutput }),
+  rules: (args) => inOrder(args, 'start_time', 'end_time'),
+  look: ({ ad_group_name }) => ({ tool: 'list_ad_groups', arguments: { name_contains: ad_group_name } }),
+  async run(args, { client, account, now }) {
+    const held = await existingAdGroup(client, account, args.ad_group_id);
+    const [campaign, { currency, timezone }] = await Promise.all([
+      existingCampaign(client, account, args.campaign_id ?? held.campaign_id),
+      client.advertiser(account),
+    ]);
+    const run = scheduleOf(held, args, client.session.platformNow());
+    const problems = copyProblems(args, held, campaign, run);
+    if (problems.length > 0) throw invalidArguments(problems);
+    const days = isLifetime(held.budget_mode) && run.end ? daysBetween(run.start, run.end, timezone) : 1;
+    const budget = campaign.budget_optimize_on
+      ? 0
+      : checkedBudget({ amount: args.budget ?? String(held.budget ?? 0), currency, floor: 20, days });
+    const body = {
+      ...(await contentOf(client, account, held)),
+      campaign_id: campaign.campaign_id,
+      adgroup_name: args.ad_group_name,
+      budget,
+      schedule_type: run.end === undefined ? 'SCHEDULE_FROM_NOW' : 'SCHEDULE_START_END',
+      ...platformSchedule({ start_time: run.start, end_time: run.end }),
+      ...(automationOf(campaign) === 'SMART_PLUS' && { request_id: String(now()) }),
+      operation_status: 'DISABLE',
+    };
+    const Made = z.object({ adgroup_id: z.string() });
+    const { adgroup_id } = await client.change(pathFor(campaign, 'adgroup/create'), body, Made, account);
+    const made = await readBack(`The ad group ${adgroup_id} was created, switched off`, () =>
+      findAdGroup(client, account, adgroup_id),
+    );
+    return {
+      ad_group: adGroupOf(made, currency),
+      keeps_from_serving: [
+        ...obstacles([
+          ['campaign', 'update_campaign', { campaign_id: campaign.campaign_id }, campaign],
+          ['ad group', 'update_ad_group', { ad_group_id: adgroup_id }, made],
+        ]),
+        obstacle('It has no ad', { tool: 'duplicate_ad', arguments: { ad_group_id: adgroup_id } }),
+      ],
+    };
+  },
+});
+
+interface Run {
+  start: string;
+  end: string | undefined;
+}
+
+/** From the start of the original, unless that has passed, to its end. */
+function scheduleOf(held: Wire, { start_time, end_time }: Arguments, now: number): Run {
+  const shown = adGroupOf(held, 'USD');
+  const begins = Date.parse(shown.start_time ?? '') > now ? shown.start_time : undefined;
+  return { start: start_time ?? begins ?? new Date(now).toISOString(), end: end_time ?? shown.end_time };
+}
+
+function copyProblems(args: Arguments, held: Wire, campaign: Campaign, { start, end }: Run): Problem[] {
+  const [kind, wanted] = [automationOf(held), automationOf(campaign)];
+  const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
+  const shares = campaign.budget_optimize_on === true;
+  return [
+    ...problem(kind !== wanted, 'campaign_id', `is ${wanted}, and the ad group is ${kind}`),
+    ...problem(
+      end !== undefined && Date.parse(end) <= Date.parse(start),
+      'end_time',
+      `is required: the original ends on ${end}`,
+    ),
+    ...problem(
+      shares && args.budget !== undefined,
+      'budget',
+      'would be ignored: the campaign shares its own budget among its ad groups',
+    ),
+    ...problem(!shares && !held.budget && args.budget === undefined, 'budget', 'is required: the original has none'),
+  ];
+}
+
+/** What the platform says of an ad group beside what it was made with. */
+const NOT_CONTENT = new Set(
+  (
+    'adgroup_id advertiser_id campaign_name operation_status secondary_status create_time modify_time is_new_structure ' +
+    'is_smart_performance_campaign campaign_automation_type schedule_type schedule_start_time schedule_end_time'
+  ).split(' '),
+);
+
+async function contentOf(client: VideoClient, account: string, held: Wire): Promise<Params> {
+  const filtering = { adgroup_ids: [held.adgroup_id], ...WHATEVER_STATUS };
+  const [whole = {}] = (await client.list(WHOLE_AD_GROUPS[automationOf(held)], account, { limit: 1, filtering })).items;
+  return Object.fromEntries(Object.entries(whole).filter(([name, value]) => value !== null && !NOT_CONTENT.has(name)));
+}
