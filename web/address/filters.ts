@@ -6,7 +6,7 @@ export interface Filter {
 }
 
 /** `!archived` and `active,paused`. */
-export function writeFilter({ not, values }: Filter): string {
+function writeFilter({ not, values }: Filter): string {
   return (not ? '!' : '') + values.map((value) => encodeURIComponent(value).replace(/%20/g, ' ')).join(',');
 }
 

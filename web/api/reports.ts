@@ -6,7 +6,7 @@ import type { Workspace } from './scope.ts';
 /** Money is decimal text with its currency; what is unknown is null, never zero. */
 export type Value = number | { amount: string; currency: string } | null;
 
-export interface Compared {
+interface Compared {
   current: Value;
   before: Value;
 }

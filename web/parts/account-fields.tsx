@@ -15,7 +15,7 @@ interface Props {
   withName?: boolean;
 }
 
-export const PASSWORD_MIN = 10;
+const PASSWORD_MIN = 10;
 
 export const isComplete = ({ name, email, password }: AccountFieldsValue, withName = true): boolean =>
   (!withName || name.trim() !== '') && /^\S+@\S+$/.test(email) && password.length >= PASSWORD_MIN;

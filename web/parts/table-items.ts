@@ -1,5 +1,5 @@
 /** What stands between rows that belong together: the currency's total above or below its rows. */
-export interface GroupRow {
+interface GroupRow {
   /** Cells by column id; the first column's is the title. */
   cells: Record<string, React.ReactNode>;
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow, ROOT } from './source-tree.ts';
+
+const files = filesBelow(join(ROOT, 'web')).map((path) => ({
+  path: relative(ROOT, path),
+  text: readFileSync(path, 'utf8'),
+}));
+const code = files.filter(({ path }) => /\.tsx?$/.test(path));
+
+test('pages know of the service only the type of its API', () => {
+  const others = code.flatMap(({ path, text }) =>
+    [...text.matchAll(/^import .* from '((?:\.\.\/)+src\/[^']+)';$/gm)]
+      .filter(([line, from]) => !line.startsWith('import type { Api }') || !from!.endsWith('src/web/api/router.ts'))
+      .map(([line]) => `${path}: ${line}`),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a page imports no other page', () => {
+  const others = code.flatMap(({ path, text }) => {
+    const [, own] = /^web\/pages\/([^/]+)\//.exec(path) ?? [];
+    if (own === undefined) return [];
+    return [...text.matchAll(/from '\.\.\/([\w-]+)\//g)].map(([, other]) => `${path} → ${other}`);
+  });
+  expect(others).toEqual([]);
+});
+
+test('colours come from the tokens, never as a raw value', () => {
+  const raw = files
+    .filter(({ path }) => /\.(tsx?|css)$/.test(path) && !path.startsWith('web/theme/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<![&\w])#[0-9a-f]{3,8}\b|rgba?\(/gi)].map(([hex]) => `${path}: ${hex}`),
+    );
+  expect(raw).toEqual([]);
+});
+
+test('no file of the pages is larger than a reader can hold', () => {
+  expect(code.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path)).toEqual([]);
+});
