@@ -62,8 +62,8 @@ export async function ownerOf(service: TestService): Promise<Browser> {
   const browser = new Browser(service.url);
   await browser.api.session.setUp.mutate({
     link: await setUpLink(service),
-    name: 'Mara Ostrow',
-    email: 'mara@acme.example',
+    name: 'Example Owner',
+    email: 'owner@acme.example',
     password: PASSWORD,
     organization: 'Acme',
   });

@@ -100,8 +100,8 @@ describe('the state that comes back', () => {
     const { redirectTo } = await begin('social');
     const address = await atThePlatform(redirectTo);
     const elsewhere = new Browser(service.url);
-    await elsewhere.signIn('mara@acme.example', PASSWORD);
-    expect((await elsewhere.api.session.me.query()).person.email).toBe('mara@acme.example');
+    await elsewhere.signIn('owner@acme.example', PASSWORD);
+    expect((await elsewhere.api.session.me.query()).person.email).toBe('owner@acme.example');
     expect((await elsewhere.fetch(address)).headers.get('location')).toBe(failed);
     expect((await owner.fetch(address)).headers.get('location')).toBe(failed);
   });

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { invited } from './people.ts';
 
-const EMAIL = 'mara@acme.example';
+const EMAIL = 'owner@acme.example';
 
 let service: TestService;
 let owner: Browser;

@@ -13,7 +13,7 @@ afterAll(() => service?.close());
 test('set up → key → call → activity → revoke → refused', async () => {
   const me = await owner.api.session.me.query();
   expect(me).toMatchObject({
-    person: { name: 'Mara Ostrow', email: 'mara@acme.example' },
+    person: { name: 'Example Owner', email: 'owner@acme.example' },
     organization: { role: 'owner' },
   });
   const acme = me.workspaces.find(({ name }) => name === 'Acme')!;
@@ -28,7 +28,7 @@ test('set up → key → call → activity → revoke → refused', async () => 
   expect(record).toMatchObject({
     name: 'media-buyer',
     lastFour: key.slice(-4),
-    createdBy: { kind: 'person', name: 'Mara Ostrow' },
+    createdBy: { kind: 'person', name: 'Example Owner' },
   });
 
   const { isError, result } = await service.call(

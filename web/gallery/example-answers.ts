@@ -7,7 +7,7 @@ type Outputs = inferRouterOutputs<Api>;
 
 /** An organization that does not exist, for pictures: two workspaces, two currencies, four channels. */
 const me: Outputs['session']['me'] = {
-  person: { id: 'per_1', name: 'Mara Ostrow', email: 'mara@acme.example', totp: true },
+  person: { id: 'per_1', name: 'Example Owner', email: 'owner@acme.example', totp: true },
   organization: { id: 'org_1', name: 'Acme', role: 'owner' },
   workspaces: [
     {

@@ -1,5 +1,6 @@
 import { IconChevronRight, IconRobot, IconSettings, IconUser } from '@tabler/icons-react';
 import { clock } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Diff } from '../../parts/diff.tsx';
@@ -7,7 +8,6 @@ import { Outcome } from '../../parts/outcome.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './activity.module.css';
 import type { Change, Entry } from './types.ts';
-import { shortValue } from './values.ts';
 
 const WHO = { key: IconRobot, person: IconUser, service: IconSettings };
 
@@ -77,7 +77,7 @@ function ChangeText({ change: { field, before, after, asked, state } }: { change
   );
 }
 
-export function EntryOutcome({ entry: { outcome } }: { entry: Entry }) {
+function EntryOutcome({ entry: { outcome } }: { entry: Entry }) {
   if (outcome === 'recorded') return <span className={classes.quiet}>Recorded</span>;
   if (outcome === 'running') return <span className={classes.quiet}>Running</span>;
   return <Outcome outcome={outcome} />;

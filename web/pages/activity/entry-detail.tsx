@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { exact } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
 import type { Change, Entry } from './types.ts';
-import { shortValue } from './values.ts';
 
 const WORDS: Record<Change['state'], string> = {
   made: 'read back',

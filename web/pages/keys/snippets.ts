@@ -1,5 +1,5 @@
 /** What somebody pastes to use a key, in the words of their own tool. */
-export interface SnippetContext {
+interface SnippetContext {
   origin: string;
   workspace: string;
   /** Addresses the key may call. */

@@ -2,12 +2,12 @@ import { Card, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Period } from '../../address/period.ts';
+import { daily } from '../../api/days.ts';
 import { type BothSums, costPerConversion, type Purse, sumsOf } from '../../api/sums.ts';
 import { money, wholeMoney } from '../../format/money.ts';
 import { count, delta, plural, type RiseIs, wholeCount } from '../../format/number.ts';
 import { type Figure, FigureCell, KeyFigure } from '../../parts/key-figure.tsx';
 import classes from './overview.module.css';
-import { daily } from './use-overview.ts';
 
 interface Question {
   title: string;

@@ -1,6 +1,7 @@
 import { Button, Card, SegmentedControl, Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { usePeriod } from '../../address/use-period.ts';
+import { chartOf } from '../../api/days.ts';
 import type { Report } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import type { Purse } from '../../api/sums.ts';
@@ -17,7 +18,7 @@ import { Attention } from './attention.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import classes from './overview.module.css';
-import { chartOf, useOverview } from './use-overview.ts';
+import { useOverview } from './use-overview.ts';
 
 export default function OverviewPage() {
   const inAddress = usePeriod();

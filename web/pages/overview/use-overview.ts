@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Against, addDays, daysOf, lengthDays, type Period } from '../../address/period.ts';
-import { askReport, numberOf, type Report, type ReportRow } from '../../api/reports.ts';
+import type { Against, Period } from '../../address/period.ts';
+import { askReport } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
-import { costPerConversion, type Purse, purses, sumsOf } from '../../api/sums.ts';
-import { AD_CHANNELS } from '../../parts/channels.ts';
-import type { DayChartData } from '../../parts/day-chart-data.ts';
+import { purses } from '../../api/sums.ts';
 
 const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
 
@@ -19,64 +17,4 @@ export function useOverview(period: Period, against: Against) {
   });
   const found = useMemo(() => (query.data ? purses(query.data.rows) : undefined), [query.data]);
   return { ...query, purses: found };
-}
-
-/** Rows by the day of the period they belong to: one that only the period before had numbers for tells the day of then. */
-function byDays(rows: readonly ReportRow[], { start }: Period, before: Period | undefined): Map<string, ReportRow[]> {
-  return Map.groupBy(rows, ({ segments: { date = '' } }) => {
-    if (date >= start || !before) return date;
-    return addDays(start, lengthDays({ start: before.start, end: date }) - 1);
-  });
-}
-
-/** Per day: the figure of the purse; null where nothing was told. */
-export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 'conversions' | 'cost_per_conversion') {
-  const rows = byDays(purse.rows, period, undefined);
-  return daysOf(period).map((date) => {
-    const { current } = sumsOf(rows.get(date) ?? []);
-    return figure === 'cost_per_conversion' ? costPerConversion(current) : current[figure];
-  });
-}
-
-/** The stacked bars of one purse. A day after the last complete one is not told yet; before it, no row is no cost. */
-export function chartOf(purse: Purse, report: Report, period: Period, against: Against): DayChartData {
-  const { before } = report;
-  const all = byDays(purse.rows, period, before);
-  const days = daysOf({ start: period.start, end: lastTold(all, period) });
-  const cost = (rows: readonly ReportRow[] | undefined, side: 'current' | 'before') =>
-    (rows ?? []).reduce((sum, { metrics }) => sum + (numberOf(metrics.cost?.[side]) ?? 0), 0);
-  return {
-    days,
-    gap: 'not complete',
-    series: AD_CHANNELS.flatMap((channel) => {
-      const rows = byDays(
-        purse.rows.filter((row) => row.channel === channel),
-        period,
-        before,
-      );
-      if (rows.size === 0) return [];
-      const until = completeUntil(report, channel, purse.currency);
-      const value = (date: string) => (rows.has(date) || date <= until ? cost(rows.get(date), 'current') : null);
-      return { channel, values: days.map(value) };
-    }),
-    ...(before &&
-      against !== 'none' && {
-        previous: {
-          days: daysOf(before).slice(0, days.length),
-          values: days.map((date) => (all.has(date) ? cost(all.get(date), 'before') : null)),
-        },
-      }),
-  };
-}
-
-/** Days at the end that no channel has told anything about are still being counted everywhere: they are left out. */
-function lastTold(rows: ReadonlyMap<string, unknown>, { start, end }: Period): string {
-  const told = [...rows.keys()].filter((date) => date >= start && date <= end);
-  return told.toSorted().at(-1) ?? end;
-}
-
-/** The last day that every account of the channel has told in full. */
-function completeUntil({ sources }: Report, channel: string, currency: string): string {
-  const own = sources.filter((source) => source.channel === channel && source.currency === currency);
-  return own.map(({ complete_until }) => complete_until.slice(0, 10)).toSorted()[0] ?? '9999-12-31';
 }

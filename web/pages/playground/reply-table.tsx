@@ -1,5 +1,5 @@
 import { Card } from '@mantine/core';
-import { shortValue } from '../activity/values.ts';
+import { shortValue } from '../../format/value.ts';
 import classes from './playground.module.css';
 import { flattened, longestList } from './table-of.ts';
 

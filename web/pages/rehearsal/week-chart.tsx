@@ -2,6 +2,7 @@ import { Card, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { addDays } from '../../address/period.ts';
+import { chartOf } from '../../api/days.ts';
 import { askReport } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import { costPerConversion, purses, sumsOf } from '../../api/sums.ts';
@@ -9,7 +10,6 @@ import { money, shortMoney, wholeMoney } from '../../format/money.ts';
 import { count } from '../../format/number.ts';
 import { DayChart } from '../../parts/day-chart.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
-import { chartOf } from '../overview/use-overview.ts';
 import classes from './rehearsal.module.css';
 
 const DAYS_SHOWN = 14;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Report, ReportRow } from '../../api/reports.ts';
-import { purses } from '../../api/sums.ts';
-import { chartOf } from './use-overview.ts';
+import { chartOf } from './days.ts';
+import type { Report, ReportRow } from './reports.ts';
+import { purses } from './sums.ts';
 
 const period = { start: '2026-11-01', end: '2026-11-03' };
 const before = { start: '2026-10-30', end: '2026-10-31' };

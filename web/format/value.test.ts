@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortValue } from './values.ts';
+import { shortValue } from './value.ts';
 
 test('values of a record are written so that they can be read in a row', () => {
   expect(shortValue({ amount: '920', currency: 'USD' })).toBe('$920.00');

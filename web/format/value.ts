@@ -1,4 +1,4 @@
-import { money } from '../../format/money.ts';
+import { money } from './money.ts';
 
 /** A value of a record in a few words: money as its currency writes it, lists by their length, the rest as it stands. */
 export function shortValue(value: unknown): string {
