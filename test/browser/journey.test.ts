@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { callTool, ROOT, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+
+const executablePath = findChromium();
+const PASSWORD = 'correct horse battery';
+const PATIENCE_MS = 12_000;
+
+/** The service as anybody starts it, its built pages, and somebody with a mouse. Each test goes on where the last one ended. */
+describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () => {
+  const folder = temporaryFolder();
+  let service: Running;
+  let browser: Browser;
+  let page: Page;
+  let key = '';
+
+  beforeAll(async () => {
+    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build-pages.mjs')], { encoding: 'utf8' });
+    expect(built.status, built.stderr).toBe(0);
+    service = await serve(join(folder.path, 'data'));
+    browser = await chromium.launch({ executablePath: executablePath!, args: CHROMIUM_FLAGS });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  const open = async (path: string) => {
+    await page.goto(service.url + path);
+    await page.locator('h1').first().waitFor();
+  };
+  const button = (name: string | RegExp, inside: Page | ReturnType<Page['getByRole']> = page) =>
+    inside.getByRole('button', { name, exact: typeof name === 'string' });
+
+  test('nobody is let in without the link; with it, one sets up, as the owner', async () => {
+    await page.goto(`${service.url}/overview`);
+    await page.waitForURL(/\/sign-in/);
+    const link = /\/set-up\?link=\w+/.exec(service.stdout())?.[0] ?? '';
+    await page.goto(service.url + link);
+    await page.getByLabel('Your name').fill('Example Owner');
+    await page.getByLabel('E-mail').fill('owner@acme.example');
+    await page.locator('input[type=password]').first().fill(PASSWORD);
+    await button('Make the account').click();
+    await page.getByRole('heading', { name: 'Name the workspace' }).waitFor();
+    await open('/overview');
+    await page.getByText('Example Owner').first().waitFor();
+  });
+
+  test.each(['Social', 'Search', 'Video', 'Professional', 'Spreadsheets'])(
+    '%s is connected through its sign-in page: who it is, which account, then stored and tested',
+    async (channel) => {
+      await open('/connections');
+      const workspace = button('Acme');
+      if (await workspace.isVisible().catch(() => false)) await workspace.click();
+      const card = page.getByRole('region', { name: channel, exact: true });
+      await card.waitFor();
+      await button(`More about ${channel}`, card).click();
+      await page.getByRole('menuitem', { name: 'Disconnect …' }).click();
+      await button('Disconnect').click();
+      await card.getByText('Not connected').waitFor();
+      await button('Use the sandbox', card).click();
+      await button(`Sign in at ${channel}`).click();
+      await button('Allow').click();
+      await page.getByText('The platform says this is').waitFor();
+      const accounts = page.getByRole('dialog').getByRole('radio');
+      if ((await accounts.count()) > 0) await accounts.first().click();
+      await button('Test and connect').click();
+      await page.getByText(`${channel} is connected to Acme`).waitFor();
+      await card.getByText('Sandbox', { exact: true }).waitFor();
+    },
+  );
+
+  test('a key is made, shown once, calls a tool, is seen in Activity, and is refused once revoked', async () => {
+    await open('/keys');
+    await button('Create key').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('journey');
+    await dialog.getByRole('radio', { name: /Read and write/ }).click();
+    await button('Create key', dialog).click();
+    key = (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? '';
+    expect(key).toMatch(/^sk_live_/);
+    const reply = await callTool(service.url, key, 'list_workspaces', 'workspace');
+    expect(reply.status).toBe(200);
+    await page.getByText(/First call/).waitFor();
+    await button('I have stored it').click();
+
+    const made = await fetch(`${service.url}/social/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'create_social_campaign',
+          arguments: { name: 'Made by a journey', objective: 'OUTCOME_TRAFFIC', special_ad_categories: [] },
+        },
+      }),
+    });
+    expect(await made.text()).toContain('Made by a journey');
+    await open('/activity');
+    await page.getByText('create_social_campaign').first().waitFor();
+    await page.getByText('Chain verified.').waitFor();
+
+    await open('/keys');
+    await button('What to do with journey').click();
+    await page.getByRole('menuitem', { name: 'Revoke …' }).click();
+    await button('Revoke key').click();
+    await page.getByText('journey is revoked').waitFor();
+    await until(async () => ((await callTool(service.url, key)).status === 401 ? true : undefined), 5_000);
+  });
+
+  test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {
+    await open('/rehearsal');
+    await page.getByText('“Made by a journey” created').waitFor();
+    const before = await page.getByRole('region', { name: 'Sandbox clock' }).textContent();
+    await button('+ 1 week').click();
+    await page.getByText(/7 days ahead of real time/).waitFor();
+    expect(await page.getByRole('region', { name: 'Sandbox clock' }).textContent()).not.toBe(before);
+    const fault = page.getByRole('switch', { name: 'Throttled on Video' });
+    await fault.click({ force: true });
+    await page.getByText('1 switched on').waitFor();
+    await button('Clear all').click();
+    await page.getByText('nothing switched on').waitFor();
+  });
+
+  test('a sheet is imported, looked at and removed', async () => {
+    const file = join(folder.path, 'plan.csv');
+    writeFileSync(file, 'campaign,budget\nBrand,120\n');
+    await open('/sheets');
+    const workspace = button('Acme');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    const chooser = page.waitForEvent('filechooser');
+    await button('Import').first().click();
+    await (await chooser).setFiles(file);
+    await button(/^plan/).click();
+    await page.getByRole('cell', { name: 'Brand' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button(/What to do with plan/).click();
+    await page.getByRole('menuitem', { name: 'Remove …' }).click();
+    await button('Remove').click();
+    await page.getByText(/is removed/).waitFor();
+  });
+
+  test('a tool is tried in the playground', async () => {
+    await open('/playground?channel=workspace&tool=list_workspaces');
+    await button(/^Run/).click();
+    await page.getByText('Answered').waitFor();
+    await page.getByRole('cell', { name: 'Acme Japan' }).waitFor();
+  });
+
+  test('a viewer looks and may not', async () => {
+    await open('/members');
+    await button('Invite').click();
+    await button('Make the link').click();
+    const link = (await page.getByRole('region', { name: 'The link', exact: true }).textContent()) ?? '';
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const viewer = await context.newPage();
+    viewer.setDefaultTimeout(PATIENCE_MS);
+    await viewer.goto(link);
+    await viewer.getByLabel('Your name').fill('A viewer');
+    await viewer.getByLabel('E-mail').fill('viewer@acme.example');
+    await viewer.locator('input[type=password]').first().fill(PASSWORD);
+    await viewer.locator('button[type=submit]').click();
+    await viewer.waitForURL(/\/overview/);
+    await viewer.goto(`${service.url}/keys`);
+    await viewer.getByText('Viewers can look, not change.').first().waitFor();
+    expect(await viewer.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  test.each([
+    '/overview',
+    '/campaigns',
+    '/activity',
+    '/playground',
+    '/rehearsal',
+    '/sheets',
+    '/connections',
+    '/keys',
+    '/members',
+    '/account',
+  ])('axe finds nothing on %s, light and dark', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(path);
+      await page.waitForLoadState('networkidle').catch(() => {});
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+      ).toEqual([]);
+    }
+  });
+});
