@@ -89,6 +89,7 @@ interface Call {
   /** Breaker and pacing are kept for each platform and account. */
   key: string;
   pace: Pace | undefined;
+  paceKey: string;
   bound: Bound;
   deadline: Deadline;
   attempts: number;
@@ -128,6 +129,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       platform,
       key: `${name} ${request.account ?? ''}`,
       pace: request.pace,
+      paceKey: request.pace?.perApplication ? name : `${name} ${request.account ?? ''}`,
       bound,
       deadline,
       attempts: 0,
@@ -153,9 +155,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   }
 
   /** Waits for its turn; throws when it cannot have one. */
-  async function admit({ key, pace, bound, deadline }: Call): Promise<Pass> {
-    const connection = pace?.perConnection && bound.share?.connection;
-    const paceKey = connection ? `connection ${connection}` : key;
+  async function admit({ key, pace, paceKey, deadline }: Call): Promise<Pass> {
     const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
     if (waitMs > 0) await sleep(waitMs, deadline.signal);
     return breaker.enter(key);

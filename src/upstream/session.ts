@@ -28,8 +28,8 @@ export interface Pace {
   name: string;
   requests: number;
   perMs: number;
-  /** Counted by the application, so that all accounts of a connection share it. */
-  perConnection?: true;
+  /** Counted by the application, of which a service has one: all accounts of all connections share it. */
+  perApplication?: true;
 }
 
 /** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */

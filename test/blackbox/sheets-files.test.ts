@@ -294,7 +294,8 @@ describe('both ways in', () => {
     };
     const sheets = ['describe_spreadsheet', 'list_spreadsheets', 'read_sheet'];
     expect(await status(await make(['office']))).toEqual({ rest: 200, tool: 200, listed: sheets });
-    expect(await status(await make(['workspace']))).toEqual({ rest: 403, tool: 403, listed: ['list_workspaces'] });
+    const own = ['compare', 'list_accounts', 'list_workspaces', 'report'];
+    expect(await status(await make(['workspace']))).toEqual({ rest: 403, tool: 403, listed: own });
     expect(await status(await make(['search']))).toEqual({ rest: 403, tool: 403, listed: undefined });
   });
 

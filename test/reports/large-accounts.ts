@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giveBackMemory } from '../../src/cli/give-back-memory.ts';
 import { compare } from '../../src/reports/compare.ts';
 import { reportCsv } from '../../src/reports/csv.ts';
 import { questionArguments } from '../../src/reports/question.ts';
@@ -115,6 +116,8 @@ const question = {
   ...z.object(questionArguments).parse({ start_date: '2025-01-01', end_date: '2025-01-31', order_by: 'ctr DESC' }),
   limit: 1000,
 };
+giveBackMemory();
+const baseMb = process.memoryUsage().rss / 1024 ** 2;
 const started = performance.now();
 let lines = 0;
 switch (process.argv[2]) {
@@ -129,4 +132,4 @@ switch (process.argv[2]) {
     lines = (await report(question, context)).rows.length;
 }
 const peakMb = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ lines, peakMb, ms: performance.now() - started }));
+console.log(JSON.stringify({ lines, peakMb, grownMb: peakMb - baseMb, ms: performance.now() - started }));

@@ -20,7 +20,12 @@ test('a first start prints a link that lets one owner in; nobody gets in without
   await linkPrinted(async (browser, link) => {
     expect(link).toMatch(/^\w{40}$/);
     expect((await browser.fetch('/api/trpc/session.me')).status).toBe(401);
-    const account = { name: 'Example Owner', email: 'owner@acme.example', password: PASSWORD, organization: 'Acme Group' };
+    const account = {
+      name: 'Example Owner',
+      email: 'owner@acme.example',
+      password: PASSWORD,
+      organization: 'Acme Group',
+    };
     await expect(browser.api.session.setUp.mutate({ ...account, link: 'x'.repeat(40) })).rejects.toThrow('not valid');
     await browser.api.session.setUp.mutate({ ...account, link: link! });
     const me = await browser.api.session.me.query();

@@ -47,7 +47,10 @@ function within(schema: Schema, name: string): Field[] {
   const named = schema.properties === undefined ? [] : fieldsOf(schema, `${name}.`);
   const others = schema.additionalProperties;
   const hasOthers = typeof others === 'object' && others !== null && Object.keys(others).length > 0;
-  return hasOthers ? [...named, ...within(others as Schema, `${name}.*`)] : named;
+  if (!hasOthers) return named;
+  const keys = (schema.propertyNames as Schema | undefined)?.enum as string[] | undefined;
+  const chosen = keys?.map((key) => ({ name: `${name}.${key}`, schema: others as Schema, required: false }));
+  return [...named, ...(chosen ?? []), ...within(others as Schema, `${name}.*`)];
 }
 
 function isMoney(schema: Schema): boolean {

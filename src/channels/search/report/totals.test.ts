@@ -60,7 +60,8 @@ function expectTotals(totals: Metrics, sums: Record<string, number | null>): voi
     if (expected === null || expected === undefined) expect(shown, name).toBeNull();
     // Money is shown to the millionth.
     else if (isMoney(shown)) expect(Math.abs(micros(shown) - expected), name).toBeLessThanOrEqual(0.5);
-    else expect(shown, name).toBeCloseTo(expected, 12);
+    // A rate is shown to six digits.
+    else expect(shown, name).toBe(Number(expected.toPrecision(6)));
   }
 }
 
