@@ -35,7 +35,8 @@ export async function ask(target: Target, write: Write): Promise<Answer> {
     if (reply.status !== 200) return { kind: 'refused', code: `HTTP ${reply.status}`, retryable: false };
     const { result } = JSON.parse(body) as { result: { isError?: boolean; content: { text: string }[] } };
     const { text } = result.content[0]!;
-    if (!result.isError) return { kind: 'made', text };
+    // A repeat says that it is one, and is the first answer otherwise.
+    if (!result.isError) return { kind: 'made', text: text.replace(/,"replayed":true\}$/, '}') };
     const { code, retryable } = (JSON.parse(text) as { error: { code: string; retryable: boolean } }).error;
     return { kind: 'refused', code, retryable };
   } catch {

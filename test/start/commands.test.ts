@@ -42,7 +42,7 @@ async function json(...args: string[]): Promise<any> {
 const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(service.url, key, tool, channel)).status;
 
-const COMMANDS = 'serve sandbox workspace member connect key call sheet doctor audit backup'.split(' ');
+const COMMANDS = 'serve sandbox workspace member connect key call sheet doctor audit backup user report'.split(' ');
 
 describe('help', () => {
   test('without a command every command is named', async () => {

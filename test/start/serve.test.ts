@@ -68,6 +68,7 @@ test('with --json the start is one line for programs', async () => {
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       sandbox: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       key: expect.stringMatching(/^sk_live_/),
+      setUp: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/set-up\?link=\w+$/),
       data: fresh.path,
     });
     expect((await callTool(told.url, told.key)).status).toBe(200);
