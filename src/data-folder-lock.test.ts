@@ -9,8 +9,14 @@ import { spawnScript } from './store/testbed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'adhelm-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const HOLD = `import { lockDataFolder } from 'data-folder-lock.ts';
+const HOLD = `import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  import { lockDataFolder } from 'data-folder-lock.ts';
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
   lockDataFolder(process.argv[1]!);
+  gc();
+  await new Promise(setImmediate);
   console.log('held');
   setInterval(() => {}, 1_000);`;
 

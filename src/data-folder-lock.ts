@@ -7,6 +7,9 @@ export interface DataFolderLock {
   release(): void;
 }
 
+/** Held here until released: a lock whose file nobody refers to any more would end with the next garbage collection. */
+const held = new Set<DatabaseSync>();
+
 /**
  * One service a data folder: a second one would take the first one's calls for left behind. The lock is the system's, on
  * a file (SQLite takes it the same way on every system), so it ends with the process that holds it, however that ends.
@@ -21,9 +24,10 @@ export function lockDataFolder(folder: string): DataFolderLock {
     file.close();
     throw alreadyServed(folder, error);
   }
+  held.add(file);
   return {
     release() {
-      if (file.isOpen) file.close();
+      if (held.delete(file)) file.close();
     },
   };
 }
