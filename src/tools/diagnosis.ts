@@ -45,9 +45,70 @@ export const diagnosis = {
 
 type Seen = z.infer<typeof diagnosis.object>;
 
-export function diagnosed(object: Seen, parents: readonly Seen[], findings: readonly Finding[]) {
+/** What else a diagnosis tells. */
+interface Besides {
+  recent?: Record<string, unknown> | undefined;
+  unchecked: readonly string[];
+}
+
+export function diagnosed(
+  [object, ...parents]: readonly Seen[],
+  findings: readonly Finding[],
+  { recent, unchecked }: Besides,
+) {
   const [stopping, others] = [findings.filter(({ stops }) => stops), findings.filter(({ stops }) => !stops)];
-  return { object, parents: [...parents], delivers: stopping.length === 0, findings: [...stopping, ...others] };
+  return {
+    object: object!,
+    parents,
+    delivers: stopping.length === 0,
+    findings: [...stopping, ...others],
+    ...(recent && { recent }),
+    ...(unchecked.length > 0 && { unchecked: [...unchecked] }),
+  };
+}
+
+/** What a platform's objects of one level are called here, the argument that names one, and the tool that changes it. */
+interface LevelNames {
+  what: string;
+  argument: string;
+  update: string;
+}
+
+/** Words about the objects of a platform, by their levels. */
+export function findingsAbout<Levels extends Record<string, LevelNames>>(levels: Levels) {
+  type Level = keyof Levels & string;
+  return {
+    /** Something that stops it; `change` is what its own tool would have to be told. */
+    finding(
+      about: Finding['about'],
+      level: Level,
+      id: string,
+      message: string,
+      change?: Record<string, unknown>,
+    ): Finding {
+      const { argument, update } = levels[level]!;
+      const mend = change && { mend: { tool: update, arguments: { [argument]: id, ...change } } };
+      return { about, level, id, stops: true, message, ...mend };
+    },
+    /** The one level that the arguments name. */
+    chosen(args: { readonly [argument: string]: string | undefined }): [Level, string] {
+      const level = (Object.keys(levels) as Level[]).find((one) => args[levels[one]!.argument] !== undefined)!;
+      return [level, args[levels[level]!.argument]!];
+    },
+    arguments: Object.values(levels).map(({ argument }) => argument) as Levels[Level]['argument'][],
+  };
+}
+
+/** Reads without which a diagnosis is still worth telling; it names those that failed. */
+export class OptionalReads {
+  readonly unchecked: string[] = [];
+
+  of<T>(what: string, read: Promise<T>, otherwise: T): Promise<T> {
+    return read.catch(() => {
+      this.unchecked.push(what);
+      return otherwise;
+    });
+  }
 }
 
 /** What every change that is part of a launch answers with besides. */
@@ -60,7 +121,7 @@ export function keptBy(findings: readonly Finding[]): string[] {
   return findings.filter(({ stops }) => stops).map(({ message, mend }) => obstacle(message, mend));
 }
 
-export function obstacle(message: string, mend?: Finding['mend']): string {
+function obstacle(message: string, mend?: Finding['mend']): string {
   return mend ? `${message}: ${mend.tool} ${JSON.stringify(mend.arguments)}.` : `${message}.`;
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../tools/diagnosis.ts';
+import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { bidsByHand } from '../combinations.ts';
 import { idIn } from '../fields.ts';
 import { rejectionReasons } from '../resources/creative.ts';
@@ -26,19 +26,7 @@ export const LEVELS = {
 } as const;
 export type Level = keyof typeof LEVELS;
 
-type Change = Record<string, unknown>;
-
-export function finding(about: Finding['about'], level: Level, id: string, message: string, change?: Change): Finding {
-  const { argument, update } = LEVELS[level];
-  return {
-    about,
-    level,
-    id,
-    stops: true,
-    message,
-    ...(change && { mend: { tool: update, arguments: { [argument]: id, ...change } } }),
-  };
-}
+export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 
 interface Stated {
   id: string;
@@ -85,7 +73,7 @@ export function scheduleFindings(
 /** What has to be there before the platform lets a campaign be activated, and so comes before its status. */
 export function partsFindings(campaign: WireCampaign, hasConversion: boolean | undefined): Finding[] {
   const { id, type } = campaign;
-  const missing = (about: Finding['about'], message: string, change?: Change) =>
+  const missing = (about: Finding['about'], message: string, change?: Record<string, unknown>) =>
     finding(about, 'campaign', id, message, change);
   const needsPage = type === 'SPONSORED_UPDATES' || type === 'DYNAMIC';
   return [
@@ -144,7 +132,9 @@ export function accountFindings({ id, status, test }: WireAccount): Finding[] {
 }
 
 /** Whom a hold is about. Those that statuses, dates and reviews tell already are not here. */
-const HOLDS: Readonly<Record<string, readonly [Level | 'account', Finding['about'], string, Change?]>> = {
+const HOLDS: Readonly<
+  Record<string, readonly [Level | 'account', Finding['about'], string, Record<string, unknown>?]>
+> = {
   BILLING_HOLD: ['account', 'billing', "No charge could be made: settle it in the platform's billing settings"],
   ACCOUNT_TOTAL_BUDGET_HOLD: ['account', 'billing', 'The budget of the whole ad account is spent'],
   ACCOUNT_END_DATE_HOLD: ['account', 'billing', 'The ad account has reached its end date'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { diagnosed, diagnosis, type Finding } from '../../../tools/diagnosis.ts';
+import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { audienceFindings, bidFindings, recentNumbers } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
+import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
 import { CampaignId, CreativeId, GroupId, idIn } from '../fields.ts';
 import type { WireCampaign } from '../wire.ts';
 
@@ -27,48 +27,31 @@ export default defineTool(channel, {
     creative_id: CreativeId.optional().describe('One of the three'),
   }),
   output: z.object(diagnosis),
-  rules: (args) =>
-    exactlyOne(
-      args,
-      Object.values(LEVELS).map(({ argument }) => argument),
-    ),
+  rules: (args) => exactlyOne(args, LEVEL_ARGUMENTS),
   async run(args, { client, account }) {
     const [level, id] = chosen(args);
     const around = await readSurroundings(client, account, level, id);
-    const unchecked: string[] = around.converting ? [] : ['conversions'];
-    const tried = <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> =>
-      read.catch(() => {
-        unchecked.push(what);
-        return otherwise;
-      });
-    const recent = await tried('recent numbers', recentNumbers(client, account, level, id), undefined);
+    const reads = new OptionalReads();
+    if (!around.converting) reads.unchecked.push('conversions');
+    const recent = await reads.of('recent numbers', recentNumbers(client, account, level, id), undefined);
     const shown = (campaign: WireCampaign) => (isYoung(campaign, around.now) ? undefined : recent?.impressions);
     const live = liveOnes(around);
     const [audiences, bids] = await Promise.all([
-      tried(
+      reads.of(
         'audience',
         each(live, (one) => audienceFindings(client, one)),
         [],
       ),
-      tried(
+      reads.of(
         'bid',
         each(live, (one) => bidFindings(client, account, one, shown(one))),
         [],
       ),
     ]);
-    const [object, ...parents] = lineage(around);
-    return {
-      ...diagnosed(object!, parents, without(obstaclesIn(around), [...audiences, ...bids])),
-      ...(recent && { recent }),
-      ...(unchecked.length > 0 && { unchecked }),
-    };
+    const findings = without(obstaclesIn(around), [...audiences, ...bids]);
+    return diagnosed(lineage(around), findings, { recent, unchecked: reads.unchecked });
   },
 });
-
-function chosen(args: Partial<Record<(typeof LEVELS)[Level]['argument'], string>>): [Level, string] {
-  const level = (Object.keys(LEVELS) as Level[]).find((one) => args[LEVELS[one].argument] !== undefined)!;
-  return [level, args[LEVELS[level].argument]!];
-}
 
 async function each(campaigns: readonly WireCampaign[], find: (one: WireCampaign) => Promise<Finding[]>) {
   return (await Promise.all(campaigns.map(find))).flat();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { diagnosed, diagnosis } from '../../../tools/diagnosis.ts';
+import { diagnosed, diagnosis, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { existingAdGroup } from '../ad-groups.ts';
@@ -49,16 +49,11 @@ export default defineTool(channel, {
     const around = await readSurroundings(client, account, await subjectOf(args, client, account));
     if (args.keyword_id && around.keywords.length === 0)
       missing('keyword', args.keyword_id, 'list_keywords', `the ad group ${args.ad_group_id}`);
-    const unchecked: string[] = [];
-    const tried = <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> =>
-      read.catch(() => {
-        unchecked.push(what);
-        return otherwise;
-      });
+    const reads = new OptionalReads();
     const [schedule, losses, recent] = await Promise.all([
-      tried('schedule', scheduleFindings(client, account, around), []),
-      tried('budget', lossFindings(client, account, around), []),
-      tried('recent numbers', recentNumbers(client, account, around), undefined),
+      reads.of('schedule', scheduleFindings(client, account, around), []),
+      reads.of('budget', lossFindings(client, account, around), []),
+      reads.of('recent numbers', recentNumbers(client, account, around), undefined),
     ]);
     const findings = [
       ...obstaclesIn(around),
@@ -69,12 +64,7 @@ export default defineTool(channel, {
       ...losses,
       ...learningFindings(around),
     ];
-    const [object, ...parents] = lineage(around);
-    return {
-      ...diagnosed(object!, parents, findings),
-      ...(recent && { recent }),
-      ...(unchecked.length > 0 && { unchecked }),
-    };
+    return diagnosed(lineage(around), findings, { recent, unchecked: reads.unchecked });
   },
 });
 

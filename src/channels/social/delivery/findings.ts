@@ -1,4 +1,4 @@
-import type { Finding } from '../../../tools/diagnosis.ts';
+import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { holdsBudget } from '../budgets.ts';
 import { isoTime } from '../fields.ts';
 import { accountState } from '../resources/ad-account.ts';
@@ -24,19 +24,7 @@ interface Delivering {
   issues_info?: Campaign['issues_info'];
 }
 
-type Mend = Record<string, unknown>;
-
-export function finding(about: Finding['about'], level: Level, id: string, message: string, change?: Mend): Finding {
-  const { argument, update } = LEVELS[level];
-  return {
-    about,
-    level,
-    id,
-    stops: true,
-    message,
-    ...(change && { mend: { tool: update, arguments: { [argument]: id, ...change } } }),
-  };
-}
+export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 
 export function statusFindings(level: Level, object: Delivering): Finding[] {
   const { id, name, status, effective_status } = object;

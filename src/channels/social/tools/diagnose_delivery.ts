@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { diagnosed, diagnosis, type Finding } from '../../../tools/diagnosis.ts';
+import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
 import { audienceFindings, bidFindings, learningFindings, recentNumbers } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
+import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
 
 /** Ad sets of a campaign that are looked into one by one. */
 const AD_SETS_MAX = 5;
@@ -28,23 +28,14 @@ export default defineTool(channel, {
     ad_id: Id.optional().describe('One of the three'),
   }),
   output: z.object(diagnosis),
-  rules: (args) =>
-    exactlyOne(
-      args,
-      Object.values(LEVELS).map(({ argument }) => argument),
-    ),
+  rules: (args) => exactlyOne(args, LEVEL_ARGUMENTS),
   async run(args, { client }) {
     const [level, id] = chosen(args);
     const around = await readSurroundings(client, level, id);
-    const unchecked: string[] = [];
-    const tried = <T>(what: string, read: Promise<T>, otherwise: T): Promise<T> =>
-      read.catch(() => {
-        unchecked.push(what);
-        return otherwise;
-      });
+    const reads = new OptionalReads();
     const [recent, audiences] = await Promise.all([
-      tried('recent numbers', recentNumbers(client, around.campaign.account_id, level, id), undefined),
-      tried('audience', audiencesOf(client, around), []),
+      reads.of('recent numbers', recentNumbers(client, around.campaign.account_id, level, id), undefined),
+      reads.of('audience', audiencesOf(client, around), []),
     ]);
     const shown = around.now - createdAt(around) > DAY_MS ? recent?.impressions : undefined;
     const findings = [
@@ -53,22 +44,11 @@ export default defineTool(channel, {
       ...around.adSets.flatMap((adSet) => bidFindings(adSet, around.account.currency, shown)),
       ...around.adSets.flatMap(learningFindings),
     ];
-    const [object, ...parents] = lineage(around);
-    return {
-      ...diagnosed(object!, parents, findings),
-      ...(recent && { recent }),
-      ...(unchecked.length > 0 && { unchecked }),
-    };
+    return diagnosed(lineage(around), findings, { recent, unchecked: reads.unchecked });
   },
 });
 
 const DAY_MS = 86_400_000;
-
-function chosen(args: { campaign_id?: string; ad_set_id?: string; ad_id?: string }): [Level, string] {
-  const levels = Object.keys(LEVELS) as Level[];
-  const level = levels.find((one) => args[LEVELS[one].argument] !== undefined)!;
-  return [level, args[LEVELS[level].argument]!];
-}
 
 async function audiencesOf(client: SocialClient, { adSets }: Surroundings): Promise<Finding[]> {
   const live = adSets.filter(({ status }) => status === 'ACTIVE' || adSets.length === 1).slice(0, AD_SETS_MAX);

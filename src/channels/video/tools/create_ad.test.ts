@@ -22,7 +22,7 @@ test('creates an ad switched off, for a linked and for a shared identity', async
     identity_type: 'TT_USER',
     delivery_status: 'AD_STATUS_AUDIT',
   });
-  expect(keeps_from_serving.join(' ')).toMatch(/The ad is off: update_ad.*reviewing/);
+  expect(keeps_from_serving.join(' ')).toMatch(/The ad "Video A" is off: update_ad.*reviewing/);
   const shared = await call('create_ad', { ...args, ad_name: 'Shared', identity_id: identity('BC_AUTH_TT') });
   expect(shared.ad.identity_type).toBe('BC_AUTH_TT');
 });

@@ -10,9 +10,9 @@ import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../ads.ts';
 import { Automation, automationProblems, existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { CallToAction, plainText } from '../fields.ts';
 import { usableIdentity } from '../identities.ts';
-import { obstacles } from '../serving.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -72,15 +72,8 @@ export default defineTool(channel, {
     ];
     if (problems.length > 0) throw invalidArguments(problems);
     const make = isSmart(args) ? makeSmartAd : makeManualAd;
-    const { ad, wire } = await make(client, account, args, identity);
-    return {
-      ad,
-      keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', { campaign_id: group.campaign_id }, campaign],
-        ['ad group', 'update_ad_group', { ad_group_id: args.ad_group_id }, group],
-        ['ad', 'update_ad', { ad_id: ad.id }, wire],
-      ]),
-    };
+    const ad = await make(client, account, args, identity);
+    return { ad, ...(await servingReport(client, account, 'ad', ad.id)) };
   },
 });
 
@@ -102,7 +95,7 @@ async function makeManualAd(client: VideoClient, account: string, args: Argument
   const wire = await readBack(`The ad ${ad_ids[0]} was created, switched off`, () =>
     findAd(client, account, ad_ids[0]!),
   );
-  return { ad: adOf(wire), wire };
+  return adOf(wire);
 }
 
 async function makeSmartAd(client: VideoClient, account: string, args: Arguments, identity: Identity) {
@@ -110,7 +103,7 @@ async function makeSmartAd(client: VideoClient, account: string, args: Arguments
   const Made = z.object({ smart_plus_ad_id: z.string() });
   const { smart_plus_ad_id: id } = await client.change('smart_plus/ad/create', body, Made, account);
   const wire = await readBack(`The ad ${id} was created, switched off`, () => findSmartAd(client, account, id));
-  return { ad: smartAdOf(wire), wire };
+  return smartAdOf(wire);
 }
 
 function manualProblems(args: Arguments): Problem[] {

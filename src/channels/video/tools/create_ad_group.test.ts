@@ -25,7 +25,7 @@ test('creates an ad group switched off with targeting, schedule and bid', async 
     targeting: { location_ids: ['6252001'], age_groups: ['AGE_25_34'], interest_category_ids: ['12100'] },
   });
   expect(ad_group.targeting.hashtag_ids).toHaveLength(2);
-  expect(keeps_from_serving.join(' ')).toMatch(/update_ad_group.*no ads yet/);
+  expect(keeps_from_serving.join(' ')).toMatch(/update_ad_group.*has no ad/);
 });
 
 test('what campaign and goal decide is refused before it is sent', async () => {

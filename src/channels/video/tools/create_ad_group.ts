@@ -20,8 +20,8 @@ import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
 import { checkedBid, checkedBudget } from '../budgets.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
-import { obstacles } from '../serving.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
@@ -116,10 +116,7 @@ export default defineTool(channel, {
     );
     return {
       ad_group: adGroupOf(made, currency),
-      keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', { campaign_id: args.campaign_id }, campaign],
-        ['ad group', 'update_ad_group', { ad_group_id: adgroup_id }, made],
-      ]),
+      ...(await servingReport(client, account, 'ad_group', adgroup_id)),
     };
   },
 });

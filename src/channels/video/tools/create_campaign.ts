@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { checkedBudget } from '../budgets.ts';
 import { Campaign, campaignOf, findCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
-import { obstacles } from '../serving.ts';
 
 const MODES = [
   'BUDGET_MODE_INFINITE',
@@ -103,10 +103,7 @@ export default defineTool(channel, {
     );
     return {
       campaign: campaignOf(made, currency),
-      keeps_from_serving: [
-        ...obstacles([['campaign', 'update_campaign', { campaign_id }, made]]),
-        obstacle('It has no ad group', { tool: 'create_ad_group', arguments: { campaign_id } }),
-      ],
+      ...(await servingReport(client, account, 'campaign', campaign_id)),
     };
   },
 });

@@ -9,8 +9,8 @@ import { Ad, adOf, contentOf, existingAd, findAd } from '../ads.ts';
 import { automationOf, existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { CallToAction, plainText } from '../fields.ts';
-import { obstacles } from '../serving.ts';
 import { findSmartAd, smartAdOf, smartReplacement } from '../smart-ads.ts';
 import type { SmartAd, Ad as Wire } from '../wire.ts';
 
@@ -42,17 +42,10 @@ export default defineTool(channel, {
     const campaign = await existingCampaign(client, account, group.campaign_id);
     const problems = kindProblems(smart ? 'SMART_PLUS' : 'MANUAL', automationOf(campaign));
     if (problems.length > 0) throw invalidArguments(problems);
-    const { ad, wire } = manual
+    const ad = manual
       ? await copyOf(client, account, ad_group_id, manual, args)
       : await smartCopyOf(client, account, ad_group_id, smart, args);
-    return {
-      ad,
-      keeps_from_serving: obstacles([
-        ['campaign', 'update_campaign', { campaign_id: group.campaign_id }, campaign],
-        ['ad group', 'update_ad_group', { ad_group_id }, group],
-        ['ad', 'update_ad', { ad_id: ad.id }, wire],
-      ]),
-    };
+    return { ad, ...(await servingReport(client, account, 'ad', ad.id)) };
   },
 });
 
@@ -75,7 +68,7 @@ async function copyOf(client: VideoClient, account: string, adgroup_id: string, 
   const wire = await readBack(`The ad ${ad_ids[0]} was created, switched off`, () =>
     findAd(client, account, ad_ids[0]!),
   );
-  return { ad: adOf(wire), wire };
+  return adOf(wire);
 }
 
 async function smartCopyOf(client: VideoClient, account: string, adgroup_id: string, held: SmartAd, args: Arguments) {
@@ -91,5 +84,5 @@ async function smartCopyOf(client: VideoClient, account: string, adgroup_id: str
   const Made = z.object({ smart_plus_ad_id: z.string() });
   const { smart_plus_ad_id: id } = await client.change('smart_plus/ad/create', body, Made, account);
   const wire = await readBack(`The ad ${id} was created, switched off`, () => findSmartAd(client, account, id));
-  return { ad: smartAdOf(wire), wire };
+  return smartAdOf(wire);
 }

@@ -19,7 +19,7 @@ test('copies an ad group switched off into its own or another campaign, keeping 
   });
   expect(ad_group).toMatchObject({ status: 'DISABLE', campaign_id: original.campaign_id, budget: { amount: '33.00' } });
   expect(content(ad_group)).toEqual(content(original));
-  expect(keeps_from_serving.join(' ')).toContain('duplicate_ad');
+  expect(keeps_from_serving.join(' ')).toContain('create_ad {');
   const { campaign } = await call('create_campaign', good.campaign);
   const moved = await call('duplicate_ad_group', {
     ad_group_id: original.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { obstacle, servingOutput } from '../../../tools/diagnosis.ts';
+import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -12,8 +12,8 @@ import { checkedBudget, isLifetime } from '../budgets.ts';
 import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
-import { obstacles } from '../serving.ts';
 import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 const input = z.strictObject({
@@ -68,13 +68,7 @@ export default defineTool(channel, {
     );
     return {
       ad_group: adGroupOf(made, currency),
-      keeps_from_serving: [
-        ...obstacles([
-          ['campaign', 'update_campaign', { campaign_id: campaign.campaign_id }, campaign],
-          ['ad group', 'update_ad_group', { ad_group_id: adgroup_id }, made],
-        ]),
-        obstacle('It has no ad', { tool: 'duplicate_ad', arguments: { ad_group_id: adgroup_id } }),
-      ],
+      ...(await servingReport(client, account, 'ad_group', adgroup_id)),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
@@ -9,6 +10,7 @@ import type { Pace } from '../../../upstream/session.ts';
 import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { statusAlone } from '../rules.ts';
 import {
@@ -50,7 +52,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: IRREVERSIBLE_STATUS,
   input: z.strictObject({ ad_id: Id.describe('Ad to change'), ...content, status: Status.optional() }),
-  output: z.object({ ad: Ad, ...writeReport }),
+  output: z.object({ ad: Ad, ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, [...Object.keys(content), 'status']),
     ...statusAlone(args, Object.keys(content)),
@@ -73,7 +75,11 @@ export default defineTool(channel, {
           : send(ways.switch, { [ways.ids]: [ways.before.id], operation_status: status }, ways.pace),
       read: ways.read,
     });
-    return { ad: after.ad, ...report };
+    return {
+      ad: after.ad,
+      ...report,
+      ...(await servingReportIfOn(status, client, account, 'ad', ad_id)),
+    };
   },
 });
 

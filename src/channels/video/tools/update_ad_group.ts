@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -21,6 +22,7 @@ import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budg
 import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spent.ts';
@@ -46,7 +48,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: IRREVERSIBLE_STATUS,
   input: z.strictObject({ ad_group_id: Id.describe('Ad group to change'), ...changes, status: Status.optional() }),
-  output: z.object({ ad_group: AdGroup, ...writeReport }),
+  output: z.object({ ad_group: AdGroup, ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, [...Object.keys(changes), 'status']),
     ...statusAlone(args, Object.keys(changes)),
@@ -100,7 +102,11 @@ export default defineTool(channel, {
         return found && asArguments(found, currency);
       },
     });
-    return { ad_group: after.ad_group, ...report };
+    return {
+      ad_group: after.ad_group,
+      ...report,
+      ...(await servingReportIfOn(status, client, account, 'ad_group', ad_group_id)),
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
@@ -10,6 +11,7 @@ import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
 import { Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spent.ts';
@@ -31,7 +33,7 @@ export default defineTool(channel, {
     budget: amount('Per day, or for its whole run with BUDGET_MODE_TOTAL').optional(),
     status: Status.optional(),
   }),
-  output: z.object({ campaign: Campaign, ...writeReport }),
+  output: z.object({ campaign: Campaign, ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, ['campaign_name', 'budget', 'status']),
     ...statusAlone(args, ['campaign_name', 'budget']),
@@ -66,7 +68,11 @@ export default defineTool(channel, {
         return found && asArguments(found, currency);
       },
     });
-    return { campaign: after.campaign, ...report };
+    return {
+      campaign: after.campaign,
+      ...report,
+      ...(await servingReportIfOn(status, client, account, 'campaign', campaign_id)),
+    };
   },
 });
 

@@ -1,13 +1,13 @@
-import type { Finding } from '../../tools/diagnosis.ts';
-import { isLifetime } from './budgets.ts';
-import { isoTime, type Switched, statusOf } from './fields.ts';
-import type { AdGroup, Advertiser, Campaign } from './wire.ts';
+import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { isLifetime } from '../budgets.ts';
+import { isoTime, type Switched, statusOf } from '../fields.ts';
+import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
 
 /** What each object tells about itself; nothing here asks the platform. */
 
 const DAY_MS = 86_400_000;
 
-export const LEVELS = {
+const LEVELS = {
   campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_campaign' },
   ad_group: { what: 'ad group', argument: 'ad_group_id', update: 'update_ad_group' },
   ad: { what: 'ad', argument: 'ad_id', update: 'update_ad' },
@@ -21,23 +21,17 @@ export interface Delivering extends Switched {
   name: string;
 }
 
-export function finding(
-  about: Finding['about'],
-  { level, id }: Pick<Delivering, 'level' | 'id'>,
-  message: string,
-  change?: Record<string, unknown>,
-): Finding {
-  const { argument, update } = LEVELS[level];
-  const mend = change && { mend: { tool: update, arguments: { [argument]: id, ...change } } };
-  return { about, level, id, stops: true, message, ...mend };
-}
+export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 
 export function statusFindings(object: Delivering): Finding[] {
   const what = `The ${LEVELS[object.level].what} "${object.name}"`;
   const status = statusOf(object);
-  if (status === 'DELETE') return [finding('status', object, `${what} is deleted, which cannot be undone`)];
-  if (status === 'DISABLE') return [finding('status', object, `${what} is off`, { status: 'ENABLE' })];
-  return status === 'ENABLE' ? [] : [finding('status', object, `The platform keeps ${what} as ${status}`)];
+  if (status === 'DELETE')
+    return [finding('status', object.level, object.id, `${what} is deleted, which cannot be undone`)];
+  if (status === 'DISABLE') return [finding('status', object.level, object.id, `${what} is off`, { status: 'ENABLE' })];
+  return status === 'ENABLE'
+    ? []
+    : [finding('status', object.level, object.id, `The platform keeps ${what} as ${status}`)];
 }
 
 /** What the platform's own words for a standstill mean, by their endings: those that only the word tells. */
@@ -60,17 +54,18 @@ export function wordFindings(object: Delivering): Finding[] {
   const known = WORDS.find(([words]) => words.test(object.secondary_status ?? ''));
   if (!known) return [];
   const [, about, message, canMend] = known;
-  return [finding(about, object, message, canMend && object.level === 'ad' ? {} : undefined)];
+  return [finding(about, object.level, object.id, message, canMend && object.level === 'ad' ? {} : undefined)];
 }
 
 export function scheduleFindings(group: AdGroup, now: number): Finding[] {
-  const object = { level: 'ad_group', id: group.adgroup_id } as const;
+  const about = (message: string, change: Record<string, unknown>) =>
+    finding('schedule', 'ad_group', group.adgroup_id, message, change);
   const [start, end] = [isoTime(group.schedule_start_time), isoTime(group.schedule_end_time)];
   const at = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
   if (end !== undefined && Date.parse(end) <= now)
-    return [finding('schedule', object, `The ad group ended on ${end}`, { end_time: at(now + 30 * DAY_MS) })];
+    return [about(`The ad group ended on ${end}`, { end_time: at(now + 30 * DAY_MS) })];
   return start !== undefined && Date.parse(start) > now
-    ? [finding('schedule', object, `The ad group begins only on ${start}`, { start_time: at(now) })]
+    ? [about(`The ad group begins only on ${start}`, { start_time: at(now) })]
     : [];
 }
 
@@ -88,7 +83,7 @@ export function budgetFindings(
   const message = forGood
     ? `The lifetime budget of the ${LEVELS[object.level].what} is spent; it needs a higher budget`
     : `Today's budget of the ${LEVELS[object.level].what} is spent; it goes on tomorrow, or with a higher budget`;
-  return [{ ...finding('budget', object, message, {}), stops: forGood }];
+  return [{ ...finding('budget', object.level, object.id, message, {}), stops: forGood }];
 }
 
 export function advertiserFindings({ advertiser_id: id, status, balance, rejection_reason }: Advertiser): Finding[] {
@@ -106,5 +101,5 @@ export function advertiserFindings({ advertiser_id: id, status, balance, rejecti
 export function bidFindings(group: AdGroup, shownBid: string | undefined, impressions: number | undefined): Finding[] {
   if (shownBid === undefined || impressions !== 0) return [];
   const message = `The bid of ${shownBid} wins nothing: no impression in the last 7 days. Raise bid`;
-  return [{ ...finding('bid', { level: 'ad_group', id: group.adgroup_id }, message, {}), stops: false }];
+  return [{ ...finding('bid', 'ad_group', group.adgroup_id, message, {}), stops: false }];
 }
