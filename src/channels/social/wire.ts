@@ -4,7 +4,6 @@ import { z } from 'zod';
 const Reference = z.object({ id: z.string() });
 const Minor = z.union([z.string(), z.number()]).transform(String);
 const Names = z.array(z.string());
-const Numeric = z.union([z.string(), z.number()]).transform(Number);
 const Loose = z.record(z.string(), z.unknown());
 
 /** A kind of object: where it hangs on its owner, and exactly the fields that are read of it. */
@@ -379,32 +378,4 @@ export const ReachEstimate = z.object({
     users_upper_bound: z.number(),
     estimate_ready: z.boolean().default(true),
   }),
-});
-
-/** One action; besides `value` there is a key for every attribution window that was asked for. */
-const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
-export type Action = z.infer<typeof Action>;
-
-/** Reports give every number as text. Breakdowns come as further keys of the row. */
-export const InsightRow = z
-  .object({
-    date_start: z.string(),
-    date_stop: z.string(),
-    impressions: Numeric.default(0),
-    clicks: Numeric.default(0),
-    spend: z.string().default('0'),
-    reach: Numeric.optional(),
-    frequency: Numeric.optional(),
-    actions: z.array(Action).default([]),
-    action_values: z.array(Action).default([]),
-  })
-  .catchall(z.unknown());
-export type InsightRow = z.infer<typeof InsightRow>;
-
-export const ReportRun = z.object({
-  async_status: z.string(),
-  async_percent_completion: Numeric.default(0),
-  error_code: z.number().optional(),
-  error_subcode: z.number().optional(),
-  error_message: z.string().optional(),
 });
