@@ -115,6 +115,8 @@ const AdGroupCriterion = z.object({
   status: text,
   negative: flag,
   keyword: Keyword.optional(),
+  gender: z.object({ type: text }).optional(),
+  ageRange: z.object({ type: text }).optional(),
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
@@ -262,6 +264,13 @@ export const Resources = z.object({
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),
+  userLocationView: z.object({ resourceName, countryCriterionId: int64, targetingLocation: flag }).optional(),
+  landingPageView: z.object({ resourceName, unexpandedFinalUrl: text }).optional(),
+  detailPlacementView: z
+    .object({ resourceName, placement: text, displayName: text, targetUrl: text, placementType: text })
+    .optional(),
+  adGroupAdAssetView: z.object({ resourceName, fieldType: text, performanceLabel: text, enabled: flag }).optional(),
+  geoTargetConstant: z.object({ resourceName, id: int64, canonicalName: text }).optional(),
   searchTermView: z.object({ resourceName, searchTerm: text, status: text }).optional(),
   adGroupCriterion: AdGroupCriterion.optional(),
   campaignCriterion: CampaignCriterion.optional(),
