@@ -52,6 +52,7 @@ const Campaign = z.object({
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
   trackingUrlTemplate: text,
   finalUrlSuffix: text,
+  shoppingSetting: z.object({ merchantId: int64 }).optional(),
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
@@ -138,6 +139,8 @@ const CampaignCriterion = z.object({
   location: z.object({ geoTargetConstant: text }).optional(),
   language: z.object({ languageConstant: text }).optional(),
   device: z.object({ type: text }).optional(),
+  ageRange: z.object({ type: text }).optional(),
+  gender: z.object({ type: text }).optional(),
   placement: z.object({ url: text }).optional(),
   mobileApplication: z.object({ appId: text }).optional(),
   adSchedule: z
@@ -277,6 +280,13 @@ export const Resources = z.object({
   asset: Asset.optional(),
   assetGroup: AssetGroup.optional(),
   assetGroupAsset: AssetLink.optional(),
+  assetGroupSignal: z
+    .object({
+      resourceName,
+      searchTheme: z.object({ text }).optional(),
+      audience: z.object({ audience: text }).optional(),
+    })
+    .optional(),
   customerAsset: AssetLink.optional(),
   campaignAsset: AssetLink.optional(),
   adGroupAsset: AssetLink.optional(),

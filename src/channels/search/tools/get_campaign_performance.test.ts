@@ -218,7 +218,10 @@ test('every level counts the same clicks, with what each row stands in', async (
 });
 
 test.each([
-  ['ad_asset', { id: /^\d+$/, name: /./, field_type: /HEADLINE|DESCRIPTION/, performance_label: /BEST|GOOD|LOW|PENDING/ }],
+  [
+    'ad_asset',
+    { id: /^\d+$/, name: /./, field_type: /HEADLINE|DESCRIPTION/, performance_label: /BEST|GOOD|LOW|PENDING/ },
+  ],
   ['location', { id: /^\d+$/, name: /^[A-Z][a-z]+/, country_id: /^2\d{3}$/ }],
   ['targeted_location', { id: /^2840$/, name: /^United States$/ }],
   ['landing_page', { name: /^https:/ }],
