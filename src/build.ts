@@ -17,7 +17,7 @@ import { RecentRefusals } from './limits/recent-refusals.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
-import { observeTools, observeUpstream } from './observe.ts';
+import { observeProcess, observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
@@ -25,6 +25,7 @@ import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
 import type { Channel } from './tools/channel.ts';
 import { Memory } from './tools/memory.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -66,7 +67,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
   const lock = options.lock ?? lockDataFolder(settings.data);
   const metrics = new Metrics();
+  observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
+  const tracing = await openTracing(settings, ambient);
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
   const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
   const pipeline: Pipeline = {
     ambient,
@@ -89,7 +93,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
-    onEvent: observeTools(metrics, metering, log),
+    onEvent: tracing
+      ? (event) => {
+          observe(event);
+          tracing.trace(event);
+        }
+      : observe,
   };
   const limiter = memoryLimiter({ points: settings.ratePoints, windowS: settings.rateWindowS, ambient });
   const failures = memoryLimiter({ points: settings.authFailuresMax, windowS: AUTH_WINDOW_S, ambient });
@@ -141,6 +150,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await sender.close();
+      await tracing?.close();
       await flush(home, metering).finally(lock.release);
       log.flush();
     },
