@@ -201,6 +201,15 @@ export const SETTINGS = {
     1,
     1_000_000,
   ),
+  redisUrl: own<string>({
+    env: 'ADHELM_REDIS_URL',
+    meaning:
+      'Redis or Valkey, for limits, paces and changes that several processes share, e.g. redis://:password@127.0.0.1:6379/0. Empty: this process is alone, and nothing for it is loaded.',
+    fallback: '',
+    secret: true,
+    allowed: 'a redis:// or rediss:// address, or empty',
+    parse: (value) => (value === '' || (URL.canParse(value) && /^rediss?:\/\//.test(value)) ? value : undefined),
+  }),
   slowCallMs: whole(
     {
       env: 'ADHELM_SLOW_CALL_MS',

@@ -14,7 +14,7 @@ import { openDeadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
 import type { Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
-import { createPacing } from './pacing.ts';
+import { createPacing, type Pacing } from './pacing.ts';
 import type { Platform } from './platforms.ts';
 import { createPlatforms } from './platforms.ts';
 import type { Pace, UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
@@ -62,6 +62,8 @@ export interface SenderOptions {
   ambient: Ambient;
   settings?: Partial<SenderSettings>;
   sleep?: Sleep;
+  /** Left out: the pace of this process alone. */
+  pacing?: Pacing | undefined;
   /** Must not throw: the reply would be lost with it. */
   onEvent?: (event: SenderEvent) => void;
 }
@@ -102,11 +104,11 @@ const NOBODYS: Share = { connection: '', key: '' };
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
 
-export function createSender({ ambient, settings, sleep = realSleep, onEvent }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { ambient, settings, sleep = realSleep, pacing = createPacing({ ambient }), onEvent } = options;
   const limits = { ...SENDER_DEFAULTS, ...settings };
   const platforms = createPlatforms(ambient, limits);
   const breaker = createBreaker({ ambient });
-  const pacing = createPacing({ ambient });
   let closed = false;
 
   function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): Call {
@@ -168,7 +170,8 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   /** Waits for its turn; throws when it cannot have one. */
   async function admit(call: Call): Promise<Pass> {
     const { key, pace, paceKey, deadline } = call;
-    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
+    const claimed = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
+    const waitMs = claimed instanceof Promise ? await claimed : claimed;
     if (waitMs > 0) await timed(call, 'pace', sleep(waitMs, deadline.signal));
     return breaker.enter(key);
   }

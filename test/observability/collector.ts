@@ -77,22 +77,33 @@ interface KeyValue {
 
 interface ResourceSpans {
   resource: { attributes: KeyValue[] };
-  scopeSpans: { spans: Record<string, never>[] }[];
+  scopeSpans: { spans: RawSpan[] }[];
 }
 
-function received(span: Record<string, never>): ReceivedSpan {
+interface RawSpan {
+  name: string;
+  kind: string;
+  status: { code: string; message: string } | null;
+  attributes: KeyValue[];
+  traceId: number[];
+  spanId: number[];
+  parentSpanId: number[];
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+}
+
+function received({ name, kind, status, attributes, ...span }: RawSpan): ReceivedSpan {
   const hex = (bytes: number[]) => Buffer.from(bytes).toString('hex');
-  const { name, kind, status, attributes, traceId, spanId, parentSpanId, startTimeUnixNano, endTimeUnixNano } = span;
   return {
-    name: name ?? '',
-    kind: kind ?? '',
-    traceId: hex(traceId ?? []),
-    spanId: hex(spanId ?? []),
-    parentSpanId: hex(parentSpanId ?? []),
-    startMs: Number(startTimeUnixNano) / 1e6,
-    endMs: Number(endTimeUnixNano) / 1e6,
-    attributes: attributesOf(attributes ?? []),
-    status: { code: 'STATUS_CODE_UNSET', message: '', ...((status as object | null) ?? {}) },
+    name,
+    kind,
+    traceId: hex(span.traceId),
+    spanId: hex(span.spanId),
+    parentSpanId: hex(span.parentSpanId),
+    startMs: Number(span.startTimeUnixNano) / 1e6,
+    endMs: Number(span.endTimeUnixNano) / 1e6,
+    attributes: attributesOf(attributes),
+    status: status ?? { code: 'STATUS_CODE_UNSET', message: '' },
   };
 }
 
