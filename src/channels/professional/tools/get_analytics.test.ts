@@ -103,6 +103,10 @@ test('practice shows where money is wasted: a weak creative, a segment without c
     }
     expect(sum(rows, 'conversions')).toBe(totals.conversions);
   }
+  const regions = await call('get_analytics', { ...quarter, segments: ['member_region'] });
+  const far = regions.rows.find((row: Row) => String(row.segments.member_region).startsWith('London'));
+  expect(far.metrics.conversions).toBe(0);
+  expect(sum(regions.rows, 'conversions')).toBe(regions.totals.conversions);
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
   expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
 });

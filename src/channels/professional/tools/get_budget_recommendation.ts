@@ -13,7 +13,7 @@ export default defineTool(channel, {
   name: 'get_budget_recommendation',
   title: 'Get budget and bid limits',
   description: "The platform's limits and suggestions for daily budget and bid, for a targeting and kind of campaign.",
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
