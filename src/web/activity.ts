@@ -32,7 +32,7 @@ export async function readActivity(parts: WebParts, question: Question): Promise
 }
 
 function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
-  const { who, channel, tool, object, outcome, search, from, until } = filters;
+  const { changed_by, channel, tool, object, outcome, search, from, until } = filters;
   let query = parts.home.store.db
     .selectFrom('audit_log as entry')
     .leftJoin('audit_log as ending', (join) =>
@@ -71,7 +71,15 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
   if (before !== undefined) query = query.where('entry.seq', '<', before);
   if (from !== undefined) query = query.where('entry.at', '>=', Date.parse(from));
   if (until !== undefined) query = query.where('entry.at', '<', Date.parse(until));
-  if (who?.length) query = query.where('entry.actor', 'in', who);
+  if (changed_by?.length)
+    query = query.where((where) =>
+      where.or(
+        changed_by.map((who) => {
+          const kind = KINDS[who];
+          return kind === undefined ? where('entry.actor', '=', who) : where('entry.actor', 'like', kind);
+        }),
+      ),
+    );
   if (channel?.length)
     query = query.where((where) => where.or(channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`))));
   if (tool?.length)
@@ -111,6 +119,9 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
   }
   return query.execute();
 }
+
+/** By how their ids begin. */
+const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
 
 /** A search is for the text as it stands: what `like` takes for a joker matches any one character instead of many. */
 function plain(text: string): string {

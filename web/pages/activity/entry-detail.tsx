@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Change, Entry } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { exact } from '../../format/time.ts';
@@ -7,7 +8,6 @@ import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
-import type { Change, Entry } from './types.ts';
 
 const WORDS: Record<Change['state'], string> = {
   made: 'read back',

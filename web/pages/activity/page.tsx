@@ -1,6 +1,7 @@
 import { Button, Card, CopyButton, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { Entry } from '../../api/activity.ts';
 import { plural } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -14,7 +15,6 @@ import classes from './activity.module.css';
 import { Chain } from './chain.tsx';
 import { COLUMNS, EntryCompact } from './columns.tsx';
 import { EntryDetail } from './entry-detail.tsx';
-import type { Entry } from './types.ts';
 import { PERIOD_CHOICES, useActivity } from './use-activity.ts';
 
 const OUTCOMES = [
@@ -100,7 +100,7 @@ export default function ActivityPage() {
           filterCount={narrowed}
           onClear={() => {
             onFilters([]);
-            put({ outcome: undefined, q: undefined, who: undefined, channel: undefined, tool: undefined });
+            put({ outcome: undefined, q: undefined });
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Against, Period } from '../../address/period.ts';
 import { callTool } from '../../api/call-tool.ts';
+import { api } from '../../api/client.ts';
 import { askReport, type Report, type ReportSource } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import { campaignsOf, type ListedCampaign } from './campaign.ts';
@@ -24,9 +25,13 @@ export function useCampaigns(period: Period, against: Against) {
     queryFn: () => listAll(report.data!),
     enabled: report.data !== undefined,
   });
+  const { data: changed } = useQuery({
+    ...api.activity.changers.queryOptions({ workspaceIds: ids }),
+    enabled: ids.length > 0,
+  });
   const campaigns = useMemo(
-    () => (report.data ? campaignsOf(report.data, listed.data ?? []) : undefined),
-    [report.data, listed.data],
+    () => (report.data ? campaignsOf(report.data, listed.data ?? [], changed) : undefined),
+    [report.data, listed.data, changed],
   );
   useEffect(() => {
     if (campaigns) queries.setQueryData(['search source', 'campaigns'], searchSource(campaigns));
