@@ -49,12 +49,18 @@ export interface ServiceOptions {
   lock?: DataFolderLock;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
+  /** What `/metrics` shows; left out: those of this process. */
+  metricsText?: (own: () => string) => Promise<string>;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
 
 export interface Service {
   readonly url: string;
+  /** Of this process alone. */
+  metricsText(): string;
+  /** Before `close`, where another has taken its place: lets everybody leave without refusing anybody. */
+  retire(): Promise<void>;
   /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -111,12 +117,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     shared?.up === false ? 1 : 0,
   );
   const usedUp = new RecentRefusals(ambient);
+  const metricsText = () => metrics.text();
+  const allMetrics = () => options.metricsText?.(metricsText) ?? metricsText();
   let url = '';
   const server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server, shared), metrics),
+      ...healthPages(() => readinessOf(home, server, shared), allMetrics),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
@@ -154,6 +162,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
+    metricsText,
+    retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
@@ -168,7 +178,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function listen(): Promise<{ port: number }> {
     const contradiction = await home.audit.contradiction();
     if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
-    await home.idempotency.abandonStale();
+    // Alone, who else left something running is gone; among several, only its deadline tells.
+    if (settings.databaseUrl === '') await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }
 }

@@ -96,6 +96,15 @@ export const SETTINGS = {
     allowed: '32 bytes as 64 hex digits or base64',
     parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
   },
+  databaseUrl: {
+    env: 'ADHELM_DATABASE_URL',
+    meaning:
+      'A PostgreSQL database for what the service remembers, so that several processes and machines can serve it together. Empty: a file in the data folder.',
+    fallback: '' as string,
+    secret: true,
+    allowed: 'an address like postgres://user:password@host:5432/database, or empty',
+    parse: (value: string) => (value === '' || /^postgres(?:ql)?:\/\/\S+$/.test(value) ? value : undefined),
+  },
   sandbox: oneOf(
     {
       env: 'ADHELM_SANDBOX',
@@ -210,6 +219,16 @@ export const SETTINGS = {
     allowed: 'a redis:// or rediss:// address, or empty',
     parse: (value) => (value === '' || (URL.canParse(value) && /^rediss?:\/\//.test(value)) ? value : undefined),
   }),
+  workers: whole(
+    {
+      env: 'ADHELM_WORKERS',
+      meaning:
+        'Processes that serve together on this machine. More than one needs ADHELM_DATABASE_URL and ADHELM_REDIS_URL: they have to share what they know.',
+      fallback: 1,
+    },
+    1,
+    256,
+  ),
   slowCallMs: whole(
     {
       env: 'ADHELM_SLOW_CALL_MS',
