@@ -8,6 +8,8 @@ const endToEnd = [
   'src/sheets/files/million.test.ts',
 ];
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Most of a short file's time went into importing the same modules again; nothing of ours keeps state in a module. */
+const sharedModules = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -18,15 +20,17 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/architecture/**/*.test.ts'],
           exclude: endToEnd,
           ...patience,
+          ...sharedModules,
         },
       },
-      { test: { name: 'tools', include: endToEnd, ...patience } },
+      { test: { name: 'tools', include: endToEnd, ...patience, ...sharedModules } },
       {
         test: {
           name: 'contract',
           include: ['test/blackbox/**/*.test.ts'],
           fileParallelism: false,
           ...patience,
+          ...sharedModules,
         },
       },
       {

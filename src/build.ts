@@ -17,14 +17,16 @@ import { RecentRefusals } from './limits/recent-refusals.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
-import { observeTools, observeUpstream } from './observe.ts';
+import { observeProcess, observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
+import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { Memory } from './tools/memory.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -66,8 +68,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
   const lock = options.lock ?? lockDataFolder(settings.data);
   const metrics = new Metrics();
+  observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
-  const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
+  const tracing = await openTracing(settings, ambient);
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
+  const shared = await openSharedState(options);
+  const sender = createSender({ ambient, pacing: shared?.pacing, onEvent: observeUpstream(metrics, log) });
   const pipeline: Pipeline = {
     ambient,
     store: home.store,
@@ -81,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sandboxOrigins: options.sandboxOrigins,
       folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
       now: ambient.now,
+      exclusively: shared?.exclusively,
     },
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
@@ -89,17 +96,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
-    onEvent: observeTools(metrics, metering, log),
+    onEvent: tracing
+      ? (event) => {
+          observe(event);
+          tracing.trace(event);
+        }
+      : observe,
   };
-  const limiter = memoryLimiter({ points: settings.ratePoints, windowS: settings.rateWindowS, ambient });
-  const failures = memoryLimiter({ points: settings.authFailuresMax, windowS: AUTH_WINDOW_S, ambient });
+  const limited = (name: string, limits: { points: number; windowS: number }) =>
+    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
+  const limiter = limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS });
+  const failures = limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S });
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
   const usedUp = new RecentRefusals(ambient);
   let url = '';
   const server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server), metrics),
+      ...healthPages(() => readinessOf(home, server, shared), metrics),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
@@ -141,6 +158,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await sender.close();
+      await tracing?.close();
+      await shared?.close();
       await flush(home, metering).finally(lock.release);
       log.flush();
     },
@@ -160,15 +179,30 @@ function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
-async function readinessOf(home: Home, server: Server): Promise<Readiness> {
+/** What several processes have in common; undefined, and nothing loaded for it, where this one is alone. */
+async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
+  if (settings.redisUrl === '') return undefined;
+  const { openRedisState } = await import('./redis/redis-state.ts');
+  const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
+    // A key is refused with its workspace.
+    home.keyRing.forget();
+    if (changed !== 'keys') home.directory.forget();
+  });
+  home.keyRing.whenChanged(() => shared.announce('keys'));
+  home.directory.whenChanged(() => shared.announce('workspaces'));
+  return shared;
+}
+
+async function readinessOf(home: Home, server: Server, shared: SharedState | undefined): Promise<Readiness> {
   const store = await home.store.ready();
   const closing = server.load.closing;
   return {
     ready: store.ok && !closing,
+    degraded: shared?.up === false,
     checks: {
       store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
       migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
-      limiter: 'ok',
+      limiter: shared?.up === false ? 'degraded: Redis does not answer, each process allows its share' : 'ok',
       shutdown: closing ? 'under way' : 'no',
     },
   };

@@ -14,6 +14,8 @@ interface Setting<T> {
   parse(text: string): T | undefined;
 }
 
+const own = <T>(row: Setting<T>): Setting<T> => row;
+
 const text = (row: Omit<Setting<string>, 'parse' | 'allowed'> & { allowed?: string }): Setting<string> => ({
   allowed: 'any text',
   ...row,
@@ -199,6 +201,40 @@ export const SETTINGS = {
     1,
     1_000_000,
   ),
+  redisUrl: own<string>({
+    env: 'ADHELM_REDIS_URL',
+    meaning:
+      'Redis or Valkey, for limits, paces and changes that several processes share, e.g. redis://:password@127.0.0.1:6379/0. Empty: this process is alone, and nothing for it is loaded.',
+    fallback: '',
+    secret: true,
+    allowed: 'a redis:// or rediss:// address, or empty',
+    parse: (value) => (value === '' || (URL.canParse(value) && /^rediss?:\/\//.test(value)) ? value : undefined),
+  }),
+  slowCallMs: whole(
+    {
+      env: 'ADHELM_SLOW_CALL_MS',
+      meaning: 'A tool call that takes longer is logged with where its time went, in milliseconds.',
+      fallback: 2_000,
+    },
+    1,
+    3_600_000,
+  ),
+  otlpEndpoint: own<string>({
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning:
+      'Where traces are sent to by OTLP over HTTP, e.g. http://127.0.0.1:4318; headers and time limits by the standard OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT. Empty: nothing is traced, and nothing for it is loaded.',
+    fallback: '',
+    allowed: 'an http or https address, or empty',
+    parse: (value) =>
+      value === '' || (URL.canParse(value) && /^https?:\/\//.test(value)) ? value.replace(/\/+$/, '') : undefined,
+  }),
+  traceRatio: own<number>({
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    meaning: 'The share of calls that are traced, where the caller has not decided it.',
+    fallback: 1,
+    allowed: 'a number from 0 to 1',
+    parse: (value) => (/^(?:0|1|0?\.\d{1,9}|1\.0+)$/.test(value) ? Number(value) : undefined),
+  }),
   allowedOrigins: list(
     {
       env: 'ADHELM_ALLOWED_ORIGINS',

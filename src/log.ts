@@ -22,6 +22,11 @@ export interface LogFields {
   attempts?: number | undefined;
   address?: string | undefined;
   count?: number | undefined;
+  own_ms?: number | undefined;
+  platform_ms?: number | undefined;
+  waited_ms?: number | undefined;
+  requests?: number | undefined;
+  resends?: number | undefined;
   detail?: string | undefined;
 }
 
@@ -41,6 +46,11 @@ const FIELDS = [
   'attempts',
   'address',
   'count',
+  'own_ms',
+  'platform_ms',
+  'waited_ms',
+  'requests',
+  'resends',
   'detail',
 ] as const satisfies readonly (keyof LogFields)[];
 

@@ -1,6 +1,6 @@
 /** Counters, gauges and histograms in Prometheus' text form: the three things we need of its client, without the rest. */
 export interface Counter {
-  add(...labelValues: string[]): void;
+  add(amount: number, ...labelValues: string[]): void;
 }
 
 export interface Histogram {
@@ -71,14 +71,19 @@ export class Metrics {
         [...counts.leaves()].map(([values, { count }]) => `${family}${render(labels, values)} ${count}`),
     });
     return {
-      add(...values) {
-        counts.at(values).count += 1;
+      add(amount, ...values) {
+        counts.at(values).count += amount;
       },
     };
   }
 
   gauge(name: string, help: string, read: () => number): void {
     this.#families.set(name, { help, type: 'gauge', lines: (family) => [`${family} ${read()}`] });
+  }
+
+  /** A count that somebody else keeps. */
+  total(name: string, help: string, read: () => number): void {
+    this.#families.set(name, { help, type: 'counter', lines: (family) => [`${family} ${read()}`] });
   }
 
   histogram(name: string, help: string, labels: readonly string[]): Histogram {

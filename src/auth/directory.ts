@@ -52,6 +52,7 @@ export class Directory {
   readonly #lists: BriefCache<WorkspaceList>;
   readonly #single: BriefCache<WorkspaceRecord | undefined>;
   readonly #connected: BriefCache<boolean>;
+  #changed = () => {};
 
   constructor(store: Store, ambient: Ambient, options: { cacheMs?: number; audit?: Audit } = {}) {
     const memory = { ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ENTRIES_REMEMBERED };
@@ -90,8 +91,18 @@ export class Directory {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
-  /** Looks again at the next question, for one who has just changed a connection. */
+  /** For one who has just changed something: looks again at the next question, and so do the other processes. */
   refresh(): void {
+    this.forget();
+    this.#changed();
+  }
+
+  /** Tells other processes, which would else find out when their memory lapses. */
+  whenChanged(tell: () => void): void {
+    this.#changed = tell;
+  }
+
+  forget(): void {
     for (const memory of [this.#all, this.#lists, this.#single, this.#connected]) memory.clear();
   }
 

@@ -45,6 +45,7 @@ export class KeyRing {
   readonly #ambient: Ambient;
   readonly #recent: BriefCache<LiveKey | undefined>;
   #touched = new Map<string, number>();
+  #changed = () => {};
 
   constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: { cacheMs?: number } = {}) {
     this.#store = store;
@@ -92,7 +93,8 @@ export class KeyRing {
       await this.#insert(tx, row, 'key.roll', { replaces: id, previousExpiresAt });
       return { id: row.id, previousExpiresAt };
     });
-    this.#recent.clear();
+    this.forget();
+    this.#changed();
     return { key, ...rolled };
   }
 
@@ -111,8 +113,19 @@ export class KeyRing {
       await this.#audit.append(tx, { workspaceId, actor, action: 'key.revoke', phase: 'event', detail: { id } });
       return true;
     });
-    this.#recent.clear();
+    this.forget();
+    this.#changed();
     return revoked;
+  }
+
+  /** Looks again at the next question: some key may have changed. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
+  /** Tells other processes, which would else find out when their memory lapses. */
+  whenChanged(tell: () => void): void {
+    this.#changed = tell;
   }
 
   /** Notes that the key was used; written with the next `flush`. */

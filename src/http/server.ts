@@ -205,7 +205,7 @@ function namesOf(segment: string, { pathNames }: Settings): readonly string[] {
 function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
   const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status', ['route', 'status']);
   return ({ id, route, request, response, principal, startedAt }) => {
-    requests.add(route, String(response.statusCode));
+    requests.add(1, route, String(response.statusCode));
     log.write('info', 'request', {
       request_id: id,
       method: request.method,

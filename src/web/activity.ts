@@ -32,7 +32,7 @@ export async function readActivity(parts: WebParts, question: Question): Promise
 }
 
 function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
-  const { who, channel, tool, outcome, search, from, until } = filters;
+  const { who, channel, tool, object, outcome, search, from, until } = filters;
   let query = parts.home.store.db
     .selectFrom('audit_log as entry')
     .leftJoin('audit_log as ending', (join) =>
@@ -78,6 +78,14 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
     query = query.where((where) =>
       where.or(
         tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
+      ),
+    );
+  if (object?.length)
+    query = query.where((where) =>
+      where.or(
+        object.flatMap((id) =>
+          (['entry.detail', 'ending.detail'] as const).map((column) => where(column, 'like', `%"${plain(id)}"%`)),
+        ),
       ),
     );
   if (outcome?.length)
@@ -127,6 +135,7 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
     channel,
     tool: name,
     object: objectNamed(isCall ? (args ?? {}) : detail, ending),
+    ids: isCall ? idsOf(args ?? {}, ending) : [],
     changes: isCall ? changesOf(args ?? {}, outcome, ending) : [],
     outcome,
     error: typeof ending?.code === 'string' ? { code: ending.code, message } : null,
@@ -159,6 +168,13 @@ function objectNamed(args: Record<string, unknown>, ending: Record<string, unkno
   if (typeof id === 'string') return id;
   const [made] = Object.values(objectOf(ending?.ids));
   return typeof made === 'string' ? made : null;
+}
+
+function idsOf(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string[] {
+  const named = Object.entries(args).flatMap(([field, value]) =>
+    /_ids?$/.test(field) && !ACCOUNTS.test(field) ? value : [],
+  );
+  return [...named, ...Object.values(objectOf(ending?.ids))].filter((id) => typeof id === 'string');
 }
 
 const ACCOUNTS = /^(?:account_id|customer_id|advertiser_id|workspaceId)$/;

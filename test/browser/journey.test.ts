@@ -131,6 +131,13 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await button('+ 1 week').click();
     await page.getByText(/7 days ahead of real time/).waitFor();
     expect(await page.getByRole('region', { name: 'Sandbox clock' }).textContent()).not.toBe(before);
+    await page.getByText('A week went by').waitFor();
+    const curve = page.getByRole('region', { name: 'What would this week have cost?' });
+    await curve.locator('title', { hasText: '1: “Made by a journey” created' }).waitFor({ state: 'attached' });
+    await curve.getByText('Shaded: the time you skipped').waitFor();
+    const told = page.getByRole('listitem').filter({ hasText: 'Made by a journey' });
+    await told.getByRole('img', { name: 'number 1 on the curve' }).waitFor();
+    await told.getByText('by journey').waitFor();
     const fault = page.getByRole('switch', { name: 'Throttled on Video' });
     await fault.click({ force: true });
     await page.getByText('1 switched on').waitFor();

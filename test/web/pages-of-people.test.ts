@@ -190,11 +190,54 @@ describe('rehearsal', () => {
     const { workspaceId } = await freshWorkspace(service, organization.id, 'Sandboxed elsewhere');
     const other = await invited(owner, 'other@acme.example', 'owner', workspaceId);
     expect(await other.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
+    const insider = await invited(owner, 'insider@acme.example', 'viewer', acme);
+    expect((await insider.api.rehearsal.ledger.query({})).effects[0]).toMatchObject({
+      detail: { name: 'In the ledger' },
+    });
+  });
+
+  test('each effect is told with the call that had it, also one whose answer was lost, and what was made twice is counted', async () => {
+    const made = await run('create_social_campaign', campaign('Budgeted'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 30 });
+    await run('update_social_campaign', { campaign_id: id, status: 'NONSENSE' });
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 45 });
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_after' });
+    await run('create_social_campaign', campaign('Lost'));
+    const before = await owner.api.rehearsal.ledger.query({});
+    await run('update_social_campaign', { campaign_id: before.effects[0]!.id, daily_budget: 20 });
+    await run('create_social_campaign', campaign('Lost'));
+    const { effects, counts } = await owner.api.rehearsal.ledger.query({});
+    const who = { kind: 'person', name: 'Example Owner' };
+    expect(effects.slice(2, 6).map(({ call }) => call)).toMatchObject([
+      { who, outcome: 'unknown', error: { code: 'outcome_unknown' } },
+      { changes: [{ field: 'daily_budget', before: { amount: '30.00' }, after: { amount: '45.00' } }] },
+      { changes: [{ field: 'daily_budget', after: { amount: '30.00' } }] },
+      { tool: 'create_social_campaign', object: 'Budgeted' },
+    ]);
+    expect(counts.twice).toBe(before.counts.twice + 1);
+  });
+
+  test('who let time pass is written down, from when to when, until it is started over', async () => {
+    const { clock } = await owner.api.rehearsal.state.query();
+    await owner.api.rehearsal.advance.mutate({ days: 2 });
+    const { passages } = await owner.api.rehearsal.ledger.query({});
+    const [last] = passages;
+    expect(last).toMatchObject({ who: { name: 'Example Owner' } });
+    expect(Date.parse(last!.from)).toBeGreaterThanOrEqual(Date.parse(clock.now));
+    expect(Date.parse(last!.to) - Date.parse(last!.from)).toBeGreaterThanOrEqual(2 * 86_400_000);
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]).toMatchObject({
+      tool: 'rehearsal.advance',
+      outcome: 'recorded',
+      who: { name: 'Example Owner' },
+    });
   });
 
   test('starting over forgets it, and the connections still work', async () => {
     await owner.api.rehearsal.startOver.mutate();
-    expect(await owner.api.rehearsal.ledger.query({})).toMatchObject({ effects: [] });
+    expect(await owner.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], passages: [] });
     expect(await run('list_social_campaigns', { limit: 1 })).toMatchObject({ ok: true });
   });
 });

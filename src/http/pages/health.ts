@@ -3,6 +3,8 @@ import type { Page } from '../page.ts';
 
 export interface Readiness {
   ready: boolean;
+  /** It works, but not as well as it is meant to. */
+  degraded: boolean;
   checks: Readonly<Record<string, string>>;
 }
 
@@ -14,8 +16,9 @@ export function healthPages(readiness: () => Promise<Readiness>, metrics: Metric
       path: '/readyz',
       always: true,
       handler: async () => {
-        const { ready, checks } = await readiness();
-        return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+        const { ready, degraded, checks } = await readiness();
+        const status = ready ? (degraded ? 'degraded' : 'ready') : 'not ready';
+        return json(ready ? 200 : 503, { status, checks });
       },
     },
     {

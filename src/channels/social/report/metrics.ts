@@ -3,7 +3,7 @@ import { type Counted, type GoalResult, type Metric, MetricTable } from '../../.
 import { moneyOfQuantity, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { known } from '../fields.ts';
 import { digitsOf } from '../money.ts';
-import type { Action, InsightRow } from '../wire.ts';
+import type { Action, InsightRow } from './wire.ts';
 
 /**
  * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap

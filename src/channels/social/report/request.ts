@@ -14,8 +14,8 @@ import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import { needs } from '../../../tools/rules.ts';
 import type { Params } from '../client.ts';
-import type { InsightRow } from '../wire.ts';
 import { isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
+import type { InsightRow } from './wire.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 

@@ -6,6 +6,8 @@ import { channel } from '../channel.ts';
 import { insightAliases, insightFields, insightProblems } from '../report/request.ts';
 import { Insights } from '../report/source.ts';
 
+const Likewise = Subject.meta({ properties: undefined, required: undefined });
+
 export default defineTool(channel, {
   name: 'get_social_insights',
   title: 'Get performance numbers',
@@ -18,7 +20,7 @@ export default defineTool(channel, {
   input: z.strictObject(insightFields),
   aliases: insightAliases,
   output: z.object({
-    ...reportOutput({ campaign: Subject.optional(), ad_set: Subject.optional(), ad: Subject.optional() }),
+    ...reportOutput({ campaign: Subject.optional(), ad_set: Likewise.optional(), ad: Likewise.optional() }),
     report: z.object({
       made: z.enum(['at_once', 'in_background']),
       ready: z.boolean(),
