@@ -72,7 +72,7 @@ async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[
       workspaceId: workspace.id,
       channel,
       since: at,
-      action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&entry=${id}` },
+      action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&open=${id}` },
     }));
 }
 

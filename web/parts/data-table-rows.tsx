@@ -55,12 +55,15 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
       </tr>
     );
   }
+  // A heading without figures takes the whole row: in the first cell alone it would widen that column.
+  const span = columns.slice(1).some(({ id }) => item.cells[id] !== undefined) ? 1 : columns.length;
   return (
     <tr className={classes.border} data-kind={item.kind}>
       {selectable && <td className={classes.td}>{toggle}</td>}
-      {columns.map(({ id, align, quiet }, index) => (
+      {columns.slice(0, columns.length + 1 - span).map(({ id, align, quiet }, index) => (
         <td
           key={id}
+          colSpan={span}
           className={`${classes.td} ${index === 0 ? classes.sticky : ''}`}
           data-align={align}
           data-quiet={quiet}
