@@ -94,6 +94,34 @@ export const SETTINGS = {
     allowed: '32 bytes as 64 hex digits or base64',
     parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
   },
+  databaseUrl: {
+    env: 'ADHELM_DATABASE_URL',
+    meaning:
+      'A PostgreSQL database for what the service remembers, so that several processes and machines can serve it together. Empty: a file in the data folder.',
+    fallback: '' as string,
+    secret: true,
+    allowed: 'an address like postgres://user:password@host:5432/database, or empty',
+    parse: (value: string) => (value === '' || /^postgres(?:ql)?:\/\/\S+$/.test(value) ? value : undefined),
+  },
+  databaseConnectionsMax: whole(
+    {
+      env: 'ADHELM_DATABASE_CONNECTIONS_MAX',
+      meaning: 'Most connections one process opens to the PostgreSQL database; at least 2, one of them for the writer.',
+      fallback: 10,
+    },
+    2,
+    1_000,
+  ),
+  databaseOutageReadsS: whole(
+    {
+      env: 'ADHELM_DATABASE_OUTAGE_READS_S',
+      meaning:
+        'While the PostgreSQL database cannot be reached: how long, in seconds, keys that were seen before go on reading. A key revoked in that time works on for as long; 0 refuses at once.',
+      fallback: 60,
+    },
+    0,
+    86_400,
+  ),
   sandbox: oneOf(
     {
       env: 'ADHELM_SANDBOX',

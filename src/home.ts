@@ -8,7 +8,8 @@ import { Members } from './auth/members.ts';
 import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStoreAt, type StorePlace } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 import { Connections } from './vault/connections.ts';
 import { loadMasterKey } from './vault/master-key.ts';
 import { deriveSecrets } from './vault/secrets.ts';
@@ -40,6 +41,11 @@ export function storeFile(settings: Settings): string {
   return join(settings.data, STORE_NAME);
 }
 
+export function storePlace(settings: Settings): StorePlace {
+  const { databaseUrl: url, databaseConnectionsMax: connectionsMax } = settings;
+  return { file: storeFile(settings), url, connectionsMax };
+}
+
 /** Where the workspaces keep what is files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
@@ -55,17 +61,21 @@ export function workspaceFolder(settings: Settings, workspaceId: string): string
   return join(filesFolder(settings), workspaceId);
 }
 
+function masterKey(settings: Settings, ambient: Ambient, needed: boolean): Buffer {
+  const { data, masterKey } = settings;
+  return loadMasterKey({ file: join(data, 'master.key'), needed, ...(masterKey && { masterKey }) }, ambient);
+}
+
+async function hasSecrets({ db }: Store): Promise<boolean> {
+  return (await db.selectFrom('data_keys').select('workspace_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
+  const isFile = settings.databaseUrl === '';
   // The key comes first: a start that is cut off leaves a key without a store, never a store without its key.
-  const master = loadMasterKey(
-    {
-      file: join(settings.data, 'master.key'),
-      needed: existsSync(storeFile(settings)),
-      ...(settings.masterKey && { masterKey: settings.masterKey }),
-    },
-    ambient,
-  );
-  const store = await openStore({ file: storeFile(settings) });
+  const beforehand = isFile ? masterKey(settings, ambient, existsSync(storeFile(settings))) : undefined;
+  const store = await openStoreAt(storePlace(settings));
+  const master = beforehand ?? masterKey(settings, ambient, await hasSecrets(store));
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();

@@ -223,7 +223,7 @@ async function requireFreeName(
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .where('id', '<>', except ?? '')
-    .where((where) => where(where.fn('lower', ['name']), '=', where.fn('lower', [where.val(name)])))
+    .where((where) => where(where.fn('lower', ['name']), '=', asciiLower(name)))
     .executeTakeFirst();
   if (!taken) return;
   throw new Failure({
@@ -231,6 +231,11 @@ async function requireFreeName(
     message: `There is a workspace called "${taken.name}" already (${taken.id}).`,
     nextStep: 'Choose another name. Nothing was changed.',
   });
+}
+
+/** As `lower` does in both stores: of letters beyond ASCII they know nothing. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function within(organizationId: string, found: WorkspaceRecord | undefined): WorkspaceRecord | undefined {

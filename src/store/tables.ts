@@ -50,7 +50,8 @@ interface PersonRow {
   id: string;
   name: string;
   email: string;
-  two_factor_enabled: number | null;
+  /** 0 or 1 with SQLite. */
+  two_factor_enabled: number | boolean | null;
 }
 
 export interface OneTimeLinkRow {
