@@ -11,7 +11,7 @@ const endToEnd = [
 const onPostgres = {
   unit: [
     'src/{audit,auth,idempotency,store,vault}/**/*.test.ts',
-    'src/metering.test.ts',
+    'src/{metering,presence}.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
   contract: ['test/blackbox/{batches,connecting,envelope,keys,outcomes,renewals,sheets-files,wishes,writes}.test.ts'],

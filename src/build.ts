@@ -64,7 +64,8 @@ export function findChannels(): Promise<Registry> {
 /** The composition root: the one place where everything meets. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
-  const lock = options.lock ?? lockDataFolder(settings.data);
+  // Processes that share a database know each other by it.
+  const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
   const metrics = new Metrics();
   const metering = new Metering(home.store, ambient);
   const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
@@ -129,7 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: requestIds(ambient),
   });
   const { port } = await listen().catch((error) => {
-    lock.release();
+    lock?.release();
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
@@ -141,7 +142,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await sender.close();
-      await flush(home, metering).finally(lock.release);
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
       log.flush();
     },
   };
@@ -149,6 +152,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function listen(): Promise<{ port: number }> {
     const contradiction = await home.audit.contradiction();
     if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+    await home.presence?.beat();
     await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }

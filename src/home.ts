@@ -8,6 +8,7 @@ import { Members } from './auth/members.ts';
 import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
+import { Presence } from './presence.ts';
 import { openStoreAt, type StorePlace } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { Connections } from './vault/connections.ts';
@@ -26,6 +27,8 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  /** Where several processes may share the store. */
+  presence?: Presence;
   signed: SignedText;
   links: OneTimeLinks;
   /** For the sessions of the web application. */
@@ -80,17 +83,20 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
   const audit = new Audit(store, secrets, ambient, markFile(storeFile(settings)));
-  await audit.open();
-  const keyRing = new KeyRing(store, secrets, audit, ambient);
+  await audit.open({ joins: !isFile });
+  const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
+  const instanceId = newId(ambient, 'run');
+  const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
   return {
     store,
     vault,
     audit,
     keyRing,
-    directory: new Directory(store, ambient, { audit }),
+    directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
-    idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
+    idempotency: new Idempotency(store, vault, ambient, instanceId),
+    ...(!isFile && { presence: new Presence(store, instanceId) }),
     signed: signedText(secrets.cursorKey),
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,
@@ -102,8 +108,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
       if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
     },
     async close() {
-      await audit.close();
-      await store.close();
+      await audit.close().finally(() => store.close());
     },
   };
 }

@@ -22,6 +22,7 @@ export interface TestService {
   home: Home;
   sandbox: Sandbox;
   dataFolder: string;
+  settings: Settings;
   logged(): string;
   post(channel: string, body: unknown, options?: PostOptions): Promise<Response>;
   /** Calls a tool as the plain client does and returns what its text holds. */
@@ -102,6 +103,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     home,
     sandbox,
     dataFolder,
+    settings,
     logged,
     post,
     async call(channel, tool, args = {}, extra = {}) {

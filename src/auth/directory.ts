@@ -33,6 +33,13 @@ export interface WorkspaceList {
   total: number;
 }
 
+interface DirectoryOptions {
+  cacheMs?: number;
+  /** How long what was known is believed while the store cannot be reached. */
+  outageMs?: number;
+  audit?: Audit;
+}
+
 /** As many as one reply holds. */
 const LISTED_MAX = 1_000;
 
@@ -53,8 +60,9 @@ export class Directory {
   readonly #single: BriefCache<WorkspaceRecord | undefined>;
   readonly #connected: BriefCache<boolean>;
 
-  constructor(store: Store, ambient: Ambient, options: { cacheMs?: number; audit?: Audit } = {}) {
-    const memory = { ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ENTRIES_REMEMBERED };
+  constructor(store: Store, ambient: Ambient, options: DirectoryOptions = {}) {
+    const { cacheMs = 500, outageMs = 0 } = options;
+    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
     this.#store = store;
     this.#audit = options.audit;
     this.#ambient = ambient;

@@ -54,7 +54,7 @@ interface Running {
 }
 
 async function start(settings: Settings): Promise<Running> {
-  const lock = lockDataFolder(settings.data);
+  const lock = settings.databaseUrl === '' ? lockDataFolder(settings.data) : undefined;
   const launching =
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
@@ -71,7 +71,7 @@ async function start(settings: Settings): Promise<Running> {
       home,
       log,
       registry,
-      lock,
+      ...(lock && { lock }),
       sandboxOrigins: () => sandbox?.origins ?? {},
       sandboxControl: () => sandbox?.controlOrigin,
     });
@@ -79,7 +79,7 @@ async function start(settings: Settings): Promise<Running> {
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
-    lock.release();
+    lock?.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
 }

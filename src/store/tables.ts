@@ -16,6 +16,7 @@ export interface Tables {
   sessions: { id: string; person_id: string; token: string };
   two_factors: { id: string; person_id: string };
   one_time_links: OneTimeLinkRow;
+  processes: { instance_id: string; beats: number };
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }

@@ -1,8 +1,8 @@
+import { DatabaseError } from 'pg';
 import { StoreUnavailable } from '../unavailable.ts';
 
 /** PostgreSQL's own codes for what passes by itself: lost connections, no room, shutting down, too slow, a standby. */
 const PASSING = /^(?:08|53|57P0|57014$|55P03$|25P03$|25006$)/;
-const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** What a caller can only wait for is told apart from what is wrong with the question. */
 export function asStoreError(error: unknown): unknown {
@@ -11,9 +11,8 @@ export function asStoreError(error: unknown): unknown {
 
 /** The driver's and the system's errors (refused, reset, timed out, terminated) have no code of PostgreSQL's. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof TypeError) return false;
-  const { code } = error as { code?: string };
-  return code === undefined || !SQLSTATE.test(code) ? !(error instanceof StoreUnavailable) : PASSING.test(code);
+  if (error instanceof DatabaseError) return PASSING.test(error.code ?? '');
+  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof StoreUnavailable);
 }
 
 const CHANGED_PLAN = '0A000';

@@ -11,7 +11,7 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long one process may keep the others from writing: a stopped one loses its transaction. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -38,8 +38,9 @@ export function openPool({ url, connectionsMax, statementTimeoutMs = STATEMENT_T
     options: '-c synchronous_commit=on',
     types: { getTypeParser: parserOf },
   });
-  // An idle connection that breaks is replaced; whoever needs one and gets none is told.
+  // A connection that breaks is replaced. Whoever was using it, or needs one and gets none, is told by what they asked.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
