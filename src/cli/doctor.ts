@@ -60,7 +60,7 @@ function runtime(): Finding {
 
 async function dataFolder(given: Given, control: string | undefined): Promise<Finding[]> {
   const { settings } = given;
-  if (!existsSync(storeFile(settings)))
+  if (settings.databaseUrl === '' && !existsSync(storeFile(settings)))
     return [bad('data folder', `${settings.data} is empty`, 'Start the service once: npm start')];
   try {
     return await withHome(given, async (home) => [

@@ -11,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0001-ground': { up: firstTables },
   '0002-bounds': { up: bounds },
   '0003-people': { up: people },
+  '0004-processes': { up: processes },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -268,5 +269,14 @@ async function links({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .execute();
+}
+
+/** Who serves this store, where several processes do. */
+async function processes({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('processes')
+    .addColumn('instance_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('beats', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -16,6 +16,7 @@ export interface Tables {
   sessions: { id: string; person_id: string; token: string };
   two_factors: { id: string; person_id: string };
   one_time_links: OneTimeLinkRow;
+  processes: { instance_id: string; beats: number };
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -50,7 +51,8 @@ interface PersonRow {
   id: string;
   name: string;
   email: string;
-  two_factor_enabled: number | null;
+  /** 0 or 1 with SQLite. */
+  two_factor_enabled: number | boolean | null;
 }
 
 export interface OneTimeLinkRow {
