@@ -86,8 +86,8 @@ export class PreparingPool implements PostgresPool {
     } as PostgresPoolClient;
   }
 
-  end(): Promise<void> {
-    return this.#pool.end();
+  async end(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
   }
 
   async #reach(): Promise<PoolClient> {
