@@ -14,6 +14,7 @@ import {
   type Facets,
   givenFacets,
   halvesOf,
+  isByTime,
   type Level,
   levelOf,
   rowsQuery,
@@ -121,11 +122,12 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return this.#client.found('/adAnalytics', AnalyticsRow, query, this.#account);
   }
 
-  /** By what was asked for, and so that no two rows are equal: the platform promises no order. */
+  /** By what was asked for, else the most expensive first unless rows are of days; and so that no two rows are equal: the platform promises no order. */
   #ordered(rows: AnalyticsRow[]): AnalyticsRow[] {
     const key = (row: AnalyticsRow) =>
       `${row.dateRange ? dayText(row.dateRange.start) : ''} ${row.pivotValues.join(' ')}`;
-    const order = orderOf(this.#args.order_by);
+    const usual = { by: 'cost', descending: true };
+    const order = orderOf(this.#args.order_by) ?? (isByTime(this.#args) ? undefined : usual);
     const keyed = rows.map((row) => ({ row, key: key(row), value: order ? this.#valueOf(order.by, row) : 0 }));
     const sign = order?.descending ? -1 : 1;
     return keyed.sort((a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1)).map(({ row }) => row);
