@@ -1,5 +1,4 @@
 import { orderOf } from '../../../tools/report/arguments.ts';
-import type { Parts } from '../../../tools/report/metrics.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { ProfessionalClient } from '../client.ts';
@@ -134,9 +133,12 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   }
 
   #valueOf(name: string, row: AnalyticsRow): number {
-    const parts: Parts = METRICS.select([name]).read(row);
-    const value = parts[name];
-    return typeof value === 'bigint' ? Number(value) : 0;
+    const selection = METRICS.select([name]);
+    const parts = selection.read(row);
+    const value = selection.show(parts, { code: '', digits: 6 })[name] ?? null;
+    // What was paid for and brought nothing is the dearest of all.
+    if (value === null) return Object.values(parts)[0] ? Number.POSITIVE_INFINITY : 0;
+    return Number(typeof value === 'object' && 'amount' in value ? value.amount : value);
   }
 
   /** The objects a report is about; undefined when there can be none. */
