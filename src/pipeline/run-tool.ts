@@ -23,7 +23,8 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const found = admission.workspace(call.principal, named);
     const workspace = found instanceof Promise ? await found : found;
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
-    const { idempotency_key, ...args } = validateArguments(tool, given);
+    const checked = validateArguments(tool, given);
+    const { idempotency_key, ...args } = checked instanceof Promise ? await checked : checked;
     // The header wins over `_meta`, and both over the argument.
     const keyed = { ...call, idempotencyKey: call.idempotencyKey ?? (idempotency_key as string | undefined) };
     refuseBadIdempotencyKey(keyed);

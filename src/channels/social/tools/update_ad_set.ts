@@ -22,6 +22,7 @@ const changes = {
   name: text(400).optional().describe('New name'),
   status: Status.optional(),
   ...adSetChanges,
+  options: adSetChanges.options.describe('As in create_ad_set'),
   targeting: Targeting.optional().describe('Merged key by key; an empty list removes a key'),
   replace_targeting: z.boolean().default(false).describe('Throw the old targeting away instead of merging'),
   advantage_audience: z.boolean().optional().describe('May the platform reach people beyond the targeting?'),
