@@ -119,3 +119,16 @@ test('practice shows where money is wasted: a weak creative, a segment without c
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
   expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
 });
+
+test('traits that cannot stand together are told apart in one call', async () => {
+  const asked = {
+    ...week,
+    segments: ['member_seniority', 'member_industry', 'impression_device_type'],
+    level: 'account',
+  };
+  const { tables, totals, rows } = await call('get_analytics', { ...asked, segments_separately: true });
+  expect(rows).toEqual([]);
+  expect(Object.keys(tables)).toEqual(asked.segments);
+  for (const table of Object.values(tables) as Row[][]) expect(sum(table, 'clicks')).toBe(totals.clicks);
+  expect(await refusal('get_analytics', asked)).toMatchObject({ code: 'invalid_arguments', field: 'segments' });
+});
