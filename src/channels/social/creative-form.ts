@@ -55,8 +55,11 @@ export const creativeFields = {
       text_improvements: z.boolean().default(true).describe('Texts'),
       image_templates: z.boolean().default(false).describe('Frames'),
     })
+    .meta({ properties: undefined, additionalProperties: undefined })
     .optional()
-    .describe('Which enhancements, when they are enabled'),
+    .describe(
+      'When they are enabled: enhance_cta, image_brightness_and_contrast, text_improvements (default true), image_templates',
+    ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
   button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, GET_OFFER, DOWNLOAD, CONTACT_US …'),
   caption: z.string().min(1).optional().describe('Shown domain'),

@@ -145,6 +145,11 @@ export function rowsQuery(args: AnalyticsArguments, asked: Asked): Params {
   return { ...finder, timeGranularity: step ? STEPS[step] : 'ALL', ...common(asked) };
 }
 
+/** Rows of days, months or years read from the oldest to the newest. */
+export function isByTime({ segments = [] }: Pick<AnalyticsArguments, 'segments'>): boolean {
+  return segments.some((segment) => segment in STEPS);
+}
+
 /** The same days in two parts that share no row; undefined when every row is about all of them. */
 export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>, days: Days): Days[] | undefined {
   const step = segments.find((segment): segment is Step => segment in STEPS);

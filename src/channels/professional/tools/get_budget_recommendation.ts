@@ -25,7 +25,7 @@ export default defineTool(channel, {
   }),
   output: z.object({ daily_budget: Range, bid_limits: Range, suggested_bid: Range }),
   async run(args, { client, account }) {
-    const { include, exclude } = wireTargeting(await resolveTargeting(client, args.targeting));
+    const { include, exclude } = wireTargeting(await resolveTargeting(client, account, args.targeting));
     const [pricing] = await client.found(
       '/adBudgetPricing',
       Pricing,

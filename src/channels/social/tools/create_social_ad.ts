@@ -17,7 +17,7 @@ export default defineTool(channel, {
   name: 'create_social_ad',
   title: 'Create an ad',
   description:
-    'Put a creative, or a post that exists, into an ad set as an ad, paused. It goes into review first. list_posts finds posts; list_ad_creatives shows the post_id of every ad.',
+    'Put a creative, or a post that exists, into an ad set as an ad, paused. It goes into review first. list_ad_creatives shows the post_id of every ad.',
   toolset: 'ads',
   access: 'write',
   repeat: 'never',
