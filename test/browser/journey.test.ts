@@ -124,6 +124,27 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await until(async () => ((await callTool(service.url, key)).status === 401 ? true : undefined), 5_000);
   });
 
+  test('the navigation counts the campaigns, and Campaigns shows one with its parts and who made it', async () => {
+    await open('/campaigns?changed_by=agent');
+    await page.getByText(/^1 of \d+ campaigns/).waitFor();
+    const [, total] =
+      /of (\d+) campaigns/.exec((await page.getByText(/^1 of \d+ campaigns/).textContent()) ?? '') ?? [];
+    await page.getByRole('link', { name: `Campaigns ${total}` }).waitFor();
+    await button(/Made by a journey/).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'Ad sets 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Ads 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Activity 1' }).click();
+    await drawer.getByText('create_social_campaign').waitFor();
+    await drawer.getByText('journey', { exact: true }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await button('Show in Activity').click();
+    await page.waitForURL(/\/activity\?.*object=\d+/);
+    await page.getByRole('group', { name: /^Object is/ }).waitFor();
+    await page.getByText('create_social_campaign').first().waitFor();
+  });
+
   test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {
     await open('/rehearsal');
     await page.getByText('“Made by a journey” created').waitFor();

@@ -45,12 +45,21 @@ export default function ConnectionsPage() {
   );
 }
 
+interface Asked {
+  /** The browser is back from a platform. */
+  pending?: string;
+  /** A channel whose token wants renewing. */
+  connect?: string;
+  /** The browser came back with something that was not given to this session. */
+  failed?: string;
+}
+
 type Doing = { what: 'connect'; start: Start } | { what: 'account' | 'disconnect'; card: ConnectionCardData };
 
 function Connections({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error, refetch } = useQuery(api.connections.list.queryOptions({ workspaceId }));
-  const { pending } = useSearch({ strict: false }) as { pending?: string };
+  const { pending, connect, failed } = useSearch({ strict: false }) as Asked;
   const navigate = useNavigate();
   const [doing, setDoing] = useState<Doing>();
   const [tested, setTested] = useState<Record<string, TestResult>>({});
@@ -68,19 +77,18 @@ function Connections({ workspace }: { workspace: Workspace }) {
   const count = (mode: 'live' | 'sandbox') => connected.filter((card) => card.mode === mode).length;
   const close = () => {
     setDoing(undefined);
-    if (pending)
-      void navigate({ to: '.', search: (search: object) => ({ ...search, pending: undefined }), replace: true });
+    if (pending || connect || failed) {
+      const none = { pending: undefined, connect: undefined, failed: undefined };
+      void navigate({ to: '.', search: (search: object) => ({ ...search, ...none }), replace: true });
+    }
   };
   const done = () => {
     close();
     setTested({});
     void refetch();
   };
-  const start: Start | undefined = pending
-    ? { at: 'pending', id: pending }
-    : doing?.what === 'connect'
-      ? doing.start
-      : undefined;
+  const named = data?.find(({ channel }) => channel === connect);
+  const start = startOf(pending, doing, mayChange ? named : undefined);
   return (
     <Page
       title="Connections"
@@ -111,6 +119,13 @@ function Connections({ workspace }: { workspace: Workspace }) {
           </div>
         )}
       </div>
+      {failed && (
+        <Problem
+          title="Nothing was connected"
+          text="The browser came back with a sign-in that this session did not begin, or that was used already. Begin again from the card."
+          onClose={close}
+        />
+      )}
       {error && !data && (
         <Problem
           title="The connections could not be read"
@@ -148,6 +163,16 @@ function Connections({ workspace }: { workspace: Workspace }) {
       )}
     </Page>
   );
+}
+
+function startOf(
+  pending: string | undefined,
+  doing: Doing | undefined,
+  named: ConnectionCardData | undefined,
+): Start | undefined {
+  if (pending) return { at: 'pending', id: pending };
+  if (doing) return doing.what === 'connect' ? doing.start : undefined;
+  return named && { at: named.mode ?? 'live', channel: named.channel };
 }
 
 const Waiting = () =>
