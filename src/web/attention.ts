@@ -40,11 +40,11 @@ async function tokens({ parts, workspace }: Looker): Promise<Attention[]> {
   const cards = await connectionCards(parts, workspace);
   return cards
     .filter(({ state }) => state === 'expiring' || state === 'expired')
-    .map(({ channel, title, state, tokenHealth, mode }) => ({
+    .map(({ channel, state, tokenHealth, mode }) => ({
       kind: state === 'expired' ? 'connection_broken' : 'token_expiring',
       severity: state === 'expired' ? 'error' : 'warning',
       title: state === 'expired' ? 'Token has expired' : `Token expires in ${days(tokenHealth?.daysLeft ?? 0)}`,
-      about: `${title}, ${workspace.name} · ${mode} · calls fail from then on, until somebody signs in again`,
+      about: `${workspace.name} · ${mode} · calls fail from then on, until somebody signs in again`,
       workspaceId: workspace.id,
       channel,
       since: state === 'expired' ? (tokenHealth?.expiresAt ?? null) : null,
@@ -67,7 +67,7 @@ async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[
       kind: 'unknown_outcome',
       severity: 'error',
       title: 'Unknown outcome',
-      about: `${tool}${object ? ` “${object}”` : ''} · ${workspace.name} · ${who.name} · do not repeat it before looking`,
+      about: `${workspace.name} · ${tool}${object ? ` “${object}”` : ''} by ${who.name}`,
       workspaceId: workspace.id,
       channel,
       since: at,
@@ -168,7 +168,8 @@ async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> 
   const rejected = items.filter(review.isRejected);
   const [first] = rejected;
   if (!tool || !first) return [];
-  const name = String(first.name ?? first.id);
+  const [headline] = (first.headlines ?? []) as string[];
+  const name = String(first.name ?? headline ?? first.id);
   const campaigns = new Set(rejected.map(({ campaign_id }) => campaign_id));
   const only = review.byCampaign && campaigns.size === 1 ? `&q=${String(first.campaign_id)}` : '';
   return [
@@ -176,7 +177,7 @@ async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> 
       kind: 'rejected_ad',
       severity: 'error',
       title: rejected.length === 1 ? 'Ad rejected' : `${rejected.length} ads rejected`,
-      about: `${tool.channel.title}, ${workspace.name} · “${name}”${rejected.length > 1 ? ' and others' : ''}`,
+      about: `${workspace.name} · “${name}”${rejected.length > 1 ? ' and others' : ''}`,
       workspaceId: workspace.id,
       channel: review.channel,
       since: null,

@@ -10,6 +10,18 @@ import { callTool, ROOT, type Running, serve, temporaryFolder, until } from '../
 const executablePath = findChromium();
 const PASSWORD = 'correct horse battery';
 const PATIENCE_MS = 60_000;
+const PAGES = [
+  '/overview',
+  '/campaigns',
+  '/activity',
+  '/playground',
+  '/rehearsal',
+  '/sheets',
+  '/connections',
+  '/keys',
+  '/members',
+  '/account',
+];
 
 /** The service as anybody starts it, its built pages, and somebody with a mouse. Each test goes on where the last one ended. */
 describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () => {
@@ -211,18 +223,50 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await context.close();
   });
 
-  test.each([
-    '/overview',
-    '/campaigns',
-    '/activity',
-    '/playground',
-    '/rehearsal',
-    '/sheets',
-    '/connections',
-    '/keys',
-    '/members',
-    '/account',
-  ])('axe finds nothing on %s, light and dark', async (path) => {
+  test('nothing is wider than a small screen, and what can be done with a key can be done there', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 800 },
+      storageState: await page.context().storageState(),
+    });
+    const small = await context.newPage();
+    small.setDefaultTimeout(PATIENCE_MS);
+    for (const path of PAGES) {
+      await small.goto(service.url + path);
+      await small.locator('h1').first().waitFor();
+      await small.waitForLoadState('networkidle').catch(() => {});
+      const wider = await small.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(wider, path).toBeLessThanOrEqual(0);
+    }
+    await small.goto(`${service.url}/keys`);
+    await small.getByRole('button', { name: 'What to do with first key' }).click();
+    await small.getByRole('menuitem', { name: 'Revoke …' }).waitFor();
+    await context.close();
+  });
+
+  test('going live asks for the app of one’s own and shows where it must be registered', async () => {
+    await open('/connections');
+    const workspace = button('Acme');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByRole('heading', { name: 'Five connections of Acme' }).waitFor();
+    const card = page.getByRole('region', { name: 'Social', exact: true });
+    await button('Go live', card).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${service.url}/oauth/callback`).waitFor();
+    await dialog.getByLabel('App id').fill('86420');
+    await dialog.getByLabel('App secret').fill('a'.repeat(32));
+    const leaving = page.waitForRequest((request) => request.url().startsWith('https://www.facebook.com/'));
+    await page.route('https://www.facebook.com/**', (route) => route.abort());
+    await button('Sign in at Social', dialog).click();
+    const address = new URL((await leaving).url());
+    expect(address.searchParams.get('client_id')).toBe('86420');
+    expect(address.searchParams.get('redirect_uri')).toBe(`${service.url}/oauth/callback`);
+    expect(address.href).not.toContain('a'.repeat(32));
+    await open('/connections?failed=state');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByText('Nothing was connected').waitFor();
+  });
+
+  test.each(PAGES)('axe finds nothing on %s, light and dark', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await open(path);

@@ -141,7 +141,10 @@ export function BodyRow<Row>({
                 {compact(row)}
               </UnstyledButton>
             ) : (
-              <div className={classes.compact}>{compact(row)}</div>
+              <div className={classes.compact}>
+                {compact(row)}
+                {columns.find((column) => column.id === 'actions')?.cell(row)}
+              </div>
             )}
           </td>
         ) : (
