@@ -147,7 +147,7 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
     tool: name,
     object: objectNamed(isCall ? (args ?? {}) : detail, ending),
     ids: isCall ? idsOf(args ?? {}, ending) : [],
-    changes: isCall ? changesOf(args ?? {}, outcome, ending) : [],
+    changes: isCall ? changesOf(name, args ?? {}, outcome, ending) : [],
     outcome,
     error: typeof ending?.code === 'string' ? { code: ending.code, message } : null,
     traceId: typeof upstream.trace_id === 'string' ? upstream.trace_id : null,
@@ -192,6 +192,7 @@ const ACCOUNTS = /^(?:account_id|customer_id|advertiser_id|workspaceId)$/;
 
 /** Field by field: what was read back, what was refused, and what nobody knows. */
 function changesOf(
+  tool: string,
   args: Record<string, unknown>,
   outcome: Outcome,
   ending: Record<string, unknown> | undefined,
@@ -208,10 +209,16 @@ function changesOf(
       ...stays.map((field) => ({ field, asked: args[field] ?? null, state: 'stays' as const })),
     ];
   }
+  const [object] = tool.startsWith('update_')
+    ? Object.keys(args).filter((field) => /_id$/.test(field) && !ACCOUNTS.test(field))
+    : [];
   const state = outcome === 'applied' ? 'made' : outcome === 'not_applied' ? 'stays' : 'unconfirmed';
-  return Object.entries(args)
-    .filter(([field]) => !ACCOUNTS.test(field) && field !== 'cut')
-    .map(([field, value]) => (state === 'made' ? { field, after: value, state } : { field, asked: value, state }));
+  return (
+    Object.entries(args)
+      // Which object it is about is told beside what changed.
+      .filter(([field]) => !ACCOUNTS.test(field) && field !== object && field !== 'cut')
+      .map(([field, value]) => (state === 'made' ? { field, after: value, state } : { field, asked: value, state }))
+  );
 }
 
 function objectIn(json: string): Record<string, unknown> {

@@ -45,7 +45,10 @@ describe('activity', () => {
 
     const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
     expect(needed).toContainEqual(
-      expect.objectContaining({ kind: 'unknown_outcome', action: expect.objectContaining({ label: 'Check now' }) }),
+      expect.objectContaining({
+        kind: 'unknown_outcome',
+        action: { label: 'Check now', to: `/activity?workspace=${acme}&outcome=unknown&open=${entry!.id}` },
+      }),
     );
 
     const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });

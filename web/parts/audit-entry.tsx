@@ -51,7 +51,12 @@ function Recorded({ entry: { detail } }: { entry: Entry }) {
 
 function ChangeText({ change: { field, before, after, asked, state } }: { change: Change }) {
   if (state === 'stays')
-    return <Diff field={field} kept={{ value: shortValue(before), asked: shortValue(asked ?? after) }} />;
+    return (
+      <Diff
+        field={field}
+        kept={{ asked: shortValue(asked ?? after), ...(before !== undefined && { value: shortValue(before) }) }}
+      />
+    );
   if (state === 'unconfirmed')
     return <span className={classes.quiet}>{`${field} ${shortValue(after ?? asked)}, not confirmed`}</span>;
   return (

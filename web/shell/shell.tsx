@@ -1,7 +1,9 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo } from 'react';
+import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
@@ -16,6 +18,8 @@ import { useKeySequence } from './use-keys.ts';
 export function Shell() {
   const { hasSandbox: canRehearse } = useMe();
   const { hasSandbox } = useScope();
+  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
+  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
   const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
   const [opened, { open, close }] = useDisclosure();
@@ -53,9 +57,7 @@ export function Shell() {
           </AppShell.Navbar>
         )}
         <AppShell.Main>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Suspense>{(!hasSandbox || clock.isFetched) && <Outlet />}</Suspense>
         </AppShell.Main>
       </AppShell>
       <Drawer

@@ -15,6 +15,9 @@ const WORDS: Record<Change['state'], string> = {
   unconfirmed: 'not confirmed',
 };
 
+const LOST =
+  'The connection to the platform was lost before its answer came. It is not known whether the change was made.';
+
 export function EntryDetail({ entry }: { entry: Entry }) {
   const { changes, error, detail, outcome } = entry;
   return (
@@ -42,7 +45,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
         )}
         {error && (
           <p className={classes.error} data-unknown={outcome === 'unknown'}>
-            <code>{error.code}</code> {error.message}
+            <code>{error.code}</code> {error.message ?? (outcome === 'unknown' && LOST)}
           </p>
         )}
         <Look entry={entry} />
@@ -52,12 +55,14 @@ export function EntryDetail({ entry }: { entry: Entry }) {
   );
 }
 
+const tookS = ({ at, outcomeAt }: Entry) => ((Date.parse(outcomeAt!) - Date.parse(at)) / 1_000).toFixed(1);
+
 function Ids({ entry }: { entry: Entry }) {
   const { all } = useScope();
   const facts: [string, string | null][] = [
     ['Workspace', all.find(({ id }) => id === entry.workspaceId)?.name ?? null],
     [entry.outcomeId === null ? 'Entry' : 'Intent', `#${entry.id} · ${exact(entry.at)}`],
-    ['Outcome', entry.outcomeAt && `#${entry.outcomeId} · ${exact(entry.outcomeAt)}`],
+    ['Outcome', entry.outcomeAt && `#${entry.outcomeId} · ${exact(entry.outcomeAt)} (after ${tookS(entry)} s)`],
     ['Request id', entry.requestId],
     ['Platform trace', entry.traceId ?? (entry.channel ? 'none received' : null)],
   ];

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from '../../api/campaign.ts';
 import { api } from '../../api/client.ts';
 import { exact, moment } from '../../format/time.ts';
 import { EntryChange, EntryOutcome, EntryWho } from '../../parts/audit-entry.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useGo } from '../../shell/use-go.ts';
-import type { Campaign } from './campaign.ts';
 import classes from './campaigns.module.css';
 
 /** As many as a filter takes: a campaign with more is asked for by itself and its first ones. */

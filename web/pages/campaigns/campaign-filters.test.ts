@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { blameOf, filtered, filterFields } from './campaign-filters.ts';
 
 const campaign = (name: string, value: string, channel = 'social') =>

@@ -1,8 +1,8 @@
 import { type Filter, passes } from '../../address/filters.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { changedBy, namesOf } from '../../parts/changed-by.ts';
 import { channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
-import type { Campaign } from './campaign.ts';
 
 /** What campaigns can be narrowed by, in the address under these names. */
 const VALUES: Record<

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PeriodInAddress } from '../../address/use-period.ts';
 import { callTool } from '../../api/call-tool.ts';
+import type { Campaign } from '../../api/campaign.ts';
+import { type CampaignState, stateOf } from '../../api/campaign-state.ts';
 import { askReport } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import { type BothSums, sumsOf } from '../../api/sums.ts';
-import type { Campaign } from './campaign.ts';
-import { type CampaignState, stateOf } from './campaign-state.ts';
 
 export type Level = 'ad_group' | 'ad';
 

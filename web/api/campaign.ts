@@ -1,9 +1,9 @@
-import type { Budget, Report, ReportRow } from '../../api/reports.ts';
-import { type BothSums, sumsOf } from '../../api/sums.ts';
-import { money } from '../../format/money.ts';
-import type { Changer } from '../../parts/changed-by.ts';
-import type { Mode } from '../../parts/mode-tag.tsx';
+import { money } from '../format/money.ts';
+import type { Changer } from '../parts/changed-by.ts';
+import type { Mode } from '../parts/mode-tag.tsx';
 import { type CampaignState, stateOf } from './campaign-state.ts';
+import type { Budget, Report, ReportRow } from './reports.ts';
+import { type BothSums, sumsOf } from './sums.ts';
 
 export interface Campaign {
   key: string;
