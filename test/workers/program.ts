@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels } from '../../src/build.ts';
+import { serveAsWorker } from '../../src/cli/serve-as-worker.ts';
 import { loadSettings } from '../../src/config.ts';
 import { firstStart } from '../../src/first-start.ts';
 import { openHome } from '../../src/home.ts';
 import { createLog } from '../../src/log.ts';
 import { startCrew } from '../../src/workers/crew.ts';
-import { serveAsWorker } from '../../src/workers/serve-as-worker.ts';
 
 /**
  * Workers as `serve --workers` has them, on SQLite: it bears several processes, though no service is run that way. So this

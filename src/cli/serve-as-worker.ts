@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { openHome } from '../home.ts';
 import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
-import { openPost } from './post.ts';
+import { openPost } from '../workers/post.ts';
 
 /** The first process holds the data folder for all of its workers. */
 const HELD_ELSEWHERE = { release: () => {} };
