@@ -187,7 +187,8 @@ export const SETTINGS = {
   reportCacheBytes: whole(
     {
       env: 'ADHELM_REPORT_CACHE_BYTES',
-      meaning: 'Most memory for numbers of closed days that were read before, in bytes; 0 keeps none.',
+      meaning:
+        'Most memory for what was read before and hardly changes (numbers of closed days, targeting catalogues), in bytes; 0 keeps none.',
       fallback: 16_777_216,
     },
     0,

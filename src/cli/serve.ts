@@ -33,7 +33,7 @@ export const serve: Command = {
   },
   async run(given) {
     const { settings } = given;
-    if (cluster.isWorker) return (await import('../workers/serve-as-worker.ts')).serveAsWorker(settings);
+    if (cluster.isWorker) return (await import('./serve-as-worker.ts')).serveAsWorker(settings);
     requireUsableFolder(settings);
     requireSharable(settings);
     const running = await start(settings);

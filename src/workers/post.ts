@@ -1,4 +1,3 @@
-import type { Service } from '../build.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** The worker's end of what it says to the first process and hears from it. */
@@ -8,7 +7,8 @@ export interface Post {
   ended: Promise<'gently' | 'now'>;
   /** The metrics of all workers; its own where the first process does not answer. */
   metricsText(own: () => string): Promise<string>;
-  ready(service: Service): void;
+  /** From now on it serves, at this address. */
+  ready(service: { url: string; metricsText(): string }): void;
 }
 
 const PATIENCE_MS = 3_000;

@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { openHome } from '../home.ts';
 import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
-import { openPost } from './post.ts';
+import { openPost } from '../workers/post.ts';
 
 /** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
