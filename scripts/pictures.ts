@@ -35,7 +35,7 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'reference', path: `/playground?${here}&channel=search&tool=update_campaign&view=reference` },
     { name: 'docs', path: '/docs#search/get_customer', isOutside: true },
     { name: 'sheets', path: `/sheets?${here}`, height: 620, prepare: (page) => button(page, 'Budgets 2027').click() },
-    { name: 'connections', path: `/connections?${here}`, height: 760, prepare: testAll },
+    { name: 'connections', path: `/connections?${here}`, height: 880, prepare: testAll },
     { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
     { name: 'api-keys', path: `/keys?${here}` },
     { name: 'api-keys-create', path: `/keys?${here}`, prepare: (page) => button(page, 'Create key').click() },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { isComplete } from '../test/browser/company-in-browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../test/chromium.ts';
 import { PICTURED_URL, startExampleCompany } from '../test/example-company.ts';
 import { startTestService } from '../test/service.ts';
@@ -61,8 +62,7 @@ async function take(picture: Picture, colorScheme: 'light' | 'dark'): Promise<vo
 /** Nothing is on its way, no placeholder is left, and two frames have passed with nothing to add. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  const waiting = page.locator('.mantine-Skeleton-root, [aria-busy=true]');
-  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+  await isComplete(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.waitForTimeout(400);
 }
