@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit-postgres',
           include: onPostgres.unit,
-          exclude: ['src/store/sqlite-store.test.ts'],
+          exclude: ['src/store/sqlite-store.test.ts', 'src/store/postgres/**'],
           env: { TEST_STORE: 'postgres' },
           ...patience,
         },
