@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { realAmbient } from '../ambient.ts';
+import type { Settings } from '../config.ts';
 import { lockDataFolder } from '../data-folder-lock.ts';
 import { Failure } from '../errors.ts';
-import { openHome, storeFile } from '../home.ts';
-import { openStore } from '../store/store.ts';
+import { filesFolder, openHome, sheetsFolder, storeFile } from '../home.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { idsIn, pathIn } from '../sheets/files/stored-files.ts';
+import { piecesOf } from '../sheets/sheet-archive.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { storedSheets } from '../store/stored-sheets.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 import { progressBar } from './progress-bar.ts';
@@ -30,20 +35,26 @@ export const migrateStore: Command = {
 };
 
 async function migrate({ settings, json, print }: Given): Promise<number> {
-  const { copyStore } = await import('../store/postgres/copy-store.ts');
+  const { copyStore, finishCopy } = await import('../store/postgres/copy-store.ts');
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   const bar = json ? undefined : progressBar();
   const source = await openStore({ file: storeFile(settings) });
   const target = await openPostgresStore({ url: settings.databaseUrl, connectionsMax: 2, mayBeUnfinished: true });
-  const tables = await copyStore(source, target, ({ table, step, rowsDone, rowsTotal }) =>
-    bar?.show(rowsDone, rowsTotal, `${step} ${table}`),
-  ).finally(async () => {
+  const copy = async () => {
+    const tables = await copyStore(source, target, ({ table, step, rowsDone, rowsTotal }) =>
+      bar?.show(rowsDone, rowsTotal, `${step} ${table}`),
+    );
+    const spreadsheets = await copySheets(settings, target, (done, total) => bar?.show(done, total, 'spreadsheets'));
+    await finishCopy(target);
+    return { tables, spreadsheets };
+  };
+  const { tables, spreadsheets } = await copy().finally(async () => {
     bar?.end();
     await target.close();
     await source.close();
   });
   const entries = await checkedEntries(settings);
-  if (json) print(JSON.stringify({ tables, audit: { ok: true, entries } }));
+  if (json) print(JSON.stringify({ tables, spreadsheets, audit: { ok: true, entries } }));
   else
     print(
       [
@@ -52,11 +63,31 @@ async function migrate({ settings, json, print }: Given): Promise<number> {
           tables.map((one) => [one.table, String(one.rows), one.checksum]),
         ),
         '',
+        `Spreadsheets: ${spreadsheets}.`,
         `The audit log is unbroken there: ${entries} entries.`,
         'Start the service with the same ADHELM_DATABASE_URL and the same master key. The data folder was not changed.',
       ].join('\n'),
     );
   return 0;
+}
+
+/** Those that are there already were copied before a cut. */
+async function copySheets(
+  settings: Settings,
+  target: Store,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  const folder = filesFolder(settings);
+  const workspaces = existsSync(folder) ? readdirSync(folder) : [];
+  const all = workspaces.flatMap((workspaceId) => {
+    const own = sheetsFolder(settings, workspaceId);
+    return idsIn(own).map((id) => ({ own, id, archive: storedSheets(target, workspaceId) }));
+  });
+  for (const [index, { own, id, archive }] of all.entries()) {
+    onProgress(index, all.length);
+    if (!(await archive.find(id))) await archive.put(await spreadsheetsIn(own).describe(id), piecesOf(pathIn(own, id)));
+  }
+  return all.length;
 }
 
 async function checkedEntries(settings: Given['settings']): Promise<number> {

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import { type Home, workspaceFolder } from '../home.ts';
-import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import type { Home } from '../home.ts';
 import { newSpreadsheetId, type Spreadsheets } from '../sheets/spreadsheets.ts';
 import { type Given, optional, required } from './command.ts';
 import { progressBar } from './progress-bar.ts';
@@ -52,8 +50,7 @@ interface Job {
 function inWorkspace(work: (job: Job, argument: string) => Promise<number>): Verb['run'] {
   return async (home, given, argument) => {
     const workspace = await workspaceNamed(home, required(given, 'workspace'));
-    const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
-    return work({ home, given, workspace, spreadsheets: spreadsheetsIn(folder) }, argument);
+    return work({ home, given, workspace, spreadsheets: home.spreadsheetsOf(workspace.id) }, argument);
   };
 }
 

@@ -7,7 +7,7 @@ import { Vault } from '../../vault/vault.ts';
 import type { Store } from '../store.ts';
 import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../testbed.ts';
 import { temporaryDatabase } from './cluster.testing.ts';
-import { COPIED, copyStore, NOT_COPIED } from './copy-store.ts';
+import { COPIED, copyStore, finishCopy, NOT_COPIED } from './copy-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const ambient = stillAmbient();
@@ -80,6 +80,7 @@ it('that was cut off anywhere goes on, is refused to a service meanwhile, and en
     await expect(openPostgresStore({ url, connectionsMax: 2 })).rejects.toMatchObject({ code: 'conflict' });
   }
   expect(cuts).toBeGreaterThan(3);
+  await finishCopy(target);
   await (await openPostgresStore({ url, connectionsMax: 2 })).close();
   expect(await new Audit(target, secrets, ambient).verify()).toMatchObject({ ok: true, entries: ENTRIES + 7 });
 });

@@ -23,8 +23,8 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   usage_counts: ['hour', 'key_id', 'tool'],
 };
 
-/** What belongs to a place and not to what is kept there. */
-export const NOT_COPIED = ['processes', 'write_probe'];
+/** What belongs to a place and not to what is kept there; spreadsheets are files in a data folder. */
+export const NOT_COPIED = ['processes', 'write_probe', 'spreadsheets', 'spreadsheet_pieces'];
 
 export interface CopiedTable {
   table: string;
@@ -64,8 +64,12 @@ export async function copyStore(
   });
   const compared: CopiedTable[] = [];
   for (const table of Object.keys(COPIED)) compared.push(await compareTable(from, to, table, onProgress));
-  await sql`drop table ${sql.table(UNFINISHED)}`.execute(to);
   return compared;
+}
+
+/** From here on a service may start on it. */
+export async function finishCopy({ db }: Store): Promise<void> {
+  await sql`drop table ${sql.table(UNFINISHED)}`.execute(db);
 }
 
 async function claimTarget(to: Database): Promise<void> {
