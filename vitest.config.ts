@@ -12,6 +12,7 @@ const onPostgres = {
   unit: [
     'src/{audit,auth,idempotency,store,vault}/**/*.test.ts',
     'src/{metering,presence}.test.ts',
+    'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
   contract: ['test/blackbox/{batches,connecting,envelope,keys,outcomes,renewals,sheets-files,wishes,writes}.test.ts'],
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit-postgres',
           include: onPostgres.unit,
-          exclude: ['src/store/sqlite-store.test.ts'],
+          exclude: ['src/store/sqlite-store.test.ts', 'src/store/postgres/**'],
           env: { TEST_STORE: 'postgres' },
           ...patience,
           ...sharedModules,

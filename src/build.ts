@@ -5,7 +5,7 @@ import { sheetsRead } from './channels/office/sheets-read.ts';
 import { reportsCsv } from './channels/workspace/reports-csv.ts';
 import type { Settings } from './config.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { type Home, workspaceFolder } from './home.ts';
+import type { Home } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
@@ -92,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sender,
       connections: home.connections,
       sandboxOrigins: options.sandboxOrigins,
-      folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
+      spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
       exclusively: shared?.exclusively,
     },

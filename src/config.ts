@@ -108,10 +108,10 @@ export const SETTINGS = {
   databaseConnectionsMax: whole(
     {
       env: 'ADHELM_DATABASE_CONNECTIONS_MAX',
-      meaning: 'Most connections one process opens to the PostgreSQL database; at least 2, one of them for the writer.',
+      meaning: 'Most connections one process opens to the PostgreSQL database; one writes at a time, the others read.',
       fallback: 10,
     },
-    2,
+    3,
     1_000,
   ),
   databaseOutageReadsS: whole(

@@ -9,8 +9,12 @@ import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Presence } from './presence.ts';
+import { spreadsheetsIn } from './sheets/file-spreadsheets.ts';
+import { sharedSpreadsheets } from './sheets/shared-spreadsheets.ts';
+import type { Spreadsheets } from './sheets/spreadsheets.ts';
 import { openStoreAt, type StorePlace } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { storedSheets } from './store/stored-sheets.ts';
 import { Connections } from './vault/connections.ts';
 import { loadMasterKey } from './vault/master-key.ts';
 import { deriveSecrets } from './vault/secrets.ts';
@@ -29,6 +33,8 @@ export interface Home {
   idempotency: Idempotency;
   /** Where several processes may share the store. */
   presence?: Presence;
+  /** The spreadsheets a workspace keeps itself. */
+  spreadsheetsOf(workspaceId: string, signal?: AbortSignal): Spreadsheets;
   signed: SignedText;
   links: OneTimeLinks;
   /** For the sessions of the web application. */
@@ -59,9 +65,9 @@ function markFile(store: string): string {
   return `${store}.mark`;
 }
 
-/** What one workspace keeps as files. */
-export function workspaceFolder(settings: Settings, workspaceId: string): string {
-  return join(filesFolder(settings), workspaceId);
+/** Where one workspace's spreadsheets are files: all there is of them, or copies of what the store holds. */
+export function sheetsFolder(settings: Settings, workspaceId: string): string {
+  return join(filesFolder(settings), workspaceId, 'sheets');
 }
 
 function masterKey(settings: Settings, ambient: Ambient, needed: boolean): Buffer {
@@ -97,6 +103,12 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
+    spreadsheetsOf(workspaceId, signal) {
+      const folder = sheetsFolder(settings, workspaceId);
+      return isFile
+        ? spreadsheetsIn(folder, signal)
+        : sharedSpreadsheets(folder, storedSheets(store, workspaceId), signal);
+    },
     signed: signedText(secrets.cursorKey),
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,

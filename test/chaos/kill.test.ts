@@ -16,6 +16,8 @@ import { type Answer, ask, isHonest, type Write } from './writer.ts';
 
 /** Killing the service is no news to a database elsewhere: a few times show it. */
 const KILLS = storeUnderTest === 'sqlite' ? 50 : 10;
+/** Between two kills: fewer of them leave time for more to happen. */
+const LIFE_MS = storeUnderTest === 'sqlite' ? 900 : 3_000;
 const CLIENTS = 12;
 
 const data = mkdtempSync(join(tmpdir(), 'adhelm-chaos-'));
@@ -54,7 +56,7 @@ test(`${KILLS} times kill -9 under load`, async () => {
   for (let kills = 0; kills < KILLS; kills++) {
     // Some die while they are still starting.
     if (dice.throw() < 0.85) await target.url();
-    await sleep(dice.between(20, 900));
+    await sleep(dice.between(20, LIFE_MS));
     await target.kill();
     target.restart();
   }

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { WriteLock } from '../write-lock.ts';
 import { WriteProbe } from '../write-probe.ts';
+import { isUnfinished } from './copy-store.ts';
 import { TurnTakingDialect } from './dialect.ts';
 import { alone } from './locks.ts';
 import { openPool, PreparingPool } from './pool.ts';
@@ -13,6 +14,8 @@ import { openPool, PreparingPool } from './pool.ts';
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
+  /** For who fills it. */
+  mayBeUnfinished?: boolean;
 }
 
 /** Opens the store in a PostgreSQL database, bringing its schema up to date. Other processes may have it open. */
@@ -25,6 +28,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     // `in ()` is an error here; in SQLite nothing is in it.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
+  if (!options.mayBeUnfinished && (await isUnfinished(db as never))) {
+    await db.destroy();
+    throw unfinished();
+  }
   const probe = new WriteProbe(db);
   return {
     kind: 'postgres',
@@ -81,6 +88,14 @@ function unreachable(error: StoreUnavailable): Failure {
 
 function notUpToDate(cause: unknown): Error {
   return new Error('The database of ADHELM_DATABASE_URL could not be brought up to date', { cause });
+}
+
+function unfinished(): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: 'A copy into the database of ADHELM_DATABASE_URL was begun and is not finished.',
+    nextStep: 'Run adhelm migrate-store again: it goes on where it was cut off. Nothing was changed.',
+  });
 }
 
 function backupElsewhere(): Failure {
