@@ -63,3 +63,21 @@ export const goodAd = {
   finalUrls: ['https://acme.example'],
   responsiveSearchAd: { headlines: texts('One', 'Two', 'Three'), descriptions: texts('First', 'Second') },
 };
+
+export const keyword = { text: 'red shoes', matchType: 'EXACT' };
+export const germany = { geoTargetConstant: 'geoTargetConstants/2276' };
+
+export const update = (collection: string, resourceName: string, change: object, updateMask: string) =>
+  mutate(collection, [{ update: { resourceName, ...change }, updateMask }]);
+
+/** What a campaign with these fields is refused for. */
+export const ofCampaign = async (change: object, own: object = { explicitlyShared: false, name: undefined }) =>
+  codes('campaigns', {
+    name: fresh('Ruled'),
+    status: 'PAUSED',
+    advertisingChannelType: 'SEARCH',
+    ...('maximizeConversions' in change || 'maximizeConversionValue' in change ? {} : { manualCpc: {} }),
+    campaignBudget: await newBudget(own),
+    ...DECLARED,
+    ...change,
+  });
