@@ -4,7 +4,7 @@ import { AD_CHANNELS, type AdChannel } from '../../parts/channels.ts';
 
 export type Figure = 'cost' | 'clicks' | 'conversions';
 
-export interface Curve {
+interface Curve {
   channel: AdChannel;
   /** What has come together by each of the times. */
   values: number[];
