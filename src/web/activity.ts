@@ -108,11 +108,11 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
       ),
     );
   if (search) {
-    const text = `%${plain(search)}%`;
+    const text = `%${plain(search).replace(/[A-Z]/g, (letter) => letter.toLowerCase())}%`;
     query = query.where((where) =>
       where.or(
         (['entry.detail', 'entry.action', 'entry.call_id', 'ending.detail'] as const).map((column) =>
-          where(column, 'like', text),
+          where(where.fn('lower', [column]), 'like', text),
         ),
       ),
     );
@@ -125,7 +125,7 @@ const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', pe
 
 /** A search is for the text as it stands: what `like` takes for a joker matches any one character instead of many. */
 function plain(text: string): string {
-  return text.replaceAll('%', '_');
+  return text.replaceAll(/[%\\]/g, '_');
 }
 
 function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {

@@ -10,7 +10,7 @@ interface Curve {
   values: number[];
 }
 
-export interface Curves {
+interface Curves {
   /** Beginnings of days, and now. */
   times: number[];
   curves: Curve[];
