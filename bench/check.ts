@@ -1,5 +1,5 @@
 /** Which way a ratio should go. What is no ratio (memory, seconds) has a goal, but depends on the machine. */
-export const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
+const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
   localOfBare: 'higher',
   bareProcessorOfLocal: 'higher',
   localOfSdk: 'higher',
