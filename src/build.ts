@@ -5,7 +5,7 @@ import { sheetsRead } from './channels/office/sheets-read.ts';
 import { reportsCsv } from './channels/workspace/reports-csv.ts';
 import type { Settings } from './config.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { type Home, workspaceFolder } from './home.ts';
+import type { Home } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
@@ -72,7 +72,8 @@ export function findChannels(): Promise<Registry> {
 /** The composition root: the one place where everything meets. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
-  const lock = options.lock ?? lockDataFolder(settings.data);
+  // Processes that share a database know each other by it.
+  const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
   const metrics = new Metrics();
   observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
@@ -91,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sender,
       connections: home.connections,
       sandboxOrigins: options.sandboxOrigins,
-      folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
+      spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
       exclusively: shared?.exclusively,
     },
@@ -154,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: requestIds(ambient),
   });
   const { port } = await listen().catch((error) => {
-    lock.release();
+    lock?.release();
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
@@ -170,7 +171,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await sender.close();
       await tracing?.close();
       await shared?.close();
-      await flush(home, metering).finally(lock.release);
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
       log.flush();
     },
   };
@@ -178,8 +181,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function listen(): Promise<{ port: number }> {
     const contradiction = await home.audit.contradiction();
     if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
-    // Alone, who else left something running is gone; among several, only its deadline tells.
-    if (settings.databaseUrl === '') await home.idempotency.abandonStale();
+    await home.presence?.beat();
+    await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }
 }

@@ -105,6 +105,25 @@ export const SETTINGS = {
     allowed: 'an address like postgres://user:password@host:5432/database, or empty',
     parse: (value: string) => (value === '' || /^postgres(?:ql)?:\/\/\S+$/.test(value) ? value : undefined),
   },
+  databaseConnectionsMax: whole(
+    {
+      env: 'ADHELM_DATABASE_CONNECTIONS_MAX',
+      meaning: 'Most connections one process opens to the PostgreSQL database; one writes at a time, the others read.',
+      fallback: 10,
+    },
+    3,
+    1_000,
+  ),
+  databaseOutageReadsS: whole(
+    {
+      env: 'ADHELM_DATABASE_OUTAGE_READS_S',
+      meaning:
+        'While the PostgreSQL database cannot be reached: how long, in seconds, keys that were seen before go on reading. A key revoked in that time works on for as long; 0 refuses at once.',
+      fallback: 60,
+    },
+    0,
+    86_400,
+  ),
   sandbox: oneOf(
     {
       env: 'ADHELM_SANDBOX',

@@ -6,10 +6,7 @@ import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
 
-/** The first process holds the data folder for all of its workers. */
-const HELD_ELSEWHERE = { release: () => {} };
-
-/** One of several processes behind one port: what there is one of, the sandbox, the first start and the lock, is not its to do. */
+/** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
   const post = openPost();
   const told = new Promise<'now'>((resolve) => {
@@ -27,7 +24,6 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     home,
     log: createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels)),
     registry,
-    lock: HELD_ELSEWHERE,
     sandboxOrigins: () => sandboxOrigins,
     sandboxControl: () => sandboxControl,
     metricsText: post.metricsText,

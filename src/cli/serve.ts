@@ -73,7 +73,7 @@ interface Running {
 }
 
 async function start(settings: Settings): Promise<Running> {
-  const lock = lockDataFolder(settings.data);
+  const lock = settings.databaseUrl === '' ? lockDataFolder(settings.data) : undefined;
   const launching =
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
@@ -86,7 +86,7 @@ async function start(settings: Settings): Promise<Running> {
     const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
     if (settings.workers > 1) {
       const crew = await startWorkers(settings, log, sandbox);
-      const service = { url: crew.url, close: () => crew.stop().finally(lock.release) };
+      const service = { url: crew.url, close: () => crew.stop() };
       return { home, log, service, sandbox, firstKey: made?.key, setUp: await firstLink(home) };
     }
     const service = await startService({
@@ -95,7 +95,7 @@ async function start(settings: Settings): Promise<Running> {
       home,
       log,
       registry,
-      lock,
+      ...(lock && { lock }),
       sandboxOrigins: () => sandbox?.origins ?? {},
       sandboxControl: () => sandbox?.controlOrigin,
     });
@@ -103,7 +103,7 @@ async function start(settings: Settings): Promise<Running> {
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
-    lock.release();
+    lock?.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
 }

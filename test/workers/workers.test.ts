@@ -1,19 +1,10 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
-import {
-  adhelm,
-  callTool,
-  cleanEnvironment,
-  isAlive,
-  type Running,
-  running,
-  temporaryFolder,
-  until,
-} from '../start/command-line.ts';
+import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -34,14 +25,13 @@ describe.runIf(redisProgram)('two workers', () => {
   let crew: Running;
   beforeAll(async () => {
     redis = await startRedis();
-    const environment = cleanEnvironment({
-      ADHELM_DATA: join(folder.path, 'data'),
+    crew = await serve(join(folder.path, 'data'), ['--workers', '2'], {
+      ADHELM_DATABASE_URL: await temporaryDatabase({ empty: true }),
       ADHELM_REDIS_URL: redis.url,
-      ADHELM_WORKERS: '2',
+      ADHELM_SANDBOX: 'off',
       ADHELM_RATE_POINTS: '1000000',
       ADHELM_SHUTDOWN_GRACE_MS: '3000',
     });
-    crew = await running(spawn(process.execPath, [join(import.meta.dirname, 'program.ts')], { env: environment }));
   });
   afterAll(async () => {
     await crew?.stop();

@@ -1,7 +1,8 @@
-import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe, useScope } from '../api/scope.ts';
 import { HelmMark } from '../parts/helm-mark.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
@@ -10,8 +11,10 @@ import classes from './search.module.css';
 import { findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
 import { useGo } from './use-go.ts';
 
-/** ⌘K: pages, workspaces, and whatever pages have put into the search. */
-export function Search() {
+/** ⌘K: pages, workspaces, and whatever pages have put into the search. Opens whenever it is asked for once more. */
+export default function Search({ asked }: { asked: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how often it was asked for is what opens it
+  useEffect(() => spotlight.open(), [asked]);
   const go = useGo();
   const queries = useQueryClient();
   const { hasSandbox } = useMe();

@@ -126,7 +126,7 @@ export async function scheduleFindings(
   around: Surroundings,
 ): Promise<Finding[]> {
   const id = around.subject.campaignId;
-  const { ad_schedule } = shownTargeting(await targetingRows(client, account, id));
+  const { ad_schedule } = shownTargeting(await targetingRows(client, account, id), around.campaign?.campaign);
   if (ad_schedule.length === 0) return [];
   const timeZone = around.campaign?.customer?.timeZone ?? 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import {
-  codes,
-  created,
-  DECLARED,
-  fresh,
-  goodAd,
-  mutate,
-  NAMES,
-  newAdGroup,
-  newBudget,
-  newCampaign,
-  one,
-  sandbox,
-  texts,
-} from '../changes.testing.ts';
+import { changesForTests, DECLARED, fresh, goodAd, NAMES, texts } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
+
+const { codes, created, mutate, newAdGroup, newBudget, newCampaign, one, sandbox } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 
