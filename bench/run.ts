@@ -15,8 +15,10 @@ const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
 const SECONDS = quick ? 1 : 3;
 const CONNECTIONS = 50;
-/** Every server gets the same time to have its hot code compiled before anything counts; the last of ours is after ten. */
-const WARM_UP_SECONDS = quick ? 2 : 15;
+/** Every server is warmed up alike, in turns, until none has become faster since its last turn. */
+const WARM_UP_SECONDS = quick ? 2 : 5;
+const WARM_UP_TURNS_MAX = quick ? 1 : 6;
+const FASTER = 0.95;
 /** What one server still clears away after its turn is not counted against the next; nor does one always follow the same. */
 const SETTLE_MS = 500;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
@@ -56,6 +58,18 @@ async function measure({ pid, ...target }: Target, seconds: number): Promise<Mea
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { requestsPerSecond: result.requests.average, processorUs: round(processorUs) };
+}
+
+/** One kind of call undoes part of what was compiled for another, so a single long turn would not do. */
+async function warmUp(targets: readonly Target[]): Promise<void> {
+  let before: number[] = [];
+  for (let turn = 0; turn < WARM_UP_TURNS_MAX; turn++) {
+    const now: number[] = [];
+    for (const target of targets) now.push((await measure(target, WARM_UP_SECONDS)).processorUs);
+    console.error(`warming up: ${targets.map(({ name }, at) => `${name} ${Math.round(now[at] ?? 0)} µs`).join(', ')}`);
+    if (before.length > 0 && now.every((us, at) => us > (before[at] ?? 0) * FASTER)) return;
+    before = now;
+  }
 }
 
 function median(values: readonly number[]): number {
@@ -116,7 +130,7 @@ async function main(): Promise<void> {
     const pinned =
       servers.every((pid) => pin(pid, SERVER_CORE)) &&
       [process.pid, ...childrenOf(ours.child.pid!)].every((pid) => pin(pid, LOAD_CORE));
-    for (const target of targets) await measure(target, WARM_UP_SECONDS);
+    await warmUp(targets);
 
     const rounds: Record<string, Measured>[] = [];
     for (let index = 0; index < ROUNDS; index++) {

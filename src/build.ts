@@ -5,7 +5,7 @@ import { sheetsRead } from './channels/office/sheets-read.ts';
 import { reportsCsv } from './channels/workspace/reports-csv.ts';
 import type { Settings } from './config.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { type Home, workspaceFolder } from './home.ts';
+import type { Home } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
@@ -49,12 +49,18 @@ export interface ServiceOptions {
   lock?: DataFolderLock;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
+  /** What `/metrics` shows; left out: those of this process. */
+  metricsText?: (own: () => string) => Promise<string>;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
 
 export interface Service {
   readonly url: string;
+  /** Of this process alone. */
+  metricsText(): string;
+  /** Before `close`, where another has taken its place: lets everybody leave without refusing anybody. */
+  retire(): Promise<void>;
   /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -66,7 +72,8 @@ export function findChannels(): Promise<Registry> {
 /** The composition root: the one place where everything meets. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
-  const lock = options.lock ?? lockDataFolder(settings.data);
+  // Processes that share a database know each other by it.
+  const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
   const metrics = new Metrics();
   observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
@@ -85,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sender,
       connections: home.connections,
       sandboxOrigins: options.sandboxOrigins,
-      folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
+      spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
       exclusively: shared?.exclusively,
     },
@@ -111,12 +118,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     shared?.up === false ? 1 : 0,
   );
   const usedUp = new RecentRefusals(ambient);
+  const metricsText = () => metrics.text();
+  const allMetrics = () => options.metricsText?.(metricsText) ?? metricsText();
   let url = '';
   const server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server, shared), metrics),
+      ...healthPages(() => readinessOf(home, server, shared), allMetrics),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
@@ -146,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: requestIds(ambient),
   });
   const { port } = await listen().catch((error) => {
-    lock.release();
+    lock?.release();
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
@@ -154,13 +163,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
+    metricsText,
+    retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await sender.close();
       await tracing?.close();
       await shared?.close();
-      await flush(home, metering).finally(lock.release);
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
       log.flush();
     },
   };
@@ -168,6 +181,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function listen(): Promise<{ port: number }> {
     const contradiction = await home.audit.contradiction();
     if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+    await home.presence?.beat();
     await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }

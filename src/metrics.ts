@@ -106,6 +106,36 @@ export class Metrics {
   }
 }
 
+/** What tells a state and not an amount: of several processes the highest, where everything else is added up. */
+const HIGHEST = new Set(['adhelm_degraded', 'process_start_time_seconds']);
+
+/** The texts of several processes as that of one. */
+export function mergedMetrics(texts: readonly string[]): string {
+  const families = new Map<string, { head: string[]; samples: Map<string, number> }>();
+  for (const text of texts) {
+    let family: { head: string[]; samples: Map<string, number> } | undefined;
+    let name = '';
+    for (const row of text.split('\n')) {
+      const [, word, named] = /^# (HELP|TYPE) (\S+)/.exec(row) ?? [];
+      if (word === 'HELP' && named !== undefined) {
+        name = named;
+        family = families.get(name) ?? { head: [row], samples: new Map() };
+        families.set(name, family);
+      } else if (word === 'TYPE' && family?.head.length === 1) family.head.push(row);
+      else if (word === undefined && row !== '' && family) {
+        const at = row.lastIndexOf(' ');
+        const [series, value] = [row.slice(0, at), Number(row.slice(at + 1))];
+        const before = family.samples.get(series);
+        family.samples.set(series, HIGHEST.has(name) ? Math.max(before ?? value, value) : (before ?? 0) + value);
+      }
+    }
+  }
+  return [...families.values()]
+    .flatMap(({ head, samples }) => [...head, ...[...samples].map(([series, value]) => `${series} ${value}`)])
+    .join('\n')
+    .concat('\n');
+}
+
 function histogramLines(
   name: string,
   labels: readonly string[],

@@ -2,7 +2,7 @@ import type { Call, ToolReply } from '../pipeline/call.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
 import type { Caller, Request } from './request.ts';
-import { membersOf, notificationText, type Result } from './wire.ts';
+import { membersOf, notificationText, quoted, type Result } from './wire.ts';
 
 /** What stands around a result, a long id included. */
 const ENVELOPE_BYTES = 8192;
@@ -59,7 +59,7 @@ function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): str
       ...(isError && { isError }),
     });
   }
-  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
+  const text = `"content":[{"type":"text","text":${quoted(json)}}]`;
   if (isError) return `${text},"isError":true`;
   return speaksMcp ? `${text},"structuredContent":${json}` : text;
 }

@@ -1,5 +1,6 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -19,8 +20,8 @@ export interface SessionFactory {
   connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
   /** Where the sandbox's emulators listen, by channel. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
-  /** Where a workspace keeps its files. */
-  folderOf(workspaceId: string): string;
+  /** The spreadsheets a workspace keeps itself. */
+  spreadsheetsOf(workspaceId: string, signal: AbortSignal): Spreadsheets;
   now(): number;
   /** Does a piece of work in one process at a time; left out: there is only this one. */
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
@@ -56,7 +57,8 @@ export function openSession(
     ...calls,
     mode: connection.mode,
     hosts,
-    folder: factory.folderOf(workspaceId),
+    workspaceId,
+    spreadsheets: () => factory.spreadsheetsOf(workspaceId, signal),
     options: connection.options,
     accounts: connection.accounts,
     signal,

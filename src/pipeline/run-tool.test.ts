@@ -154,7 +154,7 @@ describe('the connection of a call', () => {
     expect(args).toEqual({ name: 'IC' });
     expect(context).toMatchObject({ account: '7', accountNamed: true, accounts: undefined });
     expect(context.client.shared).toEqual({ region: 'north' });
-    expect(context.client.session).toMatchObject({ mode: 'live', folder: `/files/${bed.workspaceId}` });
+    expect(context.client.session).toMatchObject({ mode: 'live', workspaceId: bed.workspaceId });
   });
 
   test('has a configured account for calls that name none', async () => {

@@ -25,9 +25,9 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const found = admission.workspace(call.principal, named);
     const workspace = found instanceof Promise ? await found : found;
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
-    const { idempotency_key, ...args } = validateArguments(tool, given);
-    // The header wins over `_meta`, and both over the argument.
-    const keyed = { ...call, idempotencyKey: call.idempotencyKey ?? (idempotency_key as string | undefined) };
+    const checked = validateArguments(tool, given);
+    const valid = checked instanceof Promise ? await checked : checked;
+    const { args, keyed } = tool.access === 'read' ? { args: valid, keyed: call } : apartFromKey(valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
     const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
@@ -49,4 +49,9 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
 
 function namedWorkspace(given: unknown): unknown {
   return typeof given === 'object' && given !== null ? (given as Record<string, unknown>).workspaceId : undefined;
+}
+
+/** A write takes its idempotency key as an argument too. The header wins over `_meta`, and both over the argument. */
+function apartFromKey({ idempotency_key, ...args }: Record<string, unknown>, call: Call) {
+  return { args, keyed: { ...call, idempotencyKey: call.idempotencyKey ?? (idempotency_key as string | undefined) } };
 }

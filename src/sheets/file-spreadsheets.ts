@@ -25,9 +25,12 @@ async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Spreadsheets as files of one folder, which no other workspace looks into. They are read and written on threads of their own. */
-export function spreadsheetsIn(folder: string, signal?: AbortSignal): Spreadsheets {
-  const run = (job: Job) => threads.run(job, { share: folder, signal });
+/**
+ * Spreadsheets as files of one folder, which no other workspace looks into. They are read and written on threads of their
+ * own, of which each `share` gets as much as any other.
+ */
+export function spreadsheetsIn(folder: string, signal?: AbortSignal, share = folder): Spreadsheets {
+  const run = (job: Job) => threads.run(job, { share, signal });
   const source = { folder };
   return {
     import: (file, { onProgress, ...options }) =>
@@ -63,7 +66,7 @@ export function spreadsheetsIn(folder: string, signal?: AbortSignal): Spreadshee
 /** Read in a few milliseconds, which is not worth another thread. */
 const SMALL_BYTES_MAX = 131_072;
 
-/** The same for a platform's answer to a read, which may be as long. `share` is the workspace's folder. */
+/** The same for a platform's answer to a read, which may be as long. `share` is the workspace. */
 export function readReply(body: Uint8Array, share: string, signal: AbortSignal): Pick<Spreadsheets, 'page' | 'csv'> {
   const source: Source = { body };
   const run = (job: Job) =>

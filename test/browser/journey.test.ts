@@ -10,6 +10,18 @@ import { callTool, ROOT, type Running, serve, temporaryFolder, until } from '../
 const executablePath = findChromium();
 const PASSWORD = 'correct horse battery';
 const PATIENCE_MS = 60_000;
+const PAGES = [
+  '/overview',
+  '/campaigns',
+  '/activity',
+  '/playground',
+  '/rehearsal',
+  '/sheets',
+  '/connections',
+  '/keys',
+  '/members',
+  '/account',
+];
 
 /** The service as anybody starts it, its built pages, and somebody with a mouse. Each test goes on where the last one ended. */
 describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () => {
@@ -124,6 +136,27 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await until(async () => ((await callTool(service.url, key)).status === 401 ? true : undefined), 5_000);
   });
 
+  test('the navigation counts the campaigns, and Campaigns shows one with its parts and who made it', async () => {
+    await open('/campaigns?changed_by=agent');
+    await page.getByText(/^1 of \d+ campaigns/).waitFor();
+    const [, total] =
+      /of (\d+) campaigns/.exec((await page.getByText(/^1 of \d+ campaigns/).textContent()) ?? '') ?? [];
+    await page.getByRole('link', { name: `Campaigns ${total}` }).waitFor();
+    await button(/Made by a journey/).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'Ad sets 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Ads 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Activity 1' }).click();
+    await drawer.getByText('create_social_campaign').waitFor();
+    await drawer.getByText('journey', { exact: true }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await button('Show in Activity').click();
+    await page.waitForURL(/\/activity\?.*object=\d+/);
+    await page.getByRole('group', { name: /^Object is/ }).waitFor();
+    await page.getByText('create_social_campaign').first().waitFor();
+  });
+
   test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {
     await open('/rehearsal');
     await page.getByText('“Made by a journey” created').waitFor();
@@ -190,18 +223,50 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await context.close();
   });
 
-  test.each([
-    '/overview',
-    '/campaigns',
-    '/activity',
-    '/playground',
-    '/rehearsal',
-    '/sheets',
-    '/connections',
-    '/keys',
-    '/members',
-    '/account',
-  ])('axe finds nothing on %s, light and dark', async (path) => {
+  test('nothing is wider than a small screen, and what can be done with a key can be done there', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 800 },
+      storageState: await page.context().storageState(),
+    });
+    const small = await context.newPage();
+    small.setDefaultTimeout(PATIENCE_MS);
+    for (const path of PAGES) {
+      await small.goto(service.url + path);
+      await small.locator('h1').first().waitFor();
+      await small.waitForLoadState('networkidle').catch(() => {});
+      const wider = await small.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(wider, path).toBeLessThanOrEqual(0);
+    }
+    await small.goto(`${service.url}/keys`);
+    await small.getByRole('button', { name: 'What to do with first key' }).click();
+    await small.getByRole('menuitem', { name: 'Revoke …' }).waitFor();
+    await context.close();
+  });
+
+  test('going live asks for the app of one’s own and shows where it must be registered', async () => {
+    await open('/connections');
+    const workspace = button('Acme');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByRole('heading', { name: 'Five connections of Acme' }).waitFor();
+    const card = page.getByRole('region', { name: 'Social', exact: true });
+    await button('Go live', card).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${service.url}/oauth/callback`).waitFor();
+    await dialog.getByLabel('App id').fill('86420');
+    await dialog.getByLabel('App secret').fill('a'.repeat(32));
+    const leaving = page.waitForRequest((request) => request.url().startsWith('https://www.facebook.com/'));
+    await page.route('https://www.facebook.com/**', (route) => route.abort());
+    await button('Sign in at Social', dialog).click();
+    const address = new URL((await leaving).url());
+    expect(address.searchParams.get('client_id')).toBe('86420');
+    expect(address.searchParams.get('redirect_uri')).toBe(`${service.url}/oauth/callback`);
+    expect(address.href).not.toContain('a'.repeat(32));
+    await open('/connections?failed=state');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByText('Nothing was connected').waitFor();
+  });
+
+  test.each(PAGES)('axe finds nothing on %s, light and dark', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await open(path);

@@ -239,6 +239,37 @@ describe('the official SDK against the emulator', () => {
     expect((await refusal(asAd({ object_story_id: `${page_id}_1` }))).response.error_subcode).toBe(2490155);
   });
 
+  test('fills a customer list, and takes people out of it again', async () => {
+    const list = await account.createCustomAudience([], {
+      name: 'SDK list',
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
+    });
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => [at.toString(16).padStart(64, '0'), '']);
+    const schema = ['EMAIL_SHA256', 'PHONE_SHA256'];
+    const people = new sdk.CustomAudience(list.id);
+    const data = [...rows(2_000), ['nobody@acme.example', '']];
+    expect((await people.createUser([], { payload: { schema, data } }))._data).toMatchObject({
+      audience_id: list.id,
+      num_received: 2_001,
+      num_invalid_entries: 1,
+    });
+    await people.createUser([], { payload: { schema, data: rows(2_000) } });
+    const size = async () => (await people.get(['approximate_count_lower_bound']))._data.approximate_count_lower_bound;
+    expect(await size()).toBe(2_000);
+    await people.deleteUsers({ payload: { schema, data: rows(100) } });
+    expect(await size()).toBe(1_900);
+    const many = { payload: { schema, data: rows(10_001) } };
+    expect((await refusal(people.createUser([], many))).response.code).toBe(100);
+    const open = new sdk.AdAccount('act_1001000000000104');
+    const refused = open.createCustomAudience([], {
+      name: 'x',
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
+    });
+    expect((await refusal(refused)).response).toMatchObject({ code: 200, error_subcode: 1870034 });
+  });
+
   test('finds pages and pixels', async () => {
     expect((await account.getPromotePages(['name'])).map(({ _data }) => _data.name)).toContain('Acme Outdoor');
     expect((await account.getAdsPixels(['name'])).length).toBe(1);

@@ -5,7 +5,7 @@ import { findProgram } from '../debian-package.ts';
 
 export interface RedisServer {
   url: string;
-  port: number;
+  pid(): number;
   /** Ends it, as a machine that is switched off would. */
   kill(): Promise<void>;
   /** The same address again, with nothing in it. */
@@ -26,7 +26,7 @@ export async function startRedis(): Promise<RedisServer> {
   let child = await start(port);
   return {
     url: `redis://127.0.0.1:${port}`,
-    port,
+    pid: () => child.pid!,
     kill: () => end(child),
     async restart() {
       await end(child);

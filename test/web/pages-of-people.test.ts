@@ -45,7 +45,10 @@ describe('activity', () => {
 
     const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
     expect(needed).toContainEqual(
-      expect.objectContaining({ kind: 'unknown_outcome', action: expect.objectContaining({ label: 'Check now' }) }),
+      expect.objectContaining({
+        kind: 'unknown_outcome',
+        action: { label: 'Check now', to: `/activity?workspace=${acme}&outcome=unknown&open=${entry!.id}` },
+      }),
     );
 
     const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
@@ -91,6 +94,25 @@ describe('activity', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
     const all = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 200 });
     expect(seen).toEqual(all.entries.map(({ id }) => id));
+  });
+
+  test('entries are narrowed to who made them and to what they are about', async () => {
+    const made = await run('create_social_campaign', campaign('By a person'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await service.call('social', 'update_social_campaign', { campaign_id: id, name: 'By an agent' });
+    const found = async (filters: { changed_by?: string[]; object?: string[] }) =>
+      (await owner.api.activity.list.query({ workspaceIds: [acme], filters })).entries;
+    const about = await found({ object: [id] });
+    expect(about.map(({ tool }) => tool)).toEqual(['update_social_campaign', 'create_social_campaign']);
+    const [byAgent, byPerson] = about.map(({ who }) => who);
+    expect([byAgent!.kind, byPerson!.kind]).toEqual(['key', 'person']);
+    for (const changed_by of [['agent'], [byAgent!.id]])
+      expect((await found({ changed_by, object: [id] })).map(({ tool }) => tool)).toEqual(['update_social_campaign']);
+    expect((await found({ changed_by: ['person'] })).every(({ who }) => who.kind === 'person')).toBe(true);
+    expect(await found({ changed_by: ['nobody'] })).toEqual([]);
+    const changers = await owner.api.activity.changers.query({ workspaceIds: [acme] });
+    expect(changers.filter((one) => one.id === id).map(({ who }) => who.kind)).toEqual(['key', 'person']);
   });
 
   test('a joker in a search is taken for what it is', async () => {

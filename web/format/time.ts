@@ -60,6 +60,10 @@ export const dayWithYear = (date: string): string =>
 export const longDay = (date: string): string =>
   parts(`${date}T00:00Z`, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** Where there is no room for the year. */
+export const shortDays = (start: string, end: string): string =>
+  start === end ? day(end) : `${day(start)} – ${day(end)}`;
+
 /** `15 Oct – 11 Nov 2026`, with both years where they differ. */
 export function days(start: string, end: string): string {
   if (start === end) return dayWithYear(end);

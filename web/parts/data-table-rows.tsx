@@ -55,18 +55,18 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
       </tr>
     );
   }
-  // A heading without figures takes the whole row: in the first cell alone it would widen that column.
-  const span = columns.slice(1).some(({ id }) => item.cells[id] !== undefined) ? 1 : columns.length;
+  // A head of words alone runs over all columns; one with totals keeps them below their names.
+  const wordsOnly = columns.slice(1).every(({ id }) => item.cells[id] === undefined);
   return (
     <tr className={classes.border} data-kind={item.kind}>
       {selectable && <td className={classes.td}>{toggle}</td>}
-      {columns.slice(0, columns.length + 1 - span).map(({ id, align, quiet }, index) => (
+      {(wordsOnly ? columns.slice(0, 1) : columns).map(({ id, align, quiet }, index) => (
         <td
           key={id}
-          colSpan={span}
           className={`${classes.td} ${index === 0 ? classes.sticky : ''}`}
           data-align={align}
           data-quiet={quiet}
+          colSpan={wordsOnly ? columns.length : undefined}
           style={index === 0 ? { overflow: 'visible' } : undefined}
         >
           {index === 0 && !selectable && toggle ? (
@@ -141,7 +141,10 @@ export function BodyRow<Row>({
                 {compact(row)}
               </UnstyledButton>
             ) : (
-              <div className={classes.compact}>{compact(row)}</div>
+              <div className={classes.compact}>
+                {compact(row)}
+                {columns.find((column) => column.id === 'actions')?.cell(row)}
+              </div>
             )}
           </td>
         ) : (

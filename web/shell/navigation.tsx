@@ -12,6 +12,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { use } from 'react';
 import { auth } from '../api/auth.ts';
 import { useMe } from '../api/scope.ts';
+import { wholeCount } from '../format/number.ts';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { keptSearch } from './kept-search.ts';
 import { type NavItem, PAGES, SETTINGS } from './nav-items.ts';
@@ -38,7 +39,7 @@ export function Navigation({ onGo }: { onGo?(): void }) {
         rightSection={
           count && (
             <span className={classes.count} data-asks={count.asks}>
-              {count.value}
+              {wholeCount(count.value)}
             </span>
           )
         }

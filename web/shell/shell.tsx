@@ -1,7 +1,9 @@
 import { AppShell } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
@@ -19,6 +21,8 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 export function Shell() {
   const { hasSandbox: canRehearse } = useMe();
   const { hasSandbox } = useScope();
+  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
+  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
   const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
   const navigation = useOnDemand();
@@ -63,9 +67,7 @@ export function Shell() {
             </AppShell.Navbar>
           )}
           <AppShell.Main>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <Suspense>{(!hasSandbox || clock.isFetched) && <Outlet />}</Suspense>
           </AppShell.Main>
         </AppShell>
         <Suspense>

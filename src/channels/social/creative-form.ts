@@ -12,6 +12,9 @@ export const CALLS_TO_ACTION = (
   'WATCH_MORE WHATSAPP_MESSAGE'
 ).split(' ') as [string, ...string[]];
 
+/** Fifty-one values in every list of tools would be read by everybody; whoever misses is told them all. */
+export const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
+
 const Card = z.strictObject({
   link_url: WebAddress.describe('Where it leads'),
   headline: text(255, 0).optional().describe('Headline'),
@@ -19,7 +22,7 @@ const Card = z.strictObject({
   picture: WebAddress.optional().describe('Image, or thumbnail with video_id'),
   image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
   video_id: Id.optional().describe('Video'),
-  button: z.enum(CALLS_TO_ACTION).meta({ enum: undefined }).optional().describe('When unlike the others'),
+  button: Button.optional().describe('When unlike the others'),
 });
 export type Card = z.output<typeof Card>;
 
@@ -52,10 +55,13 @@ export const creativeFields = {
       text_improvements: z.boolean().default(true).describe('Texts'),
       image_templates: z.boolean().default(false).describe('Frames'),
     })
+    .meta({ properties: undefined, additionalProperties: undefined })
     .optional()
-    .describe('Which enhancements, when they are enabled'),
+    .describe(
+      'When they are enabled: enhance_cta, image_brightness_and_contrast, text_improvements (default true), image_templates',
+    ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
-  button: z.enum(CALLS_TO_ACTION).optional().describe('Call to action'),
+  button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, GET_OFFER, DOWNLOAD, CONTACT_US …'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
   like_creative_id: Id.optional().describe('What arguments cannot say is taken from it'),

@@ -68,6 +68,7 @@ export const ERRORS = errorTable(`
 2642 | request | The place in the list is not valid any more | The list changed or the cursor is of another list | Begin the list again
 2650,2654 | request | The audience could not be saved | See the platform's own words | Check rule, name and permissions
 2654/1713092 | permission | No right to write audiences here | The role on the account is too small | Have it granted
+2655,2663 | permission | The audience terms were not accepted | Custom Audience terms are open for this account | An administrator accepts the terms in Ads Manager
 2656 | request | The audience has lookalikes | Those built from it have to go first | Delete its lookalikes, then the audience
 2695 | request | The campaign may hold no more ad sets | Special limit of iOS 14 campaigns | Make a new campaign
 3001 | request | The report cannot be made like this | Metrics or segments that do not exist together | Change metrics or segments

@@ -14,7 +14,7 @@ export interface Kind<T> {
 }
 
 /** The fields asked for are those of the schema; `nested` says what is wanted inside of one. */
-function kind<Shape extends z.ZodRawShape>(
+export function kind<Shape extends z.ZodRawShape>(
   edge: string,
   schema: z.ZodObject<Shape>,
   nested: Record<string, string> = {},

@@ -1,4 +1,3 @@
-import type { Metrics } from '../../metrics.ts';
 import type { Page } from '../page.ts';
 
 export interface Readiness {
@@ -9,7 +8,7 @@ export interface Readiness {
 }
 
 /** Liveness, readiness and metrics, for whatever watches the process. */
-export function healthPages(readiness: () => Promise<Readiness>, metrics: Metrics): Page[] {
+export function healthPages(readiness: () => Promise<Readiness>, metricsText: () => string | Promise<string>): Page[] {
   return [
     { path: '/healthz', always: true, handler: () => json(200, { status: 'ok' }) },
     {
@@ -24,7 +23,7 @@ export function healthPages(readiness: () => Promise<Readiness>, metrics: Metric
     {
       path: '/metrics',
       always: true,
-      handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }),
+      handler: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: await metricsText() }),
     },
   ];
 }

@@ -3,8 +3,8 @@ import { Actor, Id, Moment } from './shapes.ts';
 
 /** The same names stand in the address of the page and of `/activity.csv`. */
 export const ActivityFilters = z.object({
-  /** Ids of keys or people. */
-  who: z.array(Id).optional(),
+  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  changed_by: z.array(Id).optional(),
   channel: z.array(z.string()).optional(),
   tool: z.array(z.string()).optional(),
   /** Ids of campaigns, ads or whatever else a call named or made. */

@@ -4,13 +4,13 @@ import { AD_CHANNELS, type AdChannel } from '../../parts/channels.ts';
 
 export type Figure = 'cost' | 'clicks' | 'conversions';
 
-export interface Curve {
+interface Curve {
   channel: AdChannel;
   /** What has come together by each of the times. */
   values: number[];
 }
 
-export interface Curves {
+interface Curves {
   /** Beginnings of days, and now. */
   times: number[];
   curves: Curve[];

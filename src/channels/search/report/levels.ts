@@ -27,7 +27,10 @@ function people(kind: 'gender' | 'age_range', read: 'gender' | 'ageRange') {
     from: `${kind}_view`,
     ids: ['ad_group.id', 'ad_group_criterion.criterion_id'],
     fields: ['ad_group_criterion.criterion_id', `ad_group_criterion.${kind}.type`, ...GROUPED],
-    subject: ({ adGroupCriterion: of }: Partial<Row>) => ({ id: of?.criterionId, name: of?.[read]?.type }),
+    subject: ({ adGroupCriterion: of }: Partial<Row>) => ({
+      id: of?.criterionId,
+      name: of?.[read]?.type?.replace('AGE_RANGE_', ''),
+    }),
   };
 }
 
@@ -151,7 +154,8 @@ export const LEVELS = {
     ],
     status: 'campaign.status',
     subject: ({ detailPlacementView: view }) => ({
-      id: view?.placement,
+      // As the exclusions of update_campaign_targeting take it.
+      id: view?.placement?.replace(/^mobileapp::/, ''),
       name: view?.displayName,
       type: view?.placementType,
     }),

@@ -7,7 +7,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
-import { CALLS_TO_ACTION } from '../creative-form.ts';
+import { Button } from '../creative-form.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { known, PostId } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
@@ -17,7 +17,7 @@ export default defineTool(channel, {
   name: 'create_social_ad',
   title: 'Create an ad',
   description:
-    'Put a creative, or a post that exists, into an ad set as an ad, paused. It goes into review first. list_posts finds posts; list_ad_creatives shows the post_id of every ad.',
+    'Put a creative, or a post that exists, into an ad set as an ad, paused. It goes into review first. list_ad_creatives shows the post_id of every ad.',
   toolset: 'ads',
   access: 'write',
   repeat: 'never',
@@ -30,11 +30,7 @@ export default defineTool(channel, {
     photo_network_media_id: Id.optional().describe('Instead: a photo-network post; with page_id'),
     page_id: Id.optional().describe('Its page'),
     link_url: WebAddress.optional().describe('Where the button of a photo-network post leads'),
-    button: z
-      .enum(CALLS_TO_ACTION)
-      .meta({ enum: undefined })
-      .optional()
-      .describe('With link_url; as in create_ad_creative'),
+    button: Button.optional().describe('With link_url'),
     name: text(400).describe('Name of the ad'),
     conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
   }),

@@ -6,18 +6,10 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { contentOf } from '../creative-content.ts';
-import {
-  CALLS_TO_ACTION,
-  type CreativeArguments,
-  creativeAliases,
-  creativeFields,
-  creativeRules,
-} from '../creative-form.ts';
+import { Button, type CreativeArguments, creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
 import { saysAll } from '../creative-likeness.ts';
 import { AccountId, known } from '../fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
-
-const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
 
 /** What `create_ad_creative` says of an argument, a tool list tells once. */
 const SAID_THERE = {

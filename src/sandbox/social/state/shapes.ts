@@ -53,6 +53,8 @@ export interface AdAccountData {
   created: number;
   dsa_payor?: string;
   dsa_beneficiary?: string;
+  /** Nobody has accepted the terms for customer lists. */
+  terms_open?: boolean;
 }
 
 interface Budgeted {

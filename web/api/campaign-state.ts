@@ -1,4 +1,4 @@
-import type { ShapeKind } from '../../parts/shape.tsx';
+import type { ShapeKind } from '../parts/shape.tsx';
 
 export interface CampaignState {
   /** What it is filtered by. */

@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Sort } from '../../address/sort.ts';
 import type { PeriodInAddress } from '../../address/use-period.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { costPerConversion } from '../../api/sums.ts';
 import { money } from '../../format/money.ts';
 import { count } from '../../format/number.ts';
@@ -9,17 +11,20 @@ import type { Column } from '../../parts/data-table-columns.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
-import type { Campaign } from './campaign.ts';
 import classes from './campaigns.module.css';
 import { ConversionCost } from './columns.tsx';
+import { type Below, belowCalled, belowOf, type Level, useNumbers } from './use-below.ts';
 import { problemOf } from './use-change.ts';
-import { type Child, childrenCalled, useChildren } from './use-children.ts';
 
-const columnsFor = (channel: string, currency: string): Column<Child>[] => [
+const columnsFor = (called: string, currency: string): Column<Below>[] => [
   {
     id: 'name',
-    header: childrenCalled(channel).slice(0, -1),
-    cell: ({ name }) => <span style={{ fontWeight: 500 }}>{name}</span>,
+    header: called.slice(0, -1),
+    cell: ({ name }) => (
+      <span className={classes.belowName} title={name}>
+        {name}
+      </span>
+    ),
     value: ({ name }) => name,
   },
   { id: 'status', header: 'Status', cell: ({ state }) => <Status kind={state.shape}>{state.text}</Status> },
@@ -46,27 +51,39 @@ const columnsFor = (channel: string, currency: string): Column<Child>[] => [
   },
 ];
 
-/** The objects below a campaign, by the platform's own word. */
-export function CampaignChildren({ campaign, period }: { campaign: Campaign; period: PeriodInAddress }) {
+interface Props {
+  campaign: Campaign;
+  period: PeriodInAddress;
+  level: Level;
+  listed: UseQueryResult<Parameters<typeof belowOf>[0] & object, Error>;
+}
+
+/** The objects below a campaign, by the platform's own word, with the numbers of each. */
+export function CampaignBelow({ campaign, period, level, listed: { data, error } }: Props) {
   const { channel, currency, budget } = campaign;
   const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });
-  const { data, error } = useChildren(campaign, period.period, period.against);
-  const columns = useMemo(() => columnsFor(channel, currency), [channel, currency]);
-  const called = childrenCalled(channel).toLowerCase();
+  const numbers = useNumbers(campaign, level, period);
+  const called = belowCalled(channel, level);
+  const columns = useMemo(() => columnsFor(called, currency), [called, currency]);
+  const rows = useMemo(() => data && belowOf(data, numbers.data), [data, numbers.data]);
+  const words = called.toLowerCase();
   if (error) {
     return (
       <div style={{ marginTop: 12 }}>
-        <Problem {...problemOf(error, `The ${called} could not be read`)!} />
+        <Problem {...problemOf(error, `The ${words} could not be read`)!} />
       </div>
     );
   }
+  const whoseBudget = budget
+    ? `The campaign holds the budget; ${words} share it.`
+    : `Each of the ${words} has its own budget.`;
   return (
-    <div className={classes.children}>
-      {!data && <TableSkeleton columns={columns} rows={3} />}
-      {data && data.length > 0 && (
+    <div className={classes.below}>
+      {!rows && <TableSkeleton columns={columns} rows={3} />}
+      {rows && rows.length > 0 && (
         <DataTable
-          label={childrenCalled(channel)}
-          rows={data}
+          label={called}
+          rows={rows}
           columns={columns}
           rowId={({ id }) => id}
           sort={sort}
@@ -74,13 +91,9 @@ export function CampaignChildren({ campaign, period }: { campaign: Campaign; per
           keys={false}
         />
       )}
-      {data && (
-        <p className={classes.below} style={{ padding: '0 20px' }}>
-          {data.length === 0
-            ? `There are no ${called} in it.`
-            : budget
-              ? `The campaign holds the budget; ${called} share it.`
-              : `Each of the ${called} has its own budget.`}
+      {rows && (
+        <p className={classes.belowNote}>
+          {rows.length === 0 ? `There are no ${words} in it.` : level === 'ad_group' && whoseBudget}
         </p>
       )}
     </div>

@@ -1,8 +1,9 @@
-import type { Budget, Report, ReportRow } from '../../api/reports.ts';
-import { type BothSums, sumsOf } from '../../api/sums.ts';
-import { money } from '../../format/money.ts';
-import type { Mode } from '../../parts/mode-tag.tsx';
+import { money } from '../format/money.ts';
+import type { Changer } from '../parts/changed-by.ts';
+import type { Mode } from '../parts/mode-tag.tsx';
 import { type CampaignState, stateOf } from './campaign-state.ts';
+import type { Budget, Report, ReportRow } from './reports.ts';
+import { type BothSums, sumsOf } from './sums.ts';
 
 export interface Campaign {
   key: string;
@@ -22,6 +23,8 @@ export interface Campaign {
   state: CampaignState;
   budget: Budget | undefined;
   sums: BothSums;
+  /** Through Adhelm, lately. */
+  changedBy: readonly Changer[];
 }
 
 /** What a list of the channel tells besides the numbers: those without any, and why one does not run. */
@@ -45,7 +48,26 @@ function accountNames({ sources }: Report): Map<string, Report['sources'][number
   return new Map(sources.map((source) => [keyOf(source, ''), source]));
 }
 
-export function campaignsOf(report: Report, listed: readonly ListedCampaign[]): Campaign[] {
+interface ChangedObject {
+  workspaceId: string;
+  channel: string;
+  id: string;
+  who: Changer;
+}
+
+export function campaignsOf(
+  report: Report,
+  listed: readonly ListedCampaign[],
+  changed: readonly ChangedObject[] = [],
+): Campaign[] {
+  const changers = Map.groupBy(changed, ({ workspaceId, channel, id }) => `${workspaceId} ${channel} ${id}`);
+  return withoutChangers(report, listed).map((campaign) => ({
+    ...campaign,
+    changedBy: (changers.get(`${campaign.workspaceId} ${campaign.channel} ${campaign.id}`) ?? []).map(({ who }) => who),
+  }));
+}
+
+function withoutChangers(report: Report, listed: readonly ListedCampaign[]): Omit<Campaign, 'changedBy'>[] {
   const accounts = accountNames(report);
   const extra = new Map(listed.map((one) => [keyOf(one, one.id), one]));
   const reported = report.rows.map((row) => {
@@ -70,7 +92,7 @@ function fromRow(
   row: ReportRow,
   accountName: string | undefined,
   more: ListedCampaign | undefined,
-): Campaign {
+): Omit<Campaign, 'changedBy'> {
   const { entity } = row;
   const status = more?.status ?? entity.status;
   return {

@@ -1,37 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import type { Against, Period } from '../../address/period.ts';
-import { callTool } from '../../api/call-tool.ts';
-import { askReport, type Report, type ReportSource } from '../../api/reports.ts';
-import { useScope } from '../../api/scope.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Against, Period } from '../address/period.ts';
+import { callTool } from './call-tool.ts';
 import { campaignsOf, type ListedCampaign } from './campaign.ts';
-import { searchSource } from './campaign-search.tsx';
+import { api } from './client.ts';
+import { askReport, type Report, type ReportSource } from './reports.ts';
+import { useScope } from './scope.ts';
 
 const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
 
 /** The numbers first; names without numbers and reasons not to run follow when the channels' own lists are there. */
-export function useCampaigns(period: Period, against: Against) {
+export function useCampaigns(period: Period, against: Against, wanted = true) {
   const { workspaces } = useScope();
-  const queries = useQueryClient();
   const ids = workspaces.map(({ id }) => id);
   const report = useQuery({
     queryKey: ['campaigns', ids, period, against],
     queryFn: () => askReport(workspaces, { level: 'campaign', metrics: METRICS, period, against }),
-    enabled: ids.length > 0,
+    enabled: wanted && ids.length > 0,
   });
   const listed = useQuery({
     queryKey: ['campaigns listed', ids, report.data?.sources.map(({ account }) => account)],
     queryFn: () => listAll(report.data!),
-    enabled: report.data !== undefined,
+    enabled: wanted && report.data !== undefined,
+  });
+  const { data: changed } = useQuery({
+    ...api.activity.changers.queryOptions({ workspaceIds: ids }),
+    enabled: wanted && ids.length > 0,
   });
   const campaigns = useMemo(
-    () => (report.data ? campaignsOf(report.data, listed.data ?? []) : undefined),
-    [report.data, listed.data],
+    () => (report.data ? campaignsOf(report.data, listed.data ?? [], changed) : undefined),
+    [report.data, listed.data, changed],
   );
-  useEffect(() => {
-    if (campaigns) queries.setQueryData(['search source', 'campaigns'], searchSource(campaigns));
-  }, [campaigns, queries]);
-  return { ...report, campaigns };
+  return { ...report, campaigns, isListed: listed.isSuccess };
 }
 
 interface ListTool {

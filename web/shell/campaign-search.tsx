@@ -1,6 +1,6 @@
-import { ChannelIcon } from '../../parts/channel-icon.tsx';
-import type { SearchSource } from '../../shell/search-entries.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../api/campaign.ts';
+import { ChannelIcon } from '../parts/channel-icon.tsx';
+import type { SearchSource } from './search-entries.ts';
 
 /** What ⌘K finds once the campaigns are loaded. */
 export const searchSource = (campaigns: readonly Campaign[]): SearchSource => ({
