@@ -10,6 +10,7 @@ import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
 import { refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
+import { rememberedRead } from './remembered-read.ts';
 import { RunningCall } from './running-call.ts';
 import { openedCursor, signedCursor } from './signed-cursor.ts';
 import { withWhereabouts } from './whereabouts.ts';
@@ -26,7 +27,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (asks) return question(asks, call);
     const args = openedCursor(job, ownArguments(tool, job.args));
     if (tool.channel.needsConnection) await connect(job, running);
-    const result = await tool.run(args, running);
+    const run = () => tool.run(args, running);
+    const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
     if (!(result instanceof StreamedReply)) return { ...fitToSend(job, result), ...traceId };
     isStreaming = true;

@@ -19,13 +19,8 @@ import { sourceOf } from '../report/source.ts';
 
 const About = z.looseObject({}).optional();
 const { rows, ...others } = reportOutput({
+  ...Object.fromEntries([...LEVEL_NAMES.slice(1), 'asset_group'].map((name) => [name, About])),
   campaign: Subject.optional(),
-  ad_group: About,
-  ad: About,
-  keyword: About,
-  search_term: About,
-  asset: About,
-  asset_group: About,
 });
 
 export default defineTool(channel, {
@@ -37,7 +32,12 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    level: z.enum(LEVEL_NAMES).default('campaign').describe('What a row is about; asset: of Performance Max'),
+    level: z
+      .enum(LEVEL_NAMES)
+      .default('campaign')
+      .describe(
+        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app',
+      ),
     campaign_ids: z.array(Id).max(1000).optional().describe('Only these, or what is in them'),
     ad_group_ids: z.array(Id).max(1000).optional().describe('Likewise'),
     ...reportArguments({ metrics: METRICS.names, segments: SEGMENT_NAMES, statuses: CAMPAIGN_STATUSES }),
