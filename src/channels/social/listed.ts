@@ -19,7 +19,11 @@ export const AD_STATUSES = [
 /** The arguments that narrow a list of campaigns, ad sets or ads. */
 export function narrowing<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
   return {
-    effective_status: z.array(z.enum(statuses)).min(1).optional().describe('All but ARCHIVED when left out'),
+    effective_status: z
+      .array(z.enum(statuses).meta({ enum: undefined }))
+      .min(1)
+      .optional()
+      .describe('ACTIVE, PAUSED …; all but ARCHIVED when left out'),
     name_contains: text(200).optional().describe('Part of the name'),
   };
 }
