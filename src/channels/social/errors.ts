@@ -101,7 +101,7 @@ export const ERRORS = errorTable(`
 100/1487390 | request | The creative could not be made | See the platform's own words | Check image, texts and link; wait until a video is ready
 100/1487395 | request | Unknown image hash | Not uploaded to this account | Upload the image with upload_ad_image first
 100/1487411 | request | The file type is not supported | Not an image the platform reads | Use JPEG or PNG
-100/1487472,100/2446289,100/2490155,100/1885557 | request | The post cannot be promoted | It is gone, private or of a kind that cannot be | Choose another post
+100/1487472,100/2446289,100/2490155,100/1885557 | request | The post cannot be promoted | It is gone, private or of a kind that cannot be | Name another post: list_posts shows them
 100/1487534 | request | The report would be too large | Too many rows at once | Shorter dates or fewer segments; get_social_insights turns to the background report by itself
 100/1487678 | request | App and targeting differ in operating system | The app's store does not fit | Target the app's own system
 100/1487694,100/2446394 | request | A targeting option no longer exists | The platform removed it | Search again and choose another
@@ -166,7 +166,6 @@ export const ERRORS = errorTable(`
 100/2446885 | permission | The messaging number is no business number | It must be one | Convert it
 100/2490392,100/2490589 | request | The explore placement is a problem | It cannot be used so | Use explore_home or leave it out
 100/2490427,100/2490468 | policy | The ad was rejected in review | It breaches the advertising rules | Make a new ad that keeps them, or ask for a review
-100/2490155 | request | The post cannot be used in an ad | It was deleted, or it is not of a Page of this business | Name another: list_posts shows them
 100/2490487 | request | Bid strategy or amount is missing | This set-up needs it | Pass bid_strategy and bid_amount
 100/2708008 | permission | Not authorised for political ads | The user or Page has no authorisation | Get authorised first
 100/3858079,100/3858081,100/3858152 | request | Who pays or benefits is not named | European law demands it | Pass dsa_payor and dsa_beneficiary
