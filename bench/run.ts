@@ -1,22 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findChannels } from '../src/build.ts';
+import { regressions } from './check.ts';
+import { GROWTH_GOALS, measureGrowth } from './growth.ts';
+import { performanceFiles } from './performance-page.ts';
 import { childrenOf, memoryMb, pin, processorMs, type Started, startOurs, startServer, stop } from './processes.ts';
 import { reportOfSlowest } from './report-speed.ts';
 
 /**
  * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
- * `--quick` for a first impression.
+ * `--quick` for a first impression, `--check` to hold it against what is on record.
  */
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
 const SECONDS = quick ? 1 : 3;
 const CONNECTIONS = 50;
-/** Every server gets the same time to have its hot code compiled before anything counts; the last of ours is after ten. */
-const WARM_UP_SECONDS = quick ? 2 : 15;
+/** Every server is warmed up alike, in turns, until none has become faster since its last turn. */
+const WARM_UP_SECONDS = quick ? 2 : 5;
+const WARM_UP_TURNS_MAX = quick ? 1 : 6;
+const FASTER = 0.95;
 /** What one server still clears away after its turn is not counted against the next; nor does one always follow the same. */
 const SETTLE_MS = 500;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
@@ -56,6 +61,18 @@ async function measure({ pid, ...target }: Target, seconds: number): Promise<Mea
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { requestsPerSecond: result.requests.average, processorUs: round(processorUs) };
+}
+
+/** One kind of call undoes part of what was compiled for another, so a single long turn would not do. */
+async function warmUp(targets: readonly Target[]): Promise<void> {
+  let before: number[] = [];
+  for (let turn = 0; turn < WARM_UP_TURNS_MAX; turn++) {
+    const now: number[] = [];
+    for (const target of targets) now.push((await measure(target, WARM_UP_SECONDS)).processorUs);
+    console.error(`warming up: ${targets.map(({ name }, at) => `${name} ${Math.round(now[at] ?? 0)} µs`).join(', ')}`);
+    if (before.length > 0 && now.every((us, at) => us > (before[at] ?? 0) * FASTER)) return;
+    before = now;
+  }
 }
 
 function median(values: readonly number[]): number {
@@ -116,7 +133,7 @@ async function main(): Promise<void> {
     const pinned =
       servers.every((pid) => pin(pid, SERVER_CORE)) &&
       [process.pid, ...childrenOf(ours.child.pid!)].every((pid) => pin(pid, LOAD_CORE));
-    for (const target of targets) await measure(target, WARM_UP_SECONDS);
+    await warmUp(targets);
 
     const rounds: Record<string, Measured>[] = [];
     for (let index = 0; index < ROUNDS; index++) {
@@ -144,14 +161,32 @@ async function main(): Promise<void> {
       reportOfSlowest: slowest,
     };
     report(results);
+    const growth = await measureGrowth(quick);
+    for (const [name, value] of Object.entries(growth))
+      console.log(
+        `  ${name.padEnd(42)} ${String(value).padStart(9)}   goal ${GROWTH_GOALS[name as keyof typeof GROWTH_GOALS]}`,
+      );
+    const all = { ...results, ...growth };
+    if (process.argv.includes('--check')) return check(all);
     writeFileSync(
-      join(import.meta.dirname, 'results.json'),
-      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results, goals: GOALS, rounds }, null, 2)}\n`,
+      RECORD,
+      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, goals: { ...GOALS, ...GROWTH_GOALS }, rounds }, null, 2)}\n`,
     );
+    for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
   } finally {
     await Promise.all(running.map(stop));
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+const RECORD = join(import.meta.dirname, 'results.json');
+
+/** Changes nothing on record; what has become worse is said, and makes the command fail. */
+function check(now: Record<string, number>): void {
+  const worse = regressions(JSON.parse(readFileSync(RECORD, 'utf8')).results, now);
+  for (const sentence of worse) console.log(`✗ ${sentence}`);
+  if (worse.length === 0) console.log('✓ no ratio is more than 15 % worse than on record');
+  process.exitCode = worse.length === 0 ? 0 : 1;
 }
 
 /** The very request `get_customer` makes, as the sandbox recorded it. */

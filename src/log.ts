@@ -22,27 +22,13 @@ export interface LogFields {
   attempts?: number | undefined;
   address?: string | undefined;
   count?: number | undefined;
+  own_ms?: number | undefined;
+  platform_ms?: number | undefined;
+  waited_ms?: number | undefined;
+  requests?: number | undefined;
+  resends?: number | undefined;
   detail?: string | undefined;
 }
-
-const FIELDS = [
-  'request_id',
-  'method',
-  'route',
-  'status',
-  'duration_ms',
-  'key_id',
-  'workspace_id',
-  'channel',
-  'tool',
-  'outcome',
-  'code',
-  'platform',
-  'attempts',
-  'address',
-  'count',
-  'detail',
-] as const satisfies readonly (keyof LogFields)[];
 
 export interface Log {
   write(level: Level, event: string, fields?: LogFields): void;
@@ -90,15 +76,35 @@ export function createLog(
   };
 }
 
+/** Each field by its name, so that no other gets through; in one literal, whose JSON costs half of what its parts would. */
 function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
-  let text = `{"at":"${timestamp(at)}","level":"${level}","event":"${event}"`;
-  for (const name of FIELDS) {
-    const value = fields[name];
-    if (value === undefined) continue;
-    const shown = name === 'detail' ? String(value).replace(secrets, '[hidden]') : value;
-    text += `,"${name}":${JSON.stringify(shown)}`;
-  }
-  return `${text}}\n`;
+  const named = {
+    at: timestamp(at),
+    level,
+    event,
+    request_id: fields.request_id,
+    method: fields.method,
+    route: fields.route,
+    status: fields.status,
+    duration_ms: fields.duration_ms,
+    key_id: fields.key_id,
+    workspace_id: fields.workspace_id,
+    channel: fields.channel,
+    tool: fields.tool,
+    outcome: fields.outcome,
+    code: fields.code,
+    platform: fields.platform,
+    attempts: fields.attempts,
+    address: fields.address,
+    count: fields.count,
+    own_ms: fields.own_ms,
+    platform_ms: fields.platform_ms,
+    waited_ms: fields.waited_ms,
+    requests: fields.requests,
+    resends: fields.resends,
+    detail: fields.detail?.replace(secrets, '[hidden]'),
+  } satisfies Record<keyof LogFields | 'at' | 'level' | 'event', unknown>;
+  return `${JSON.stringify(named)}\n`;
 }
 
 let lastSecond = { at: -1, text: '' };

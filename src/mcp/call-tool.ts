@@ -2,7 +2,7 @@ import type { Call, ToolReply } from '../pipeline/call.ts';
 import { conversationOf, questionResult } from './asking.ts';
 import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf } from './eras.ts';
 import type { Caller, Request } from './request.ts';
-import { membersOf, notificationText, type Result } from './wire.ts';
+import { membersOf, notificationText, quoted, type Result } from './wire.ts';
 
 /** What stands around a result, a long id included. */
 const ENVELOPE_BYTES = 8192;
@@ -27,13 +27,15 @@ export function callTool({
   const conversation = conversationOf(asking);
   if (conversation && 'code' in conversation) return conversation;
 
-  const { principal, requestId, readOnly, gone, charge } = caller.call;
+  const { principal, requestId, readOnly, gone, charge, timed } = caller.call;
   const call: Call = {
     principal,
     requestId,
     readOnly,
     gone,
     charge,
+    timed,
+    traceparent: caller.call.traceparent ?? textIn(params, 'traceparent'),
     idempotencyKey: idempotencyKeyOf(params, caller),
     progress: progressOf(params, caller),
     conversation,
@@ -57,7 +59,7 @@ function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): str
       ...(isError && { isError }),
     });
   }
-  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
+  const text = `"content":[{"type":"text","text":${quoted(json)}}]`;
   if (isError) return `${text},"isError":true`;
   return speaksMcp ? `${text},"structuredContent":${json}` : text;
 }
@@ -71,6 +73,11 @@ function progressOf(params: Params, { notify }: Caller): Call['progress'] {
     last = done;
     notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
   };
+}
+
+function textIn({ _meta }: Params, name: string): string | undefined {
+  const value = recordOf(_meta)?.[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The header wins; programs that cannot set headers put it into `_meta`. */

@@ -14,7 +14,7 @@ export interface Kind<T> {
 }
 
 /** The fields asked for are those of the schema; `nested` says what is wanted inside of one. */
-function kind<Shape extends z.ZodRawShape>(
+export function kind<Shape extends z.ZodRawShape>(
   edge: string,
   schema: z.ZodObject<Shape>,
   nested: Record<string, string> = {},
@@ -47,6 +47,8 @@ export const ACCOUNT_FACTS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), currency: z.string(), timezone_name: z.string().default('UTC') }),
 );
+/** All that is needed to know whose something is. */
+export const OWNED = kind('', z.object({ account_id: z.string() }));
 export const ACCOUNT_BUSINESS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), business: Reference.optional() }),

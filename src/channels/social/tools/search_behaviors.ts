@@ -13,6 +13,7 @@ export default defineTool(channel, {
   toolset: 'planning',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   scopes: ['ads_read'],
   account: false,
   input: z.strictObject({ ...listArguments(100) }),

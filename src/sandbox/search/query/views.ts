@@ -20,7 +20,7 @@ export interface Earner {
 }
 
 /** What one row of a view shows of one earner. */
-export interface Piece {
+interface Piece {
   /** Rows of the same key are one row. */
   key: string;
   docs: Record<string, Doc>;

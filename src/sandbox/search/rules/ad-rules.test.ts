@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  codes,
-  created,
-  fresh,
-  goodAd,
-  keyword,
-  NAMES,
-  newAdGroup,
-  newCampaign,
-  sandbox,
-  texts,
-} from '../changes.testing.ts';
+import { changesForTests, fresh, goodAd, keyword, NAMES, texts } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
+
+const { codes, created, newAdGroup, newCampaign, sandbox } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import {
-  codes,
-  created,
-  DECLARED,
-  fresh,
-  germany,
-  goodAd,
-  keyword,
-  mutate,
-  NAMES,
-  newAdGroup,
-  newCampaign,
-  ofCampaign,
-  one,
-  sandbox,
-  texts,
-  update,
-} from '../changes.testing.ts';
+import { changesForTests, DECLARED, fresh, germany, goodAd, keyword, NAMES, texts } from '../changes.testing.ts';
+
+const { codes, created, mutate, newAdGroup, newCampaign, ofCampaign, one, sandbox, update } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, fresh, newBudget, newCampaign, ofCampaign, one, sandbox, update } from '../changes.testing.ts';
+import { changesForTests, fresh } from '../changes.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
+
+const { codes, newBudget, newCampaign, ofCampaign, one, sandbox, update } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 

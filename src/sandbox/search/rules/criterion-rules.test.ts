@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import {
-  codes,
-  created,
-  germany,
-  keyword,
-  mutate,
-  NAMES,
-  newAdGroup,
-  newCampaign,
-  update,
-} from '../changes.testing.ts';
+import { changesForTests, germany, keyword, NAMES } from '../changes.testing.ts';
+
+const { codes, created, mutate, newAdGroup, newCampaign, update } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 
