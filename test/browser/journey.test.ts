@@ -143,7 +143,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.getByText('create_social_campaign').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'Search or jump to' }).fill('made by a journey');
-    await page.getByText('Start Made by a journey').click();
+    await page.getByText('Start Made by a journey').first().click();
     await page.getByRole('heading', { name: 'Start the campaign' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((address) => !address.search.includes('change='));
