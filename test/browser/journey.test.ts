@@ -141,6 +141,12 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.waitForURL(/\/activity\?.*object=\d+/);
     await page.getByRole('group', { name: /^Object is/ }).waitFor();
     await page.getByText('create_social_campaign').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search or jump to' }).fill('made by a journey');
+    await page.getByText('Start Made by a journey').first().click();
+    await page.getByRole('heading', { name: 'Start the campaign' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((address) => !address.search.includes('change='));
   });
 
   test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {
