@@ -46,7 +46,7 @@ type Database = Kysely<Record<string, Row>>;
 /** A batch is one statement, hence there as a whole or not at all. */
 const BATCH_ROWS = 250;
 /** Stands in the target while it is not whole: a service refuses to start on it. */
-export const UNFINISHED = 'unfinished_copy';
+const UNFINISHED = 'unfinished_copy';
 
 /**
  * Copies a store into an empty PostgreSQL database, or goes on where an earlier copy was cut off: every table is copied
