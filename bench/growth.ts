@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { type Home, openHome, storeFile } from '../src/home.ts';
-import { newCluster } from '../src/store/postgres/cluster.testing.ts';
+import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
 import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
 import { childrenOf, memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
 
