@@ -30,7 +30,7 @@ function newest(path) {
 function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true }).filter((one) => /\.(?:js|css|svg)$/.test(one))) {
     const text = readFileSync(join(folder, name));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text, { params }));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }

@@ -1,95 +1,79 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
+import { isComplete } from '../test/browser/company-in-browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../test/chromium.ts';
-import { serveExamplePages } from '../test/example-pages.ts';
+import { PICTURED_URL, startExampleCompany } from '../test/example-company.ts';
+import { startTestService } from '../test/service.ts';
+import { setUpLink } from '../test/web/browser.ts';
+import { buildPages, cookiesOf } from '../test/web/built-pages.ts';
+import { type Picture, picturesOf } from './pictures.ts';
 
 /**
- * Pictures of the pages with example data, in both themes: `node scripts/take-pictures.ts [folder] [name …]`.
- * No service has to run.
+ * Pictures of every page in both themes, of a service in which people and agents have worked for two weeks, on the sandbox:
+ * `npm run pictures -- [folder] [name …]`. Clock and chance stand still, so a second run gives the same pictures.
  */
-interface Picture {
-  name: string;
-  path: string;
-  width: number;
-  height: number;
-  /** What is done before the picture is taken. */
-  prepare?(page: Page): Promise<void>;
-}
-
-const PICTURES: readonly Picture[] = [
-  { name: 'gallery', path: '/gallery/', width: 1440, height: 1660 },
-  { name: 'overview', path: '/overview', width: 1440, height: 1092, prepare: (page) => hoverChart(page) },
-  { name: 'overview-mobile', path: '/overview', width: 390, height: 1258, prepare: (page) => waitForChart(page) },
-  { name: 'campaigns', path: '/campaigns?status=!archived', width: 1440, height: 964 },
-  { name: 'campaigns-drawer', path: '/campaigns', width: 1440, height: 964, prepare: (page) => openBudget(page) },
-  { name: 'campaigns-mobile', path: '/campaigns', width: 390, height: 1010 },
-  { name: 'api-keys', path: '/keys?workspace=ws_acme', width: 1440, height: 900 },
-  {
-    name: 'api-keys-create',
-    path: '/keys?workspace=ws_acme',
-    width: 1440,
-    height: 900,
-    prepare: (page) => page.getByRole('button', { name: 'Create key' }).first().click(),
-  },
-  { name: 'sign-in', path: '/sign-in', width: 1440, height: 900 },
-  { name: 'set-up', path: '/set-up?link=example', width: 1440, height: 900 },
-];
-
-const NOW = new Date('2026-11-12T09:41:00Z');
 const PATIENCE_MS = 60_000;
+const WEBP_QUALITY = 0.8;
 
 const [folder = 'docs/pictures', ...names] = process.argv.slice(2);
-const pages = await serveExamplePages();
-const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+buildPages();
+const company = await startExampleCompany();
+const untouched = await startTestService({ platforms: [] });
+const pictures = await picturesOf(company, `${untouched.url}/set-up?link=${await setUpLink(untouched)}`);
+const browser = await chromium.launch({
+  executablePath: findChromium()!,
+  args: [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP localhost ${new URL(company.url).host}`],
+});
+const encoder = await browser.newPage();
 mkdirSync(folder, { recursive: true });
-for (const picture of PICTURES.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  for (const scheme of ['light', 'dark'] as const) await take(browser, picture, scheme);
-}
+for (const picture of pictures.filter(({ name }) => names.length === 0 || names.includes(name)))
+  for (const scheme of ['light', 'dark'] as const) await take(picture, scheme);
 await browser.close();
-await pages.close();
+await untouched.close();
+await company.close();
 
-async function take(browser: Browser, picture: Picture, colorScheme: 'light' | 'dark'): Promise<void> {
-  const { name, path, width, height, prepare } = picture;
+async function take(picture: Picture, colorScheme: 'light' | 'dark'): Promise<void> {
+  const { name, path, width = 1440, height = 900, isOutside, prepare } = picture;
   const context = await browser.newContext({
     viewport: { width, height },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1.5,
     colorScheme,
     timezoneId: 'Europe/Berlin',
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
-  await pages.answer(context);
+  if (!isOutside) await context.addCookies(cookiesOf(company.owner, PICTURED_URL));
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
-  await page.clock.setFixedTime(NOW);
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(pages.address + path);
-  await page.waitForLoadState('networkidle');
+  await page.clock.setFixedTime(company.now);
+  await page.goto(URL.canParse(path) ? path : PICTURED_URL + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction('document.fonts.status === "loaded"');
+  await settled(page);
   await prepare?.(page);
-  await page.waitForTimeout(600);
-  const file = join(folder, `${name}-${colorScheme}.png`);
-  await page.screenshot({ path: file });
+  await settled(page);
+  const file = join(folder, `${name}-${colorScheme}.webp`);
+  writeFileSync(file, await webp(await page.screenshot()));
   console.log(file);
   await context.close();
 }
 
-async function waitForChart(page: Page): Promise<void> {
-  await page.locator('.recharts-bar-rectangle').first().waitFor();
+/** Nothing is on its way, no placeholder is left, and two frames have passed with nothing to add. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await isComplete(page);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.waitForTimeout(400);
 }
 
-async function hoverChart(page: Page): Promise<void> {
-  const chart = page.locator('.recharts-surface').first();
-  await chart.waitFor();
-  const box = (await chart.boundingBox())!;
-  await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.4);
-}
-
-async function openBudget(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Always on: prospecting' }).click();
-  await page.getByRole('button', { name: 'Change budget' }).click();
-  await page.getByLabel('After').fill('1100');
+/** A third of what the same picture takes as PNG. The browser has the encoder. */
+async function webp(png: Buffer): Promise<Buffer> {
+  const encoded = (await encoder.evaluate(`(async () => {
+    const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,${png.toString('base64')}')).blob());
+    const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
+    canvas.getContext('2d').drawImage(bitmap, 0, 0);
+    return canvas.toDataURL('image/webp', ${WEBP_QUALITY});
+  })()`)) as string;
+  return Buffer.from(encoded.split(',')[1] ?? '', 'base64');
 }

@@ -1,6 +1,7 @@
 import type { Home } from './home.ts';
 import type { Log } from './log.ts';
 import type { Metering } from './metering.ts';
+import { BEAT_EVERY_MS } from './presence.ts';
 
 const FLUSH_EVERY_MS = 2_000;
 const PURGE_EVERY_MS = 600_000;
@@ -15,11 +16,21 @@ export function startBackgroundJobs(home: Home, metering: Metering, log: Log): (
       FLUSH_EVERY_MS,
     ),
     setInterval(
-      guarded(() => home.idempotency.purge()),
+      guarded(() => home.store.alone('purge', () => home.idempotency.purge())),
       PURGE_EVERY_MS,
+    ),
+    setInterval(
+      guarded(() => stayPresent(home)),
+      BEAT_EVERY_MS,
     ),
   ];
   return () => timers.forEach(clearInterval);
+}
+
+/** Says that this process is alive, and lets go of what one that no longer is has left running. */
+async function stayPresent({ presence, idempotency }: Home): Promise<void> {
+  await presence?.beat();
+  if (await presence?.look()) await idempotency.abandonStale();
 }
 
 export async function flush(home: Home, metering: Metering): Promise<void> {

@@ -5,7 +5,7 @@ import { sheetsRead } from './channels/office/sheets-read.ts';
 import { reportsCsv } from './channels/workspace/reports-csv.ts';
 import type { Settings } from './config.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { type Home, workspaceFolder } from './home.ts';
+import type { Home } from './home.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
@@ -17,14 +17,16 @@ import { RecentRefusals } from './limits/recent-refusals.ts';
 import type { Log } from './log.ts';
 import { Metering } from './metering.ts';
 import { Metrics } from './metrics.ts';
-import { observeTools, observeUpstream } from './observe.ts';
+import { observeProcess, observeTools, observeUpstream } from './observe.ts';
 import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { discover, type Registry } from './pipeline/registry.ts';
+import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { Memory } from './tools/memory.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -47,12 +49,18 @@ export interface ServiceOptions {
   lock?: DataFolderLock;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
+  /** What `/metrics` shows; left out: those of this process. */
+  metricsText?: (own: () => string) => Promise<string>;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
 
 export interface Service {
   readonly url: string;
+  /** Of this process alone. */
+  metricsText(): string;
+  /** Before `close`, where another has taken its place: lets everybody leave without refusing anybody. */
+  retire(): Promise<void>;
   /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -64,10 +72,15 @@ export function findChannels(): Promise<Registry> {
 /** The composition root: the one place where everything meets. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, ambient, home, log, registry } = options;
-  const lock = options.lock ?? lockDataFolder(settings.data);
+  // Processes that share a database know each other by it.
+  const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
   const metrics = new Metrics();
+  observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
-  const sender = createSender({ ambient, onEvent: observeUpstream(metrics, log) });
+  const tracing = await openTracing(settings, ambient);
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
+  const shared = await openSharedState(options);
+  const sender = createSender({ ambient, pacing: shared?.pacing, onEvent: observeUpstream(metrics, log) });
   const pipeline: Pipeline = {
     ambient,
     store: home.store,
@@ -79,8 +92,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sender,
       connections: home.connections,
       sandboxOrigins: options.sandboxOrigins,
-      folderOf: (workspaceId) => workspaceFolder(settings, workspaceId),
+      spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
+      exclusively: shared?.exclusively,
     },
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
@@ -89,17 +103,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
-    onEvent: observeTools(metrics, metering, log),
+    onEvent: tracing
+      ? (event) => {
+          observe(event);
+          tracing.trace(event);
+        }
+      : observe,
   };
-  const limiter = memoryLimiter({ points: settings.ratePoints, windowS: settings.rateWindowS, ambient });
-  const failures = memoryLimiter({ points: settings.authFailuresMax, windowS: AUTH_WINDOW_S, ambient });
+  const limited = (name: string, limits: { points: number; windowS: number }) =>
+    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
+  const limiter = limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS });
+  const failures = limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S });
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
   const usedUp = new RecentRefusals(ambient);
+  const metricsText = () => metrics.text();
+  const allMetrics = () => options.metricsText?.(metricsText) ?? metricsText();
   let url = '';
   const server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server), metrics),
+      ...healthPages(() => readinessOf(home, server, shared), allMetrics),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
@@ -129,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     freshId: requestIds(ambient),
   });
   const { port } = await listen().catch((error) => {
-    lock.release();
+    lock?.release();
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
@@ -137,11 +163,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
+    metricsText,
+    retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
       await sender.close();
-      await flush(home, metering).finally(lock.release);
+      await tracing?.close();
+      await shared?.close();
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
       log.flush();
     },
   };
@@ -149,6 +181,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function listen(): Promise<{ port: number }> {
     const contradiction = await home.audit.contradiction();
     if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+    await home.presence?.beat();
     await home.idempotency.abandonStale();
     return server.listen(settings.host, settings.port);
   }
@@ -160,15 +193,30 @@ function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
-async function readinessOf(home: Home, server: Server): Promise<Readiness> {
+/** What several processes have in common; undefined, and nothing loaded for it, where this one is alone. */
+async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
+  if (settings.redisUrl === '') return undefined;
+  const { openRedisState } = await import('./redis/redis-state.ts');
+  const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
+    // A key is refused with its workspace.
+    home.keyRing.forget();
+    if (changed !== 'keys') home.directory.forget();
+  });
+  home.keyRing.whenChanged(() => shared.announce('keys'));
+  home.directory.whenChanged(() => shared.announce('workspaces'));
+  return shared;
+}
+
+async function readinessOf(home: Home, server: Server, shared: SharedState | undefined): Promise<Readiness> {
   const store = await home.store.ready();
   const closing = server.load.closing;
   return {
     ready: store.ok && !closing,
+    degraded: shared?.up === false,
     checks: {
       store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
       migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
-      limiter: 'ok',
+      limiter: shared?.up === false ? 'degraded: Redis does not answer, each process allows its share' : 'ok',
       shutdown: closing ? 'under way' : 'no',
     },
   };

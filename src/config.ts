@@ -14,6 +14,8 @@ interface Setting<T> {
   parse(text: string): T | undefined;
 }
 
+const own = <T>(row: Setting<T>): Setting<T> => row;
+
 const text = (row: Omit<Setting<string>, 'parse' | 'allowed'> & { allowed?: string }): Setting<string> => ({
   allowed: 'any text',
   ...row,
@@ -94,6 +96,34 @@ export const SETTINGS = {
     allowed: '32 bytes as 64 hex digits or base64',
     parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
   },
+  databaseUrl: {
+    env: 'ADHELM_DATABASE_URL',
+    meaning:
+      'A PostgreSQL database for what the service remembers, so that several processes and machines can serve it together. Empty: a file in the data folder.',
+    fallback: '' as string,
+    secret: true,
+    allowed: 'an address like postgres://user:password@host:5432/database, or empty',
+    parse: (value: string) => (value === '' || /^postgres(?:ql)?:\/\/\S+$/.test(value) ? value : undefined),
+  },
+  databaseConnectionsMax: whole(
+    {
+      env: 'ADHELM_DATABASE_CONNECTIONS_MAX',
+      meaning: 'Most connections one process opens to the PostgreSQL database; one writes at a time, the others read.',
+      fallback: 10,
+    },
+    3,
+    1_000,
+  ),
+  databaseOutageReadsS: whole(
+    {
+      env: 'ADHELM_DATABASE_OUTAGE_READS_S',
+      meaning:
+        'While the PostgreSQL database cannot be reached: how long, in seconds, keys that were seen before go on reading. A key revoked in that time works on for as long; 0 refuses at once.',
+      fallback: 60,
+    },
+    0,
+    86_400,
+  ),
   sandbox: oneOf(
     {
       env: 'ADHELM_SANDBOX',
@@ -157,7 +187,8 @@ export const SETTINGS = {
   reportCacheBytes: whole(
     {
       env: 'ADHELM_REPORT_CACHE_BYTES',
-      meaning: 'Most memory for numbers of closed days that were read before, in bytes; 0 keeps none.',
+      meaning:
+        'Most memory for what was read before and hardly changes (numbers of closed days, targeting catalogues), in bytes; 0 keeps none.',
       fallback: 16_777_216,
     },
     0,
@@ -199,6 +230,50 @@ export const SETTINGS = {
     1,
     1_000_000,
   ),
+  redisUrl: own<string>({
+    env: 'ADHELM_REDIS_URL',
+    meaning:
+      'Redis or Valkey, for limits, paces and changes that several processes share, e.g. redis://:password@127.0.0.1:6379/0. Empty: this process is alone, and nothing for it is loaded.',
+    fallback: '',
+    secret: true,
+    allowed: 'a redis:// or rediss:// address, or empty',
+    parse: (value) => (value === '' || (URL.canParse(value) && /^rediss?:\/\//.test(value)) ? value : undefined),
+  }),
+  workers: whole(
+    {
+      env: 'ADHELM_WORKERS',
+      meaning:
+        'Processes that serve together on this machine. More than one needs ADHELM_DATABASE_URL and ADHELM_REDIS_URL: they have to share what they know.',
+      fallback: 1,
+    },
+    1,
+    256,
+  ),
+  slowCallMs: whole(
+    {
+      env: 'ADHELM_SLOW_CALL_MS',
+      meaning: 'A tool call that takes longer is logged with where its time went, in milliseconds.',
+      fallback: 2_000,
+    },
+    1,
+    3_600_000,
+  ),
+  otlpEndpoint: own<string>({
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning:
+      'Where traces are sent to by OTLP over HTTP, e.g. http://127.0.0.1:4318; headers and time limits by the standard OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT. Empty: nothing is traced, and nothing for it is loaded.',
+    fallback: '',
+    allowed: 'an http or https address, or empty',
+    parse: (value) =>
+      value === '' || (URL.canParse(value) && /^https?:\/\//.test(value)) ? value.replace(/\/+$/, '') : undefined,
+  }),
+  traceRatio: own<number>({
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    meaning: 'The share of calls that are traced, where the caller has not decided it.',
+    fallback: 1,
+    allowed: 'a number from 0 to 1',
+    parse: (value) => (/^(?:0|1|0?\.\d{1,9}|1\.0+)$/.test(value) ? Number(value) : undefined),
+  }),
   allowedOrigins: list(
     {
       env: 'ADHELM_ALLOWED_ORIGINS',

@@ -19,6 +19,7 @@ const COMPANIES = [
 ];
 
 const FIRST_START = 'first-start';
+const OTHERS_FIRST_START_MS = 60_000;
 
 /**
  * Sets up a new data folder and returns its first key; undefined when it was set up before. The key comes last, so a
@@ -29,6 +30,21 @@ export async function firstStart(
   channels: readonly Channel[],
   sandboxControl: string | undefined,
 ): Promise<{ key: string } | undefined> {
+  let made: { key: string } | undefined;
+  const work = async () => {
+    made = await setUp(home, channels, sandboxControl);
+  };
+  await home.store.alone('first-start', work, { waitMs: OTHERS_FIRST_START_MS });
+  return made;
+}
+
+async function setUp(
+  home: Home,
+  channels: readonly Channel[],
+  sandboxControl: string | undefined,
+): Promise<{ key: string } | undefined> {
+  // One that was faster may have set the store up under another master key.
+  await home.vault.checkMasterKey();
   const known = await home.store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
   if (known) return undefined;
   const grants = sandboxControl ? await readGrants(sandboxControl) : {};

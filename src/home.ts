@@ -8,7 +8,13 @@ import { Members } from './auth/members.ts';
 import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
-import { openStore, type Store } from './store/store.ts';
+import { Presence } from './presence.ts';
+import { spreadsheetsIn } from './sheets/file-spreadsheets.ts';
+import { sharedSpreadsheets } from './sheets/shared-spreadsheets.ts';
+import type { Spreadsheets } from './sheets/spreadsheets.ts';
+import { openStoreAt, type StorePlace } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import { storedSheets } from './store/stored-sheets.ts';
 import { Connections } from './vault/connections.ts';
 import { loadMasterKey } from './vault/master-key.ts';
 import { deriveSecrets } from './vault/secrets.ts';
@@ -25,6 +31,10 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  /** Where several processes may share the store. */
+  presence?: Presence;
+  /** The spreadsheets a workspace keeps itself. */
+  spreadsheetsOf(workspaceId: string, signal?: AbortSignal): Spreadsheets;
   signed: SignedText;
   links: OneTimeLinks;
   /** For the sessions of the web application. */
@@ -40,6 +50,11 @@ export function storeFile(settings: Settings): string {
   return join(settings.data, STORE_NAME);
 }
 
+export function storePlace(settings: Settings): StorePlace {
+  const { databaseUrl: url, databaseConnectionsMax: connectionsMax } = settings;
+  return { file: storeFile(settings), url, connectionsMax };
+}
+
 /** Where the workspaces keep what is files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
@@ -50,37 +65,50 @@ function markFile(store: string): string {
   return `${store}.mark`;
 }
 
-/** What one workspace keeps as files. */
-export function workspaceFolder(settings: Settings, workspaceId: string): string {
-  return join(filesFolder(settings), workspaceId);
+/** Where one workspace's spreadsheets are files: all there is of them, or copies of what the store holds. */
+export function sheetsFolder(settings: Settings, workspaceId: string): string {
+  return join(filesFolder(settings), workspaceId, 'sheets');
+}
+
+function masterKey(settings: Settings, ambient: Ambient, needed: boolean): Buffer {
+  const { data, masterKey } = settings;
+  return loadMasterKey({ file: join(data, 'master.key'), needed, ...(masterKey && { masterKey }) }, ambient);
+}
+
+async function hasSecrets({ db }: Store): Promise<boolean> {
+  return (await db.selectFrom('data_keys').select('workspace_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
+  const isFile = settings.databaseUrl === '';
   // The key comes first: a start that is cut off leaves a key without a store, never a store without its key.
-  const master = loadMasterKey(
-    {
-      file: join(settings.data, 'master.key'),
-      needed: existsSync(storeFile(settings)),
-      ...(settings.masterKey && { masterKey: settings.masterKey }),
-    },
-    ambient,
-  );
-  const store = await openStore({ file: storeFile(settings) });
+  const beforehand = isFile ? masterKey(settings, ambient, existsSync(storeFile(settings))) : undefined;
+  const store = await openStoreAt(storePlace(settings));
+  const master = beforehand ?? masterKey(settings, ambient, await hasSecrets(store));
   const secrets = deriveSecrets(master, ambient);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
   const audit = new Audit(store, secrets, ambient, markFile(storeFile(settings)));
-  await audit.open();
-  const keyRing = new KeyRing(store, secrets, audit, ambient);
+  await audit.open({ joins: !isFile });
+  const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
+  const instanceId = newId(ambient, 'run');
+  const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
   return {
     store,
     vault,
     audit,
     keyRing,
-    directory: new Directory(store, ambient, { audit }),
+    directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
-    idempotency: new Idempotency(store, vault, ambient, newId(ambient, 'run')),
+    idempotency: new Idempotency(store, vault, ambient, instanceId),
+    ...(!isFile && { presence: new Presence(store, instanceId) }),
+    spreadsheetsOf(workspaceId, signal) {
+      const folder = sheetsFolder(settings, workspaceId);
+      return isFile
+        ? spreadsheetsIn(folder, signal)
+        : sharedSpreadsheets(folder, storedSheets(store, workspaceId), signal);
+    },
     signed: signedText(secrets.cursorKey),
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,
@@ -92,8 +120,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
       if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
     },
     async close() {
-      await audit.close();
-      await store.close();
+      await audit.close().finally(() => store.close());
     },
   };
 }

@@ -22,6 +22,11 @@ export interface LogFields {
   attempts?: number | undefined;
   address?: string | undefined;
   count?: number | undefined;
+  own_ms?: number | undefined;
+  platform_ms?: number | undefined;
+  waited_ms?: number | undefined;
+  requests?: number | undefined;
+  resends?: number | undefined;
   detail?: string | undefined;
 }
 
@@ -92,6 +97,11 @@ function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
     attempts: fields.attempts,
     address: fields.address,
     count: fields.count,
+    own_ms: fields.own_ms,
+    platform_ms: fields.platform_ms,
+    waited_ms: fields.waited_ms,
+    requests: fields.requests,
+    resends: fields.resends,
     detail: fields.detail?.replace(secrets, '[hidden]'),
   } satisfies Record<keyof LogFields | 'at' | 'level' | 'event', unknown>;
   return `${JSON.stringify(named)}\n`;

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   audit: async () => (await import('./cli/audit.ts')).audit,
   backup: async () => (await import('./cli/backup.ts')).backup,
+  'migrate-store': async () => (await import('./cli/migrate-store.ts')).migrateStore,
 };
 
 async function overview(): Promise<string> {

@@ -6,9 +6,9 @@ test('counters, gauges and histograms come out as Prometheus reads them', () => 
   const calls = metrics.counter('calls_total', 'Calls', ['tool', 'result']);
   const seconds = metrics.histogram('seconds', 'Duration', ['tool']);
   metrics.gauge('open', 'Open', () => 3);
-  calls.add('a', 'ok');
-  calls.add('a', 'ok');
-  calls.add('b"\n', 'ok');
+  calls.add(1, 'a', 'ok');
+  calls.add(1, 'a', 'ok');
+  calls.add(1, 'b"\n', 'ok');
   seconds.observe(0.002, 'a');
   seconds.observe(60, 'a');
   const lines = metrics.text().split('\n');

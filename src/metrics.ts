@@ -1,6 +1,6 @@
 /** Counters, gauges and histograms in Prometheus' text form: the three things we need of its client, without the rest. */
 export interface Counter {
-  add(...labelValues: string[]): void;
+  add(amount: number, ...labelValues: string[]): void;
 }
 
 export interface Histogram {
@@ -71,14 +71,19 @@ export class Metrics {
         [...counts.leaves()].map(([values, { count }]) => `${family}${render(labels, values)} ${count}`),
     });
     return {
-      add(...values) {
-        counts.at(values).count += 1;
+      add(amount, ...values) {
+        counts.at(values).count += amount;
       },
     };
   }
 
   gauge(name: string, help: string, read: () => number): void {
     this.#families.set(name, { help, type: 'gauge', lines: (family) => [`${family} ${read()}`] });
+  }
+
+  /** A count that somebody else keeps. */
+  total(name: string, help: string, read: () => number): void {
+    this.#families.set(name, { help, type: 'counter', lines: (family) => [`${family} ${read()}`] });
   }
 
   histogram(name: string, help: string, labels: readonly string[]): Histogram {
@@ -99,6 +104,36 @@ export class Metrics {
       .join('\n')
       .concat('\n');
   }
+}
+
+/** What tells a state and not an amount: of several processes the highest, where everything else is added up. */
+const HIGHEST = new Set(['adhelm_degraded', 'process_start_time_seconds']);
+
+/** The texts of several processes as that of one. */
+export function mergedMetrics(texts: readonly string[]): string {
+  const families = new Map<string, { head: string[]; samples: Map<string, number> }>();
+  for (const text of texts) {
+    let family: { head: string[]; samples: Map<string, number> } | undefined;
+    let name = '';
+    for (const row of text.split('\n')) {
+      const [, word, named] = /^# (HELP|TYPE) (\S+)/.exec(row) ?? [];
+      if (word === 'HELP' && named !== undefined) {
+        name = named;
+        family = families.get(name) ?? { head: [row], samples: new Map() };
+        families.set(name, family);
+      } else if (word === 'TYPE' && family?.head.length === 1) family.head.push(row);
+      else if (word === undefined && row !== '' && family) {
+        const at = row.lastIndexOf(' ');
+        const [series, value] = [row.slice(0, at), Number(row.slice(at + 1))];
+        const before = family.samples.get(series);
+        family.samples.set(series, HIGHEST.has(name) ? Math.max(before ?? value, value) : (before ?? 0) + value);
+      }
+    }
+  }
+  return [...families.values()]
+    .flatMap(({ head, samples }) => [...head, ...[...samples].map(([series, value]) => `${series} ${value}`)])
+    .join('\n')
+    .concat('\n');
 }
 
 function histogramLines(

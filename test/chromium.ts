@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { findProgram } from './debian-package.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** A browser of this machine, installed from Debian's packages when we may; undefined where there is none. */
+/** A browser of this machine. */
 export function findChromium(): string | undefined {
-  const there = () => PLACES.find((path) => existsSync(path));
-  if (there() || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return there();
-  spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], { stdio: 'ignore' });
-  return there();
+  return findProgram(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'], 'chromium');
 }
 
 /** Quiet: nothing is asked of anybody but the page under test. */

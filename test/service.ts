@@ -10,6 +10,8 @@ import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { secretPattern } from '../src/secret-pattern.ts';
+import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
+import { storeUnderTest } from '../src/store/testbed.ts';
 import { watchChanges } from './one-change.ts';
 
 /** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
@@ -20,6 +22,7 @@ export interface TestService {
   home: Home;
   sandbox: Sandbox;
   dataFolder: string;
+  settings: Settings;
   logged(): string;
   post(channel: string, body: unknown, options?: PostOptions): Promise<Response>;
   /** Calls a tool as the plain client does and returns what its text holds. */
@@ -52,7 +55,14 @@ export interface TestOptions {
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const ambient = options.ambient ?? realAmbient;
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
-  const settings: Settings = loadSettings({ ADHELM_DATA: dataFolder, ADHELM_PORT: '0', ...options.settings });
+  const databaseUrl = storeUnderTest === 'postgres' ? await temporaryDatabase() : '';
+  const settings: Settings = loadSettings({
+    ADHELM_DATA: dataFolder,
+    ADHELM_PORT: '0',
+    ADHELM_DATABASE_URL: databaseUrl,
+    ADHELM_DATABASE_CONNECTIONS_MAX: '4',
+    ...options.settings,
+  });
   const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
@@ -93,6 +103,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     home,
     sandbox,
     dataFolder,
+    settings,
     logged,
     post,
     async call(channel, tool, args = {}, extra = {}) {

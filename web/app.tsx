@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from './api/client.ts';
+import { FIRST_MESSAGE } from './parts/read-back.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // Where the lock on scrolling behind a dialog looks for it.
 Object.assign(window, { __webpack_nonce__: nonce });
+
+const Messages = lazy(() => import('./parts/messages.tsx'));
 
 /** What every page stands in. */
 export function App({ children }: { children: ReactNode }) {
@@ -19,9 +21,19 @@ export function App({ children }: { children: ReactNode }) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" autoClose={8000} limit={3} />
+        <MessagesOnDemand />
         {children}
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+function MessagesOnDemand() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    window.addEventListener(FIRST_MESSAGE, want, { once: true });
+    return () => window.removeEventListener(FIRST_MESSAGE, want);
+  }, []);
+  return <Suspense>{wanted && <Messages />}</Suspense>;
 }

@@ -23,8 +23,9 @@ export class AuditAnchor {
   }
 
   /** A store with keys is not new: making a key writes an entry. */
-  async begin(): Promise<void> {
-    if (this.#mark.read() !== 'missing' || (await this.#newest())) return;
+  async begin(joins = false): Promise<void> {
+    if (this.#mark.read() !== 'missing') return;
+    if (await this.#newest()) return joins ? this.setAnew() : undefined;
     const keys = await this.#store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
     if (!keys) this.#mark.write({ seq: 0, hash: '', at: this.#ambient.now() });
   }

@@ -44,9 +44,12 @@ export class Audit {
       this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), ambient);
   }
 
-  /** Gives a new log its mark. For a log that lost its own there is `accept`, which leaves a trace. */
-  async open(): Promise<void> {
-    await this.#anchor?.begin();
+  /**
+   * Gives a new log its mark. For a log that lost its own there is `accept`, which leaves a trace. Who `joins` a log that
+   * others write takes it as it is found: the mark holds from there on.
+   */
+  async open({ joins = false } = {}): Promise<void> {
+    await this.#anchor?.begin(joins);
   }
 
   /** In the transaction of what the entry describes: both happen, or neither. */

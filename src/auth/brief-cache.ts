@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { LastKnown } from './last-known.ts';
 
 /** Remembers what was loaded for a moment, so that the hot path stays synchronous and another process's change soon shows. */
 export class BriefCache<Value> {
@@ -7,11 +8,14 @@ export class BriefCache<Value> {
   readonly #entriesMax: number;
   readonly #entries = new Map<string, { value: Value; loadedAt: number }>();
   readonly #loading = new Map<string, Promise<Value>>();
+  readonly #lastKnown: LastKnown<Value> | undefined;
 
-  constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number }) {
+  /** `outageMs`: how long what was loaded stands in while the store cannot be reached. */
+  constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number; outageMs?: number }) {
     this.#ambient = options.ambient;
     this.#lifeMs = options.lifeMs;
     this.#entriesMax = options.entriesMax;
+    if (options.outageMs) this.#lastKnown = new LastKnown({ ...options, lifeMs: options.outageMs });
   }
 
   /** No promise when the answer is at hand. Callers who ask while it is being loaded share one load. */
@@ -52,7 +56,7 @@ export class BriefCache<Value> {
 
   #load(name: string, load: () => Promise<Value>): Promise<Value> {
     const loadedAt = this.#ambient.elapsedMs();
-    const loading = load();
+    const loading = this.#lastKnown?.get(name, load) ?? load();
     this.#loading.set(name, loading);
     const settle = (keep: () => void) => {
       if (this.#loading.get(name) !== loading) return;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { longestTurnMs } from '../longest-turn.testing.ts';
-import { openStore } from '../store/store.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
@@ -43,7 +42,7 @@ it('lists an organization its own workspaces and what they are connected to', as
 
 it('answers without a promise when it was asked a moment ago, and sees another process within a second', async () => {
   const { id: organizationId } = await directory.createOrganization('Acme');
-  const elsewhere = await openStore({ file: store.file });
+  const elsewhere = await store.reopen();
   expect(await directory.workspaces(organizationId)).toEqual([]);
   await new Directory(elsewhere, ambient).createWorkspace({ organizationId, name: 'New', currency: 'USD' });
   expect(directory.workspaces(organizationId)).toEqual([]);
@@ -173,7 +172,7 @@ it('lists in pages what one page does not hold, none twice and none left out', a
     await sql`delete from workspaces`.execute(store.db);
     await sql`insert into workspaces (id, organization_id, name, currency, created_at, archived_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count + 1})
-      select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', i / 100, iif(i = ${count + 1}, 1, null) from n`.execute(
+      select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', i / 100, case when i = ${count + 1} then 1 end from n`.execute(
       store.db,
     );
     directory.refresh();
@@ -199,8 +198,8 @@ describe('with 33,000 workspaces', () => {
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
       select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', i / 100 from n`.execute(store.db);
     await sql`insert into connections (id, workspace_id, channel, mode, options, credentials, version, status, updated_at)
-      select 'con_' || channel || id, id, channel, 'live', '{}', x'00', 1, 'connected', 0 from workspaces,
-      (select 'search' as channel union select 'social' union select 'video')`.execute(store.db);
+      select 'con_' || channel || id, id, channel, 'live', '{}', ${Buffer.of(0)}, 1, 'connected', 0 from workspaces,
+      (select 'search' as channel union select 'social' union select 'video') as channels`.execute(store.db);
   });
 
   it('a call finds its own without looking at the others', async () => {

@@ -33,6 +33,13 @@ export interface WorkspaceList {
   total: number;
 }
 
+interface DirectoryOptions {
+  cacheMs?: number;
+  /** How long what was known is believed while the store cannot be reached. */
+  outageMs?: number;
+  audit?: Audit;
+}
+
 /** As many as one reply holds. */
 const LISTED_MAX = 1_000;
 
@@ -52,9 +59,11 @@ export class Directory {
   readonly #lists: BriefCache<WorkspaceList>;
   readonly #single: BriefCache<WorkspaceRecord | undefined>;
   readonly #connected: BriefCache<boolean>;
+  #changed = () => {};
 
-  constructor(store: Store, ambient: Ambient, options: { cacheMs?: number; audit?: Audit } = {}) {
-    const memory = { ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ENTRIES_REMEMBERED };
+  constructor(store: Store, ambient: Ambient, options: DirectoryOptions = {}) {
+    const { cacheMs = 500, outageMs = 0 } = options;
+    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
     this.#store = store;
     this.#audit = options.audit;
     this.#ambient = ambient;
@@ -90,8 +99,18 @@ export class Directory {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
-  /** Looks again at the next question, for one who has just changed a connection. */
+  /** For one who has just changed something: looks again at the next question, and so do the other processes. */
   refresh(): void {
+    this.forget();
+    this.#changed();
+  }
+
+  /** Tells other processes, which would else find out when their memory lapses. */
+  whenChanged(tell: () => void): void {
+    this.#changed = tell;
+  }
+
+  forget(): void {
     for (const memory of [this.#all, this.#lists, this.#single, this.#connected]) memory.clear();
   }
 
@@ -223,7 +242,7 @@ async function requireFreeName(
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .where('id', '<>', except ?? '')
-    .where((where) => where(where.fn('lower', ['name']), '=', where.fn('lower', [where.val(name)])))
+    .where((where) => where(where.fn('lower', ['name']), '=', asciiLower(name)))
     .executeTakeFirst();
   if (!taken) return;
   throw new Failure({
@@ -231,6 +250,11 @@ async function requireFreeName(
     message: `There is a workspace called "${taken.name}" already (${taken.id}).`,
     nextStep: 'Choose another name. Nothing was changed.',
   });
+}
+
+/** As `lower` does in both stores: of letters beyond ASCII they know nothing. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function within(organizationId: string, found: WorkspaceRecord | undefined): WorkspaceRecord | undefined {

@@ -17,6 +17,7 @@ import {
   type Principal,
   statusOf,
 } from './key-records.ts';
+import { LastKnown } from './last-known.ts';
 
 export type { KeyFilter, KeyRecord, Principal } from './key-records.ts';
 
@@ -32,6 +33,12 @@ export interface NewKey {
   actor: string;
 }
 
+interface KeyRingOptions {
+  cacheMs?: number;
+  /** How long a key that was seen before is believed while the store cannot be reached. */
+  outageMs?: number;
+}
+
 const ENTRIES_MAX = 10_000;
 
 /** Longer text is no key, and not worth a look. */
@@ -44,14 +51,19 @@ export class KeyRing {
   readonly #audit: Audit;
   readonly #ambient: Ambient;
   readonly #recent: BriefCache<LiveKey | undefined>;
+  /** By digest: keys themselves are let go of within seconds. */
+  readonly #lastKnown: LastKnown<LiveKey | undefined>;
   #touched = new Map<string, number>();
+  #changed = () => {};
 
-  constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: { cacheMs?: number } = {}) {
+  constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: KeyRingOptions = {}) {
     this.#store = store;
     this.#pepper = secrets.keyPepper;
     this.#audit = audit;
     this.#ambient = ambient;
-    this.#recent = new BriefCache({ ambient, lifeMs: options.cacheMs ?? 500, entriesMax: ENTRIES_MAX });
+    const { cacheMs = 500, outageMs = 0 } = options;
+    this.#recent = new BriefCache({ ambient, lifeMs: cacheMs, entriesMax: ENTRIES_MAX });
+    this.#lastKnown = new LastKnown({ ambient, lifeMs: outageMs, entriesMax: ENTRIES_MAX });
   }
 
   /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */
@@ -61,7 +73,7 @@ export class KeyRing {
     const known = this.#recent.peek(presented);
     if (known) return this.#unexpired(known);
     if (parseKey(presented) === undefined) return undefined;
-    const found = this.#recent.get(presented, () => liveKeyByDigest(this.#store.db, this.#digest(presented)));
+    const found = this.#recent.get(presented, () => this.#look(this.#digest(presented)));
     return found instanceof Promise ? found.then((key) => this.#unexpired(key)) : this.#unexpired(found);
   }
 
@@ -92,7 +104,8 @@ export class KeyRing {
       await this.#insert(tx, row, 'key.roll', { replaces: id, previousExpiresAt });
       return { id: row.id, previousExpiresAt };
     });
-    this.#recent.clear();
+    this.forget();
+    this.#changed();
     return { key, ...rolled };
   }
 
@@ -111,8 +124,19 @@ export class KeyRing {
       await this.#audit.append(tx, { workspaceId, actor, action: 'key.revoke', phase: 'event', detail: { id } });
       return true;
     });
-    this.#recent.clear();
+    this.forget();
+    this.#changed();
     return revoked;
+  }
+
+  /** Looks again at the next question: some key may have changed. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
+  /** Tells other processes, which would else find out when their memory lapses. */
+  whenChanged(tell: () => void): void {
+    this.#changed = tell;
   }
 
   /** Notes that the key was used; written with the next `flush`. */
@@ -135,6 +159,10 @@ export class KeyRing {
       this.#touched = new Map([...touched, ...this.#touched]);
       throw error;
     }
+  }
+
+  #look(digest: string): Promise<LiveKey | undefined> {
+    return this.#lastKnown.get(digest, () => liveKeyByDigest(this.#store.db, digest));
   }
 
   #unexpired(key: LiveKey | undefined): Principal | undefined {

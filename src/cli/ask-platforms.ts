@@ -1,9 +1,8 @@
 import { realAmbient } from '../ambient.ts';
 import type { ConnectionView } from '../auth/directory.ts';
 import { findChannels } from '../build.ts';
-import type { Settings } from '../config.ts';
 import { Failure } from '../errors.ts';
-import { type Home, workspaceFolder } from '../home.ts';
+import type { Home } from '../home.ts';
 import { checkConnection } from '../pipeline/check-connection.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
 import { createSender } from '../upstream/sender.ts';
@@ -22,7 +21,7 @@ interface PlatformAnswer {
 const PATIENCE_MS = 15_000;
 
 /** Asks every platform through every connection, the way a tool would: with its tokens, renewed if they must be. */
-export async function askPlatforms(home: Home, settings: Settings, control?: string): Promise<PlatformAnswer[]> {
+export async function askPlatforms(home: Home, control?: string): Promise<PlatformAnswer[]> {
   const { channels } = await findChannels();
   const workspaces = await home.directory.workspaces(await organizationId(home));
   const origins = await sandboxOrigins(control);
@@ -31,7 +30,7 @@ export async function askPlatforms(home: Home, settings: Settings, control?: str
     sender,
     connections: home.connections,
     sandboxOrigins: () => origins,
-    folderOf: (workspaceId: string) => workspaceFolder(settings, workspaceId),
+    spreadsheetsOf: home.spreadsheetsOf,
     now: realAmbient.now,
   };
   const ask = async (channel: Channel, workspaceId: string, connection: ConnectionView) => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type CheckedLog, checkLog } from '../audit/check-log.ts';
 import { Checkpoint, fingerprintOf, isSigned } from '../audit/checkpoint.ts';
-import { storeFile } from '../home.ts';
-import { openStore } from '../store/store.ts';
+import { storePlace } from '../home.ts';
+import { openStoreAt } from '../store/open-store.ts';
 import { type Command, type Given, optional, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';
 
@@ -91,10 +91,12 @@ function readCheckpoint(file: string): Checkpoint {
 }
 
 async function checkedLog(given: Given, made: Checkpoint): Promise<CheckedLog> {
-  const file = optional(given, 'store') ?? storeFile(given.settings);
-  if (!existsSync(file))
-    throw new UsageError(`There is no store at ${file}. Name it, or a backup of it, with --store.`);
-  const store = await openStore({ file });
+  const named = optional(given, 'store');
+  const own = storePlace(given.settings);
+  const place = named === undefined ? own : { ...own, file: named, url: '' };
+  if (place.url === '' && !existsSync(place.file))
+    throw new UsageError(`There is no store at ${place.file}. Name it, or a backup of it, with --store.`);
+  const store = await openStoreAt(place);
   try {
     return await checkLog(store, made);
   } finally {

@@ -3,7 +3,7 @@ import { realAmbient } from '../ambient.ts';
 import { findChannels } from '../build.ts';
 import type { Settings } from '../config.ts';
 import { readGrants } from '../first-start.ts';
-import { workspaceFolder } from '../home.ts';
+import type { Home } from '../home.ts';
 import { type Candidate, tryConnection } from '../pipeline/check-connection.ts';
 import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
@@ -51,7 +51,7 @@ export const connect: Command = {
     return withHome(given, async (home) => {
       const { id: workspaceId, name } = await workspaceNamed(home, wanted);
       const candidate = await candidateOf(given, channel, name);
-      const { identity, credentials } = await tried(given.settings, channel, workspaceId, candidate);
+      const { identity, credentials } = await tried(home, given.settings, channel, workspaceId, candidate);
       const { mode, options, account } = candidate;
       const fence = fenceOf(channel, optional(given, 'accounts'), account);
       const { id: connectionId } = await home.connections.put({
@@ -131,13 +131,13 @@ async function grantsIn(control: string | undefined): ReturnType<typeof readGran
   throw new UsageError('No sandbox answers. It runs beside the service: npm start');
 }
 
-async function tried(settings: Settings, channel: Channel, workspaceId: string, candidate: Candidate) {
+async function tried(home: Home, settings: Settings, channel: Channel, workspaceId: string, candidate: Candidate) {
   const origins = candidate.mode === 'sandbox' ? await sandboxOrigins(sandboxControl(settings)) : {};
   const sender = createSender({ ambient: realAmbient });
   const sessions = {
     sender,
     sandboxOrigins: () => origins,
-    folderOf: (id: string) => workspaceFolder(settings, id),
+    spreadsheetsOf: home.spreadsheetsOf,
     now: realAmbient.now,
   };
   const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -60,13 +60,13 @@ function runtime(): Finding {
 
 async function dataFolder(given: Given, control: string | undefined): Promise<Finding[]> {
   const { settings } = given;
-  if (!existsSync(storeFile(settings)))
+  if (settings.databaseUrl === '' && !existsSync(storeFile(settings)))
     return [bad('data folder', `${settings.data} is empty`, 'Start the service once: npm start')];
   try {
     return await withHome(given, async (home) => [
       good('data folder', settings.data),
       ...(await inside(home)),
-      ...(await connections(home, settings, control)),
+      ...(await connections(home, control)),
     ]);
   } catch (error) {
     const found = `${settings.data} cannot be opened: ${inOneSentence(error)}`;
@@ -94,8 +94,8 @@ async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
   ];
 }
 
-async function connections(home: Home, settings: Settings, control: string | undefined): Promise<Finding[]> {
-  const answers = await askPlatforms(home, settings, control);
+async function connections(home: Home, control: string | undefined): Promise<Finding[]> {
+  const answers = await askPlatforms(home, control);
   return answers.map(({ workspace, channel, mode, found, failure }) => {
     const what = `${workspace} / ${channel}`;
     return failure

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import { findChannels, type Service, startService } from '../build.ts';
@@ -8,6 +9,7 @@ import { type Home, openHome } from '../home.ts';
 import { createLog, type Log } from '../log.ts';
 import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
 import { secretPattern } from '../secret-pattern.ts';
+import type { Crew } from '../workers/crew.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 import { giveBackMemory } from './give-back-memory.ts';
@@ -22,10 +24,18 @@ export const serve: Command = {
   options: {
     port: { type: 'string', meaning: 'Port (ADHELM_PORT)', value: 'PORT', setting: 'port' },
     host: { type: 'string', meaning: 'Address to listen on (ADHELM_HOST)', value: 'ADDRESS', setting: 'host' },
+    workers: {
+      type: 'string',
+      meaning: 'Processes that serve together (ADHELM_WORKERS); SIGHUP renews them one by one',
+      value: 'COUNT',
+      setting: 'workers',
+    },
   },
   async run(given) {
     const { settings } = given;
+    if (cluster.isWorker) return (await import('./serve-as-worker.ts')).serveAsWorker(settings);
     requireUsableFolder(settings);
+    requireSharable(settings);
     const running = await start(settings);
     noteRunning(settings, {
       url: running.service.url,
@@ -43,10 +53,19 @@ export const serve: Command = {
   },
 };
 
+/** Processes that each kept their own limits and their own store would be so many services, and not one. */
+export function requireSharable({ workers, databaseUrl, redisUrl }: Settings): void {
+  if (workers === 1 || (databaseUrl && redisUrl)) return;
+  const missing = [...(databaseUrl ? [] : ['ADHELM_DATABASE_URL']), ...(redisUrl ? [] : ['ADHELM_REDIS_URL'])];
+  throw new SettingError(
+    `ADHELM_WORKERS is ${workers}, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set; allowed: 1 worker, or a PostgreSQL database and a Redis for them to share keys, limits and the audit log.`,
+  );
+}
+
 interface Running {
   home: Home;
   log: Log;
-  service: Service;
+  service: Pick<Service, 'url' | 'close'>;
   sandbox: LaunchedSandbox | undefined;
   firstKey: string | undefined;
   /** While nobody can sign in: the secret of the link that lets the first person in. */
@@ -54,7 +73,7 @@ interface Running {
 }
 
 async function start(settings: Settings): Promise<Running> {
-  const lock = lockDataFolder(settings.data);
+  const lock = settings.databaseUrl === '' ? lockDataFolder(settings.data) : undefined;
   const launching =
     settings.sandbox === 'on'
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
@@ -65,13 +84,18 @@ async function start(settings: Settings): Promise<Running> {
     const write = (text: string) => void process.stderr.write(text);
     const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
     const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
+    if (settings.workers > 1) {
+      const crew = await startWorkers(settings, log, sandbox);
+      const service = { url: crew.url, close: () => crew.stop() };
+      return { home, log, service, sandbox, firstKey: made?.key, setUp: await firstLink(home) };
+    }
     const service = await startService({
       settings,
       ambient: realAmbient,
       home,
       log,
       registry,
-      lock,
+      ...(lock && { lock }),
       sandboxOrigins: () => sandbox?.origins ?? {},
       sandboxControl: () => sandbox?.controlOrigin,
     });
@@ -79,9 +103,21 @@ async function start(settings: Settings): Promise<Running> {
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
-    lock.release();
+    lock?.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
+}
+
+async function startWorkers(settings: Settings, log: Log, sandbox: LaunchedSandbox | undefined): Promise<Crew> {
+  const { startCrew } = await import('../workers/crew.ts');
+  const begin = {
+    kind: 'begin' as const,
+    sandboxOrigins: sandbox?.origins ?? {},
+    sandboxControl: sandbox?.controlOrigin,
+  };
+  const crew = await startCrew({ count: settings.workers, begin, log });
+  process.on('SIGHUP', () => void crew.renew());
+  return crew;
 }
 
 /** Until somebody has signed in there is one link at a time; a later start makes another when it has run out. */

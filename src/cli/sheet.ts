@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { realAmbient } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import { type Home, workspaceFolder } from '../home.ts';
-import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
-import { type ImportProgress, newSpreadsheetId, type Spreadsheets } from '../sheets/spreadsheets.ts';
+import type { Home } from '../home.ts';
+import { newSpreadsheetId, type Spreadsheets } from '../sheets/spreadsheets.ts';
 import { type Given, optional, required } from './command.ts';
+import { progressBar } from './progress-bar.ts';
 import { table } from './table.ts';
 import { type Verb, withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
@@ -51,8 +50,7 @@ interface Job {
 function inWorkspace(work: (job: Job, argument: string) => Promise<number>): Verb['run'] {
   return async (home, given, argument) => {
     const workspace = await workspaceNamed(home, required(given, 'workspace'));
-    const folder = join(workspaceFolder(given.settings, workspace.id), 'sheets');
-    return work({ home, given, workspace, spreadsheets: spreadsheetsIn(folder) }, argument);
+    return work({ home, given, workspace, spreadsheets: home.spreadsheetsOf(workspace.id) }, argument);
   };
 }
 
@@ -63,7 +61,8 @@ async function importFile({ home, given, workspace, spreadsheets }: Job, file: s
       id: newSpreadsheetId(realAmbient),
       name: optional(given, 'name'),
       encoding: optional(given, 'encoding'),
-      onProgress: progress?.show,
+      onProgress: ({ bytesDone, bytesTotal, cells }) =>
+        progress?.show(bytesDone, bytesTotal, 'cells', `${cells} cells`),
     })
     .finally(() => progress?.end());
   await connectForFiles(home, workspace);
@@ -125,23 +124,4 @@ async function note(
   await home.store.transaction((tx) =>
     home.audit.append(tx, { organizationId, workspaceId: id, actor: ACTOR, action, phase: 'event', detail }),
   );
-}
-
-const BAR_WIDTH = 30;
-
-/** One line on standard error, drawn again when a whole percent has passed. */
-function progressBar(): { show(progress: ImportProgress): void; end(): void } {
-  let shown = -1;
-  return {
-    show({ bytesDone, bytesTotal, cells }) {
-      const percent = Math.floor((bytesDone / Math.max(bytesTotal, 1)) * 100);
-      if (percent === shown) return;
-      shown = percent;
-      const filled = Math.round((percent / 100) * BAR_WIDTH);
-      process.stderr.write(`\r[${'█'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${percent} %, ${cells} cells`);
-    },
-    end() {
-      if (shown >= 0) process.stderr.write('\n');
-    },
-  };
 }

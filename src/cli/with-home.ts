@@ -6,7 +6,7 @@ import { requireUsableFolder } from './data-folder.ts';
 
 /** Opens the data folder for as long as the work takes. Only `serve` makes a new one: here, none means a wrong name. */
 export async function withHome<T>({ settings }: Given, work: (home: Home) => Promise<T>): Promise<T> {
-  if (!existsSync(storeFile(settings)))
+  if (settings.databaseUrl === '' && !existsSync(storeFile(settings)))
     throw new UsageError(
       `There is nothing in the data folder ${settings.data}. Start the service once (npm start), or name another with --data.`,
     );

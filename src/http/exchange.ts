@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
 import { rateHeaders } from '../limits/rate-headers.ts';
+import type { CallTiming } from '../upstream/call-timing.ts';
 import type { Connection } from './connection.ts';
 import { corsHeaders } from './cors-headers.ts';
 
@@ -30,6 +31,7 @@ export class Exchange {
   #gone: AbortController | undefined;
   #unwatch: (() => void) | undefined;
   #awaitsContinue: boolean;
+  #timing: string | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, id: string, connection: Connection) {
     this.request = request;
@@ -82,6 +84,12 @@ export class Exchange {
     this.response.writeContinue();
   }
 
+  /** Says in the reply where the time of a call went. */
+  explain(timing: CallTiming, durationMs: number): void {
+    const shown = (ms: number) => Math.round(ms * 10) / 10;
+    this.#timing = `own;dur=${shown(timing.ownMs(durationMs))}, platform;dur=${shown(timing.platformMs)};desc="${timing.requests} requests, ${timing.resends} resent", waiting;dur=${shown(timing.waitedMs)}`;
+  }
+
   /** The whole reply at once. */
   send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
     if (this.response.headersSent) return;
@@ -105,6 +113,7 @@ export class Exchange {
     if (type !== undefined) head.push('Content-Type', type);
     if (length !== undefined) head.push('Content-Length', String(length));
     if (this.origin !== undefined) corsHeaders(head, this.origin);
+    if (this.#timing !== undefined) head.push('Server-Timing', this.#timing);
     // Whoever was refused before its body was asked for may send it or not: what comes next could be either.
     if (this.#awaitsContinue) more = { ...more, Connection: 'close' };
     for (const name in more) head.push(name, more[name] ?? '');

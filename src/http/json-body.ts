@@ -4,6 +4,8 @@ const DEPTH_MAX = 64;
 const STRING_CHARACTERS_MAX = 524_288;
 /** A hundred thousand names in one object cost a tenth of a second to parse, and no call needs a tenth of them. */
 const VALUES_MAX = 10_000;
+/** The items of a list cost little; the longest one that a tool takes has 20,000. */
+const ITEMS_MAX = 25_000;
 /** Finding the exact digits of an id takes a slower way of parsing, which is not worth it for every body. */
 const EXACT_IDS_BYTES_MAX = 65_536;
 
@@ -31,7 +33,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LETTER_U] = [0x5b, 0x5d, 0x7b, 0x7d, 0x75];
 
 function unreasonable(bytes: Buffer): string | undefined {
-  let [depth, values] = [0, 0];
+  let [depth, values, items] = [0, 0, 0];
+  const inList = new Uint8Array(DEPTH_MAX + 1);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
@@ -39,13 +42,18 @@ function unreasonable(bytes: Buffer): string | undefined {
       if (end < 0) return `a text of more than ${STRING_CHARACTERS_MAX} characters`;
       at = end;
     } else if (byte === COMMA) {
-      if (++values > VALUES_MAX) return `more than ${VALUES_MAX} values; send less in one request`;
+      if (inList[depth] === 1 ? ++items > ITEMS_MAX : ++values > VALUES_MAX) return tooMany(items);
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (++depth > DEPTH_MAX) return `nested deeper than ${DEPTH_MAX} levels`;
-      if (++values > VALUES_MAX) return `more than ${VALUES_MAX} values; send less in one request`;
+      inList[depth] = byte === OPEN_LIST ? 1 : 0;
+      if (++values > VALUES_MAX) return tooMany(items);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
   }
   return undefined;
+}
+
+function tooMany(items: number): string {
+  return `more than ${items > ITEMS_MAX ? `${ITEMS_MAX} items` : `${VALUES_MAX} values`}; send less in one request`;
 }
 
 /** Where the closing quote stands; -1 when the text is too long. */

@@ -62,6 +62,8 @@ function callerOf(exchange: Exchange, narrowing: Narrowing, stream: EventStream,
       gone: () => exchange.gone(),
       charge: (points) => charge(parts.rate, exchange, points),
       idempotencyKey: single(headers['idempotency-key']),
+      traceparent: single(headers.traceparent),
+      timed: (timing, durationMs) => exchange.explain(timing, durationMs),
     },
     narrowing,
     headers: {

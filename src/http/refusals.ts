@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { HttpError } from '../errors.ts';
+import { Failure, HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Exchange } from './exchange.ts';
+import { httpErrorOf } from './failure-status.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -19,6 +20,10 @@ export function refuse(exchange: Exchange, error: unknown, log: Log): void {
   if (exchange.response.headersSent) {
     // Half a reply must not look like a whole one.
     exchange.response.destroy();
+    return;
+  }
+  if (error instanceof Failure && error.code === 'upstream_unavailable') {
+    sendHttpError(exchange, httpErrorOf(error));
     return;
   }
   const message = `Something failed inside the service. The request id ${exchange.id} ties it to the log.`;

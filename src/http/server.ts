@@ -4,7 +4,7 @@ import {
   type Server as NodeServer,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +43,11 @@ export interface Server {
   /** Nothing is worked on, and everything that was answered has been taken. */
   readonly idle: boolean;
   listen(host: string, port: number): Promise<AddressInfo>;
+  /**
+   * Takes no new connections, and asks who has one to come back by another: nobody is refused anything. Resolves when all
+   * have left, or after `patienceMs`.
+   */
+  retire(patienceMs: number): Promise<void>;
   /** Ends every connection; what was under way should have had its time by then. */
   close(): Promise<void>;
 }
@@ -98,7 +103,9 @@ export function createServer(parts: ServerParts): Server {
       failed(exchange, error);
     }
   };
+  let retired = false;
   const receive = (request: IncomingMessage, response: ServerResponse) => {
+    if (retired) response.shouldKeepAlive = false;
     const connection = connections.of(request.socket);
     const exchange = new Exchange(request, response, parts.freshId('req'), connection);
     if (connection.isBusy) connection.later(() => begin(exchange));
@@ -132,6 +139,12 @@ export function createServer(parts: ServerParts): Server {
       return load.idle && connections.settled;
     },
     listen: (host, port) => listen(server, host, port),
+    async retire(patienceMs) {
+      retired = true;
+      // HTTP's own `close` ends idle connections at once, and one of them may just be sending a call.
+      const left = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+    },
     close() {
       connections.close();
       return close(server);
@@ -205,7 +218,7 @@ function namesOf(segment: string, { pathNames }: Settings): readonly string[] {
 function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
   const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status', ['route', 'status']);
   return ({ id, route, request, response, principal, startedAt }) => {
-    requests.add(route, String(response.statusCode));
+    requests.add(1, route, String(response.statusCode));
     log.write('info', 'request', {
       request_id: id,
       method: request.method,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import {
   type StillAmbient,
   seedWorkspace,
@@ -88,7 +87,7 @@ describe('a key', () => {
   });
 
   it('is given to one of many who ask at once', async () => {
-    const elsewhere = await openStore({ file: store.file });
+    const elsewhere = await store.reopen();
     const other = processOn(elsewhere, 'second');
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? claim() : claim({}, other, elsewhere))),
@@ -142,7 +141,7 @@ describe('a call that was cut off', () => {
     await claim({ key: 'cut' });
     await store.close();
 
-    const again = await openStore({ file: store.file });
+    const again = await store.reopen();
     const next = processOn(again, 'second');
     expect(await next.abandonStale()).toBe(1);
     expect(await next.abandonStale()).toBe(0);
@@ -159,13 +158,13 @@ describe('a call that was cut off', () => {
 
   it('by kill -9 is abandoned, and every acknowledged reply is still there', async () => {
     const script = `import { writeSync } from 'node:fs';
-      import { openStore } from 'store/store.ts';
+      import { openStoreAt } from 'store/open-store.ts';
       import { realAmbient } from 'ambient.ts';
       import { Idempotency } from 'idempotency/idempotency.ts';
       import { deriveSecrets } from 'vault/secrets.ts';
       import { Vault } from 'vault/vault.ts';
       const [file, master, workspaceId] = process.argv.slice(1) as [string, string, string];
-      const store = await openStore({ file });
+      const store = await openStoreAt(JSON.parse(file!));
       const vault = new Vault(store, deriveSecrets(Buffer.from(master, 'hex')), realAmbient);
       const calls = new Idempotency(store, vault, realAmbient, 'killed');
       const request = { workspaceId, fingerprint: 'f1', callId: 'c', owner: 'key_1', deadlineMs: 600_000 };
@@ -176,7 +175,7 @@ describe('a call that was cut off', () => {
         await store.transaction((tx) => calls.finish(tx, { workspaceId, key, reply: 'reply ' + index, outcome: 'applied' }));
         writeSync(1, '.');
       }`;
-    const child = spawnScript(script, [store.file, master.toString('hex'), workspaceId]);
+    const child = spawnScript(script, [JSON.stringify(store.place), master.toString('hex'), workspaceId]);
     let acknowledged = 0;
     child.stdout.on('data', (dots: Buffer) => {
       acknowledged += dots.length;
@@ -200,7 +199,7 @@ it('keeps replies unreadable, and bound to their key', async () => {
   await finish('EAAB-token-in-a-reply', 'one');
   await claim({ key: 'two' });
   await finish('other', 'two');
-  for (const suffix of ['', '-wal']) expect(readFileSync(store.file + suffix).includes('EAAB-token')).toBe(false);
+  expect(await store.holds('EAAB-token')).toBe(false);
   const { reply } = await store.db
     .selectFrom('idempotency')
     .select('reply')

@@ -113,13 +113,17 @@ export class Idempotency {
     this.#underWay.delete(nameOf(slot));
   }
 
-  /** At start, by the one service of a data folder: who else left something running is gone, and it will never be finished. */
+  /**
+   * What was left running by a process that is not among those alive will never be finished. The one service of a data
+   * folder is alone at its start: there nobody else is noted as alive.
+   */
   async abandonStale(): Promise<number> {
     const { numUpdatedRows } = await this.#store.db
       .updateTable('idempotency')
       .set({ state: 'abandoned' })
       .where('state', '=', 'running')
       .where('instance_id', '!=', this.#instanceId)
+      .where('instance_id', 'not in', (query) => query.selectFrom('processes').select('processes.instance_id'))
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
   }

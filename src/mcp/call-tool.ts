@@ -27,13 +27,15 @@ export function callTool({
   const conversation = conversationOf(asking);
   if (conversation && 'code' in conversation) return conversation;
 
-  const { principal, requestId, readOnly, gone, charge } = caller.call;
+  const { principal, requestId, readOnly, gone, charge, timed } = caller.call;
   const call: Call = {
     principal,
     requestId,
     readOnly,
     gone,
     charge,
+    timed,
+    traceparent: caller.call.traceparent ?? textIn(params, 'traceparent'),
     idempotencyKey: idempotencyKeyOf(params, caller),
     progress: progressOf(params, caller),
     conversation,
@@ -71,6 +73,11 @@ function progressOf(params: Params, { notify }: Caller): Call['progress'] {
     last = done;
     notify(notificationText('notifications/progress', { progressToken: token, progress: done, total, message }));
   };
+}
+
+function textIn({ _meta }: Params, name: string): string | undefined {
+  const value = recordOf(_meta)?.[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The header wins; programs that cannot set headers put it into `_meta`. */

@@ -2,6 +2,7 @@ import { inWords } from '../auth/key-records.ts';
 import { Failure, invalidArguments, type Outcome } from '../errors.ts';
 import type { Claim } from '../idempotency/idempotency.ts';
 import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Call } from './call.ts';
 
@@ -71,11 +72,15 @@ export function claimFailure(claim: Exclude<Claim, { state: 'new' | 'replay' }>)
 
 /** Without a trace nothing is sent. */
 export function unrecordedIntent(cause: unknown): Failure {
+  const away = cause instanceof StoreUnavailable;
   return new Failure({
-    code: 'internal',
-    message: 'The call could not be recorded beforehand, so nothing was sent.',
+    code: away ? 'upstream_unavailable' : 'internal',
+    message: away
+      ? "The service's database cannot be reached, so the call could not be recorded beforehand and nothing was sent."
+      : 'The call could not be recorded beforehand, so nothing was sent.',
     outcome: 'not_applied',
     retryable: true,
+    ...(away && { retryAfterS: cause.details.retryAfterS ?? 1 }),
     nextStep: 'Call again in a moment; if it goes on, have the operator look at /readyz and at the space on the disk.',
     internal: `intent not recorded: ${String(cause)}`,
     cause,

@@ -10,6 +10,7 @@ import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
+import type { CallTiming } from '../upstream/call-timing.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Room } from './bound-reply.ts';
@@ -31,6 +32,10 @@ export interface Call {
   room: Room;
   /** Takes points from the key's rate limit; throws the 429 when there are none left. */
   charge(points: number): void | Promise<void>;
+  /** The trace this call is a part of, as its caller names it (W3C Trace Context). */
+  traceparent?: string | undefined;
+  /** Told where the time went, when platforms were asked. */
+  timed?: ((timing: CallTiming, durationMs: number) => void) | undefined;
 }
 
 export interface ToolReply {
@@ -51,7 +56,9 @@ export interface ToolReply {
 export interface ToolEvent {
   tool: Tool;
   call: Call;
+  startedAt: number;
   durationMs: number;
+  timing: CallTiming;
   failure?: Failure | undefined;
 }
 
@@ -79,6 +86,7 @@ export interface Job {
   tool: Tool;
   args: Record<string, unknown>;
   call: Call;
+  timing: CallTiming;
   workspace: WorkspaceRecord;
   connection: ConnectionView | undefined;
 }

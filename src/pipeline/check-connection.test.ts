@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../errors.testing.ts';
 import type { Failure } from '../errors.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import { checkConnection, tryConnection } from './check-connection.ts';
@@ -12,7 +13,7 @@ const factory: SessionFactory = {
   sender: undefined as never,
   connections: { credentials: async () => ({ access_token: 'stored' }), saveCredentials: async () => true },
   sandboxOrigins: () => ({ trains: 'http://sandbox' }),
-  folderOf: () => '',
+  spreadsheetsOf: () => spreadsheetsIn(''),
   now: () => 0,
 };
 const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionView } from '../auth/directory.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 import { openSession, type SessionFactory } from './open-session.ts';
@@ -19,7 +20,7 @@ function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more:
       },
     },
     sandboxOrigins: () => ({}),
-    folderOf: () => '',
+    spreadsheetsOf: () => spreadsheetsIn(''),
     now: () => NOW,
   } as unknown as SessionFactory;
   const channel = { name: 'x', hosts: { api: 'https://x' }, dialect: {}, renew, ...more } as unknown as Channel;
@@ -33,7 +34,10 @@ function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more:
 const FRESH = { access_token: 'new' };
 
 test('a sandbox connection leads to the sandbox by every host, a live one to the platform', () => {
-  const factory = { sandboxOrigins: () => ({ x: 'http://sandbox' }), folderOf: (id: string) => `/files/${id}` };
+  const factory = {
+    sandboxOrigins: () => ({ x: 'http://sandbox' }),
+    spreadsheetsOf: (id: string) => spreadsheetsIn(`/files/${id}`),
+  };
   const channel = { name: 'x', hosts: { api: 'https://x', oauth: 'https://o' }, dialect: {} } as unknown as Channel;
   const connection = { id: 'c', channel: 'x', options: { a: 'b' }, version: 1 };
   const opened = (mode: 'live' | 'sandbox', on: object = factory, its = channel) =>
@@ -47,7 +51,7 @@ test('a sandbox connection leads to the sandbox by every host, a live one to the
   expect(opened('live')).toMatchObject({
     mode: 'live',
     hosts: channel.hosts,
-    folder: '/files/ws_1',
+    workspaceId: 'ws_1',
     options: { a: 'b' },
   });
   expect(opened('sandbox')).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -19,9 +20,11 @@ export interface SessionFactory {
   connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
   /** Where the sandbox's emulators listen, by channel. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
-  /** Where a workspace keeps its files. */
-  folderOf(workspaceId: string): string;
+  /** The spreadsheets a workspace keeps itself. */
+  spreadsheetsOf(workspaceId: string, signal: AbortSignal): Spreadsheets;
   now(): number;
+  /** Does a piece of work in one process at a time; left out: there is only this one. */
+  exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** One tool call's session to its platform. */
@@ -37,7 +40,7 @@ export function openSession(
   const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
   const { dialect } = channel;
   if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
-  const renew = (): Promise<Credentials> => renewOnce(factory, channel, connection, { hosts, signal });
+  const renew = (seen: Credentials) => renewOnce(factory, channel, connection, { hosts, signal }, seen);
   const calls = platformCalls({
     platform: channel.name,
     dialect,
@@ -54,7 +57,8 @@ export function openSession(
     ...calls,
     mode: connection.mode,
     hosts,
-    folder: factory.folderOf(workspaceId),
+    workspaceId,
+    spreadsheets: () => factory.spreadsheetsOf(workspaceId, signal),
     options: connection.options,
     accounts: connection.accounts,
     signal,
@@ -64,10 +68,10 @@ export function openSession(
       const held = await factory.connections.credentials(connection.id, connection.version);
       const leftMs =
         held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at) - factory.now();
-      if (channel.renew && isUnused(held)) return renew();
+      if (channel.renew && isUnused(held)) return renew(held);
       if (!channel.renew || leftMs > (channel.renewBeforeMs ?? RENEW_BEFORE_MS)) return held;
       // While the old token is still good, a renewal that fails is no reason to fail the call.
-      return leftMs > 0 ? renew().catch(() => held) : renew();
+      return leftMs > 0 ? renew(held).catch(() => held) : renew(held);
     },
     fetchPublic: (url, limits) => fetchPublic(url, { ...limits, signal }),
   };

@@ -1,6 +1,7 @@
 import { Failure, type Outcome } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Claim, ClaimRequest } from '../idempotency/idempotency.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { auditedArguments, auditedResult } from './audit-detail.ts';
 import type { Job, ToolReply } from './call.ts';
 import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from './call-failures.ts';
@@ -55,7 +56,7 @@ async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
     return claim;
   } catch (error) {
     if (slot && claim.state === 'new') idempotency.leave(slot);
-    throw error instanceof Failure ? error : unrecordedIntent(error);
+    throw error instanceof Failure && !(error instanceof StoreUnavailable) ? error : unrecordedIntent(error);
   }
 }
 

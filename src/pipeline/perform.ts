@@ -10,8 +10,10 @@ import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
 import { refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
+import { rememberedRead } from './remembered-read.ts';
 import { RunningCall } from './running-call.ts';
 import { openedCursor, signedCursor } from './signed-cursor.ts';
+import { withWhereabouts } from './whereabouts.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
@@ -25,13 +27,16 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (asks) return question(asks, call);
     const args = openedCursor(job, ownArguments(tool, job.args));
     if (tool.channel.needsConnection) await connect(job, running);
-    const result = await tool.run(args, running);
+    const run = () => tool.run(args, running);
+    const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
     if (!(result instanceof StreamedReply)) return { ...fitToSend(job, result), ...traceId };
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
-    throw asFailure(error, tool, call, running.mayHaveSent);
+    const failure = asFailure(error, tool, call, running.mayHaveSent);
+    if (running.mayHaveSent) throw failure;
+    throw await withWhereabouts(failure, job, { sender: pipeline.sessions.sender, signal: running.signal });
   } finally {
     if (!isStreaming) running.end();
   }

@@ -4,6 +4,7 @@ import { Audit } from '../audit/audit.ts';
 import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
@@ -140,7 +141,7 @@ export async function pipelineBed(): Promise<Bed> {
       sender: recordingSender(sent),
       connections,
       sandboxOrigins: () => ({ trains: 'http://sandbox' }),
-      folderOf: (id) => `/files/${id}`,
+      spreadsheetsOf: (id) => spreadsheetsIn(`/files/${id}`),
       now: ambient.now,
     },
     signed: signedText(secrets.cursorKey),

@@ -37,7 +37,7 @@ test('a channel that can report is reached once, by its connection, its account 
   const { signal } = new AbortController();
   const { client, platformNow } = found.connect(signal, { region: 'north' });
   expect((client as TrainClient).shared).toEqual({ region: 'north' });
-  expect((client as TrainClient).session).toMatchObject({ folder: `/files/${bed.workspaceId}`, signal });
+  expect((client as TrainClient).session).toMatchObject({ workspaceId: bed.workspaceId, signal });
   expect(platformNow()).toBe(bed.ambient.now());
 });
 

@@ -3,6 +3,7 @@ import { inWords, type Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Reach, Reached, Unreached } from '../tools/reach.ts';
+import { CallTiming } from '../upstream/call-timing.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
@@ -21,7 +22,8 @@ export function reachOf(job: Job, sender: Sender): Reach {
     ...pipeline.reports,
     unexpected(error) {
       const failure = asFailure(error, job.tool, call);
-      pipeline.onEvent({ tool: job.tool, call, durationMs: 0, failure });
+      const startedAt = pipeline.ambient.elapsedMs();
+      pipeline.onEvent({ tool: job.tool, call, startedAt, durationMs: 0, timing: new CallTiming(), failure });
       return failure;
     },
     async channels(which) {

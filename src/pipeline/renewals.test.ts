@@ -134,3 +134,25 @@ test('it is sent as what must not be repeated, and kept for the version it was a
   expect(bounds[0]).toMatchObject({ repeat: 'never', share: { connection: connection.id } });
   await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
 });
+
+test('where the store has another token than the one found wanting, that is the new one and none is asked for', async () => {
+  const { bounds, factory, channel, connection } = platform();
+  const { signal } = new AbortController();
+  const seen = { access_token: 'older still' };
+  expect(await renewOnce(factory, channel, connection, { hosts: {}, signal }, seen)).toEqual({ access_token: 'old' });
+  expect(bounds).toEqual([]);
+});
+
+test('it is done in one process at a time, under the name of the connection', async () => {
+  const { gate, factory, channel, connection } = platform();
+  const names: string[] = [];
+  factory.exclusively = (name, work) => {
+    names.push(name);
+    return work();
+  };
+  gate.resolve(FRESH);
+  const { signal } = new AbortController();
+  const seen = { access_token: 'old' };
+  expect(await renewOnce(factory, channel, connection, { hosts: {}, signal }, seen)).toEqual(FRESH);
+  expect(names).toEqual([`renewal:${connection.id}`]);
+});

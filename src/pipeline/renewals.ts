@@ -11,6 +11,8 @@ interface Means {
   sender: Sender;
   connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
   now(): number;
+  /** One process at a time; left out: there is only this one. */
+  exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** For a whole renewal. It is nobody's call: who waits for it has a deadline of its own and may leave. */
@@ -19,16 +21,22 @@ const RENEWAL_DEADLINE_MS = 30_000;
 /** Renewals under way, so that forty calls with one expired token ask for one new one. */
 const underWay = new Map<string, Promise<Credentials>>();
 
-/** New credentials for a connection, asked for once however many want them. `signal` ends the waiting, not the renewal. */
+/**
+ * New credentials for a connection, asked for once however many want them, in this process and in others. `seen` are those
+ * that were found wanting: where the store has others by now, these are the new ones. `signal` ends the waiting, not the renewal.
+ */
 export function renewOnce(
   means: Means,
   channel: Channel,
   connection: ConnectionView,
   { hosts, signal }: Pick<PlatformSession, 'hosts' | 'signal'>,
+  seen?: Credentials,
 ): Promise<Credentials> {
   let renewal = underWay.get(connection.id);
   if (!renewal) {
-    renewal = renew(means, channel, connection, hosts).finally(() => underWay.delete(connection.id));
+    const work = () => renew(means, channel, connection, hosts, seen);
+    const once = means.exclusively?.(`renewal:${connection.id}`, work) ?? work();
+    renewal = once.finally(() => underWay.delete(connection.id));
     underWay.set(connection.id, renewal);
   }
   return unlessAborted(renewal, signal);
@@ -39,8 +47,10 @@ async function renew(
   channel: Channel,
   { id, version }: ConnectionView,
   hosts: PlatformSession['hosts'],
+  seen: Credentials | undefined,
 ): Promise<Credentials> {
   const held = await connections.credentials(id);
+  if (seen && held.access_token !== undefined && held.access_token !== seen.access_token) return held;
   if (!channel.renew || !channel.dialect) throw notRenewable(channel);
   const signal = AbortSignal.timeout(RENEWAL_DEADLINE_MS);
   const { send } = platformCalls({

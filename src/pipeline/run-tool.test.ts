@@ -26,7 +26,9 @@ describe('a call of a tool', () => {
     });
     const call = bed.call();
     expect(await bed.run(tool, { name: 'IC 1' }, call)).toEqual({ json: '{"seen":"IC 1"}', isError: false });
-    expect(bed.events).toEqual([{ tool, call: expect.objectContaining({ requestId: 'req_1' }), durationMs: 7 }]);
+    expect(bed.events).toMatchObject([
+      { tool, call: { requestId: 'req_1' }, durationMs: 7, failure: undefined, timing: { requests: 0 } },
+    ]);
     expect(bed.charged).toEqual([]);
     expect(await bed.audited()).toEqual([]);
   });
@@ -152,7 +154,7 @@ describe('the connection of a call', () => {
     expect(args).toEqual({ name: 'IC' });
     expect(context).toMatchObject({ account: '7', accountNamed: true, accounts: undefined });
     expect(context.client.shared).toEqual({ region: 'north' });
-    expect(context.client.session).toMatchObject({ mode: 'live', folder: `/files/${bed.workspaceId}` });
+    expect(context.client.session).toMatchObject({ mode: 'live', workspaceId: bed.workspaceId });
   });
 
   test('has a configured account for calls that name none', async () => {

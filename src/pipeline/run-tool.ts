@@ -1,6 +1,7 @@
 import { type Failure, HttpError } from '../errors.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { CallTiming } from '../upstream/call-timing.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import { asFailure, refuseBadIdempotencyKey, refuseWriteWhenReadOnly } from './call-failures.ts';
 import { errorReply } from './error-reply.ts';
@@ -15,6 +16,7 @@ import { validateArguments } from './validate.ts';
 export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply> {
   const { admission, ambient } = pipeline;
   const startedAt = ambient.elapsedMs();
+  const timing = new CallTiming();
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
@@ -24,10 +26,11 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const workspace = found instanceof Promise ? await found : found;
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
     const checked = validateArguments(tool, given);
-    const { args, keyed } = tool.access === 'read' ? { args: checked, keyed: call } : apartFromKey(checked, call);
+    const valid = checked instanceof Promise ? await checked : checked;
+    const { args, keyed } = tool.access === 'read' ? { args: valid, keyed: call } : apartFromKey(valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, tool, args, call: keyed, workspace, connection };
+    const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else {
       await call.charge(WRITE_POINTS - READ_POINTS);
@@ -38,7 +41,9 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     failure = asFailure(error, tool, call);
     reply = { ...errorReply(tool, failure), failure };
   }
-  pipeline.onEvent({ tool, call, durationMs: ambient.elapsedMs() - startedAt, failure });
+  const durationMs = ambient.elapsedMs() - startedAt;
+  if (timing.requests > 0) call.timed?.(timing, durationMs);
+  pipeline.onEvent({ tool, call, startedAt, durationMs, timing, failure });
   return reply;
 }
 

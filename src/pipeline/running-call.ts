@@ -66,14 +66,19 @@ export class RunningCall implements ToolContext<unknown> {
     return limit.signal;
   }
 
-  /** Notes when something that changes anything is about to leave: only reads are streamed. Without a platform, running is sending. */
+  /**
+   * Notes where the time goes, and when something that changes anything is about to leave: only reads are streamed. Without a
+   * platform, running is sending.
+   */
   watch(sender: Sender): Sender {
+    const { timing } = this.#job;
     return {
       ...sender,
+      stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing }),
       send: async (platform, request, bound) => {
         const changes = request.effect === 'write';
         if (changes) this.mayHaveSent = true;
-        const reply = await sender.send(platform, request, bound);
+        const reply = await sender.send(platform, request, { ...bound, timing });
         if (changes) this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
         return reply;
       },

@@ -1,32 +1,84 @@
-import type { z } from 'zod';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
-import { withoutAliases } from './aliases.ts';
+import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
+import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
-/** No argument takes a longer list; to check one item by item would cost more than any call that is carried out. */
+/** What is checked at once. Only a list whose tool declares a greater maximum may be longer. */
 const LIST_ITEMS_MAX = 1000;
 const FIELD_CHARACTERS_MAX = 200;
 /** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
 const WORDED_MAX = 20;
 
-/** Checked arguments, or one failure that names everything wrong with them. */
-export function validateArguments(tool: Tool, given: unknown): Record<string, unknown> {
+/** Checked arguments, or one failure that names everything wrong with them; at once, unless a list is a long one. */
+export function validateArguments(
+  tool: Tool,
+  given: unknown,
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const long = longListsIn(tool, given, LIST_ITEMS_MAX);
+  return long.length === 0
+    ? ruled(tool, read(tool, given))
+    : readInSlices(tool, given as Record<string, unknown>, long);
+}
+
+interface Read extends Pick<Renamed, 'asSaid'> {
+  args: Record<string, unknown>;
+}
+
+function read(tool: Tool, given: unknown): Read {
   const unusable: Problem[] = [];
-  if (holdsLongList(given, '', unusable)) throw invalidArguments(unusable);
+  const maxOf = (field: string) => longestList(tool, field, LIST_ITEMS_MAX);
+  if (holdsLongList(given, '', unusable, maxOf)) throw invalidArguments(unusable);
   const { args, problems, asSaid } = withoutAliases(tool, given);
   unusable.unshift(...problems);
   const parsed = tool.input.safeParse(args);
   if (!parsed.success) throw invalidArguments([...problemsIn(parsed.error, args, tool).map(asSaid), ...unusable]);
   if (unusable.length > 0) throw invalidArguments(unusable);
-  const broken = tool.rules(parsed.data);
+  return { args: parsed.data, asSaid };
+}
+
+function ruled(tool: Tool, { args, asSaid }: Read): Record<string, unknown> {
+  const broken = tool.rules(args);
   if (broken.length > 0) throw invalidArguments(broken.map(asSaid));
-  return parsed.data;
+  return args;
+}
+
+/** A list that its tool declares to be long: everything else with its first items, then the rest of it, while others get their turn. */
+async function readInSlices(
+  tool: Tool,
+  given: Record<string, unknown>,
+  long: readonly LongList[],
+): Promise<Record<string, unknown>> {
+  const heads = Object.fromEntries(long.map(({ name, items }) => [name, items.slice(0, LIST_ITEMS_MAX)]));
+  const whole = read(tool, { ...given, ...heads });
+  for (const { name, items, element } of long)
+    for (let at = LIST_ITEMS_MAX; at < items.length; at += LIST_ITEMS_MAX) {
+      await setImmediate();
+      const slice = items.slice(at, at + LIST_ITEMS_MAX);
+      const unusable: Problem[] = [];
+      holdsLongList(slice, name, unusable);
+      const { data, error } = z.array(element).safeParse(slice);
+      const issues = (error?.issues ?? []).map(({ path: [index, ...inner], ...issue }) => ({
+        ...issue,
+        path: [name, at + Number(index), ...inner],
+      }));
+      unusable.push(...problemsIn({ issues }, given, tool));
+      if (!data || unusable.length > 0) throw invalidArguments(unusable);
+      (whole.args[name] as unknown[]).push(...data);
+    }
+  return ruled(tool, whole);
 }
 
 /** Notes what no schema has to say: lists that are too long, and text that is none. True for the former. */
-function holdsLongList(value: unknown, field: string, problems: Problem[]): boolean {
+function holdsLongList(
+  value: unknown,
+  field: string,
+  problems: Problem[],
+  maxOf = (_field: string) => LIST_ITEMS_MAX,
+): boolean {
   if (typeof value === 'string') {
     // A lone surrogate is no character: it cannot be sent on as UTF-8 without becoming something else.
     if (!value.isWellFormed())
@@ -35,18 +87,19 @@ function holdsLongList(value: unknown, field: string, problems: Problem[]): bool
   }
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value) && value.length > LIST_ITEMS_MAX) {
-    problems.push({ field, message: `has ${value.length} items; at most ${LIST_ITEMS_MAX} are taken` });
+    problems.push({ field, message: `has ${value.length} items; at most ${maxOf(field)} are taken` });
     return true;
   }
   let long = false;
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
-    long = holdsLongList(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems) || long;
+    long =
+      holdsLongList(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems, maxOf) || long;
   }
   return long;
 }
 
-function problemsIn({ issues }: z.ZodError, given: unknown, tool: Tool): Problem[] {
+function problemsIn({ issues }: { issues: z.core.$ZodIssue[] }, given: unknown, tool: Tool): Problem[] {
   const rest = issues.slice(WORDED_MAX).map(({ path, message }) => ({ field: fieldOf(path), message }));
   return [...issues.slice(0, WORDED_MAX).flatMap((issue) => problemsOf(issue, given, tool)), ...rest];
 }

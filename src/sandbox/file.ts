@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './transaction.ts';
 
 /** Raised when tables change shape: a file of another layout is emptied, to be filled anew. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 export function openFile(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });

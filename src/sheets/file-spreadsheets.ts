@@ -12,23 +12,40 @@ import { Turns } from './threads/turns.ts';
 
 const threads = new ThreadPool();
 
-/** Spreadsheets as files of one folder, which no other workspace looks into. They are read and written on threads of their own. */
-export function spreadsheetsIn(folder: string, signal?: AbortSignal): Spreadsheets {
-  const run = (job: Job) => threads.run(job, { share: folder, signal });
+const writing = new Map<string, Promise<unknown>>();
+
+/** Two that replace the same spreadsheet at once do it one after the other: until it is whole, both would fill the same file. */
+async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
+  const mine = (writing.get(path) ?? Promise.resolve()).then(write, write);
+  writing.set(path, mine);
+  try {
+    return await mine;
+  } finally {
+    if (writing.get(path) === mine) writing.delete(path);
+  }
+}
+
+/**
+ * Spreadsheets as files of one folder, which no other workspace looks into. They are read and written on threads of their
+ * own, of which each `share` gets as much as any other.
+ */
+export function spreadsheetsIn(folder: string, signal?: AbortSignal, share = folder): Spreadsheets {
+  const run = (job: Job) => threads.run(job, { share, signal });
   const source = { folder };
   return {
-    async import(file, { onProgress, ...options }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const steps = run({ kind: 'import', folder, file, options }) as AsyncGenerator<
-        ImportProgress,
-        SpreadsheetDescription
-      >;
-      for (;;) {
-        const { done, value } = await steps.next();
-        if (done) return value;
-        onProgress?.(value);
-      }
-    },
+    import: (file, { onProgress, ...options }) =>
+      inTurn(pathIn(folder, options.id), async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const steps = run({ kind: 'import', folder, file, options }) as AsyncGenerator<
+          ImportProgress,
+          SpreadsheetDescription
+        >;
+        for (;;) {
+          const { done, value } = await steps.next();
+          if (done) return value;
+          onProgress?.(value);
+        }
+      }),
     list: (options) => result(run({ kind: 'list', folder, ...options })),
     describe: (id) => result(run({ kind: 'describe', folder, id })),
     page: (request) => result(run({ kind: 'page', source, request })),
@@ -49,7 +66,7 @@ export function spreadsheetsIn(folder: string, signal?: AbortSignal): Spreadshee
 /** Read in a few milliseconds, which is not worth another thread. */
 const SMALL_BYTES_MAX = 131_072;
 
-/** The same for a platform's answer to a read, which may be as long. `share` is the workspace's folder. */
+/** The same for a platform's answer to a read, which may be as long. `share` is the workspace. */
 export function readReply(body: Uint8Array, share: string, signal: AbortSignal): Pick<Spreadsheets, 'page' | 'csv'> {
   const source: Source = { body };
   const run = (job: Job) =>

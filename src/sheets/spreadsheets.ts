@@ -2,8 +2,8 @@ import { type Ambient, newId } from '../ambient.ts';
 import type { CsvRequest, Page, PageRequest } from './reading.ts';
 
 /**
- * The spreadsheets a workspace keeps itself. Files in its folder today (`spreadsheetsIn`); rows of a database would stand
- * behind the same six functions.
+ * The spreadsheets a workspace keeps itself: files in its folder (`spreadsheetsIn`), or kept in the store that several
+ * processes share (`sharedSpreadsheets`).
  */
 export interface Spreadsheets {
   /** Takes in an .xlsx, .csv or .tsv file, all of it or nothing. */

@@ -11,6 +11,8 @@ export const migrations: Record<string, Migration> = {
   '0001-ground': { up: firstTables },
   '0002-bounds': { up: bounds },
   '0003-people': { up: people },
+  '0004-processes': { up: processes },
+  '0005-spreadsheets': { up: spreadsheets },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -268,5 +270,36 @@ async function links({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .execute();
+}
+
+/** Who serves this store, where several processes do. */
+async function processes({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('processes')
+    .addColumn('instance_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('beats', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** Imported spreadsheets, where several processes serve them; with a data folder they are files in it. */
+async function spreadsheets({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('spreadsheets')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('spreadsheets_key', ['workspace_id', 'id'])
+    .execute();
+  await schema
+    .createTable('spreadsheet_pieces')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('piece', 'integer', (column) => column.notNull())
+    .addColumn('data', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('spreadsheet_pieces_key', ['workspace_id', 'id', 'version', 'piece'])
     .execute();
 }

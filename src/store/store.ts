@@ -1,30 +1,29 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { Failure } from '../errors.ts';
-import { migrations } from './migrations.ts';
+import { migrate, type Readiness, readiness } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { WriteLock } from './write-lock.ts';
 import { WriteProbe } from './write-probe.ts';
 
 export interface Store {
+  /** For the few who must know, because others' code does: everything of ours means the same on both. */
+  readonly kind: 'sqlite' | 'postgres';
   /** Reads never wait for an open transaction and never see inside one. */
   readonly db: Kysely<Tables>;
   /** Durable when it resolves. Keep it short: writers take turns. In `work`, write through `tx` only. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   ready(): Promise<Readiness>;
+  /**
+   * Work that one process of those that share the store does at a time; false when another was at it and stayed so for
+   * `waitMs`. A store in a data folder has one service anyway.
+   */
+  alone(name: string, work: () => Promise<unknown>, options?: { waitMs?: number }): Promise<boolean>;
   /** A consistent copy of a store in use. Refuses to overwrite. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
-}
-
-interface Readiness {
-  ok: boolean;
-  pendingMigrations: number;
-  /** False on a full or read-only disk: then nothing can be recorded, hence nothing done. */
-  writable: boolean;
 }
 
 /** Opens the store in `file`, making its folder and bringing its schema up to date. Other processes may have it open. */
@@ -40,6 +39,7 @@ export async function openStore(options: { file: string }): Promise<Store> {
   }
   const probe = new WriteProbe(db);
   return {
+    kind: 'sqlite',
     db,
     async transaction(work) {
       try {
@@ -50,6 +50,10 @@ export async function openStore(options: { file: string }): Promise<Store> {
       }
     },
     ready: () => readiness(db, probe),
+    alone: async (_name, work) => {
+      await work();
+      return true;
+    },
     backup: (file) => backup(db, file),
     close: () => closeAfterWrites(db, lock),
   };
@@ -66,24 +70,6 @@ async function closeAfterWrites(db: Kysely<Tables>, lock: WriteLock): Promise<vo
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-}
-
-async function readiness(db: Kysely<Tables>, probe: WriteProbe): Promise<Readiness> {
-  try {
-    const applied = await db.selectFrom('kysely_migration').select('name').execute();
-    const names = new Set(applied.map((row) => row.name));
-    const pendingMigrations = Object.keys(migrations).filter((name) => !names.has(name)).length;
-    const writable = await probe.isWritable();
-    return { ok: pendingMigrations === 0 && writable, pendingMigrations, writable };
-  } catch {
-    return { ok: false, pendingMigrations: Object.keys(migrations).length, writable: false };
-  }
 }
 
 /** `vacuum into` reads one snapshot, whatever is being written meanwhile; under its final name only when it is whole and on disk. */

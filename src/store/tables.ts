@@ -16,6 +16,9 @@ export interface Tables {
   sessions: { id: string; person_id: string; token: string };
   two_factors: { id: string; person_id: string };
   one_time_links: OneTimeLinkRow;
+  processes: { instance_id: string; beats: number };
+  spreadsheets: SpreadsheetRow;
+  spreadsheet_pieces: { workspace_id: string; id: string; version: string; piece: number; data: Uint8Array };
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -50,7 +53,8 @@ interface PersonRow {
   id: string;
   name: string;
   email: string;
-  two_factor_enabled: number | null;
+  /** 0 or 1 with SQLite. */
+  two_factor_enabled: number | boolean | null;
 }
 
 export interface OneTimeLinkRow {
@@ -151,6 +155,16 @@ export interface IdempotencyRow {
   /** How the call ended, for when its answer is not kept. */
   outcome: Outcome | null;
   reply_bytes: number;
+}
+
+interface SpreadsheetRow {
+  workspace_id: string;
+  id: string;
+  /** Of its pieces. */
+  version: string;
+  /** JSON. */
+  description: string;
+  bytes: number;
 }
 
 interface UsageCountRow {

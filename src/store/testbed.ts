@@ -1,12 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import type { Ambient } from '../ambient.ts';
-import { openStore, type Store } from './store.ts';
+import { openStoreAt, type StorePlace } from './open-store.ts';
+import { temporaryDatabase } from './postgres/testbed-cluster.ts';
+import type { Store } from './store.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface StillAmbient extends Ambient {
@@ -35,24 +38,52 @@ export function stillAmbient(startMs = Date.UTC(2026, 0, 15, 12)): StillAmbient 
 export interface TemporaryStore extends Store {
   readonly folder: string;
   readonly file: string;
+  readonly place: StorePlace;
+  /** The same store once more, as another process would open it. */
+  reopen(): Promise<Store>;
+  /** Whether the text stands anywhere in what is stored, readable by whoever gets hold of it. */
+  holds(text: string): Promise<boolean>;
   /** Closes the store and deletes its folder. */
   discard(): Promise<void>;
 }
 
+/** What the suites listed in vitest.config.ts are run on a second time. */
+export const storeUnderTest: Store['kind'] = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
+
 /** A real store on disk for one test. */
-export async function temporaryStore(): Promise<TemporaryStore> {
+export async function temporaryStore(kind = storeUnderTest): Promise<TemporaryStore> {
   const folder = mkdtempSync(join(tmpdir(), 'adhelm-store-'));
   const file = join(folder, 'adhelm.db');
-  const store = await openStore({ file });
+  const url = kind === 'postgres' ? await temporaryDatabase() : '';
+  const place = { file, url, connectionsMax: 4 };
+  const reopen = () => openStoreAt(place);
+  const store = await reopen();
   return {
     ...store,
     folder,
     file,
+    place,
+    reopen,
+    holds: (text) => (kind === 'postgres' ? rowsHold(store, text) : filesHold(file, text)),
     async discard() {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function filesHold(file: string, text: string): Promise<boolean> {
+  return ['', '-wal'].some((suffix) => existsSync(file + suffix) && readFileSync(file + suffix).includes(text));
+}
+
+/** Bytes are shown as hex. */
+async function rowsHold({ db }: Store, text: string): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
+    if (rows.some(({ row }) => row.includes(text) || row.includes(Buffer.from(text).toString('hex')))) return true;
+  }
+  return false;
 }
 
 /** An organization with one workspace in it. */

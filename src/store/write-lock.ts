@@ -10,13 +10,13 @@ export class WriteLock {
    * wait for itself for ever; here that is an error at once, so that the mistake shows in the first test that makes it.
    */
   async holder<T>(work: () => Promise<T>): Promise<T> {
-    this.#refuseSecond();
+    this.refuseSecond();
     return this.#owners.run({ holding: false }, work);
   }
 
   /** Resolves to the function that gives the lock back. */
   async acquire(): Promise<() => void> {
-    this.#refuseSecond();
+    this.refuseSecond();
     const owner = this.#owners.getStore();
     const turn = Promise.withResolvers<void>();
     const before = this.#last;
@@ -29,8 +29,22 @@ export class WriteLock {
     };
   }
 
-  #refuseSecond(): void {
-    if (this.#owners.getStore()?.holding) {
+  /** The same for work whose transaction has begun: `acquire` came before it. */
+  async inside<T>(work: () => Promise<T>): Promise<T> {
+    const owner = { holding: true };
+    try {
+      return await this.#owners.run(owner, work);
+    } finally {
+      owner.holding = false;
+    }
+  }
+
+  get isHeldHere(): boolean {
+    return this.#owners.getStore()?.holding === true;
+  }
+
+  refuseSecond(): void {
+    if (this.isHeldHere) {
       throw new Error(
         'A transaction is open here: write through its `tx`, not through `store.db` or a second transaction',
       );

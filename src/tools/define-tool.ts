@@ -59,6 +59,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
   /** Arguments that say who people are: how many there were is recorded, and nothing else of them. */
   personal?: readonly (keyof z.input<Input> & string)[];
+  /**
+   * For a read of what hardly changes: for how many seconds its answer may be given again. Adds the argument `fresh` and
+   * `age_s` to the answer.
+   */
+  keptS?: number;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -95,6 +100,7 @@ export interface Tool {
   readonly repeat: 'safe' | 'never';
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
+  readonly keptS: number | undefined;
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -132,6 +138,9 @@ const WorkspaceId = z.string().optional().describe('Another one, by id or name')
 /** For agents, who can seldom set a header or `_meta`. */
 const IdempotencyKey = z.string().optional().describe('Same key: done once');
 
+const Fresh = z.boolean().optional().describe('Ask the platform again');
+const AgeS = z.number().optional().describe('Read that long ago; fresh: true asks again');
+
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(
   channel: Channel<Client>,
@@ -144,6 +153,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     ...channel.sharedInput,
     ...(takesWorkspace && { workspaceId: WorkspaceId }),
     ...(spec.access !== 'read' && { idempotency_key: IdempotencyKey }),
+    ...(spec.keptS !== undefined && { fresh: Fresh }),
   };
   return {
     channel: channel as Channel,
@@ -155,6 +165,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     repeat: spec.repeat,
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
+    keptS: spec.keptS,
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,
@@ -162,7 +173,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
     aliases: spec.aliases ?? NO_ALIASES,
     sharedInput: Object.keys(shared),
-    output: spec.output,
+    output: spec.keptS === undefined ? spec.output : spec.output.extend({ age_s: AgeS }),
     annotations: {
       title: spec.title,
       readOnlyHint: spec.access === 'read',

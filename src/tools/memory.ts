@@ -1,6 +1,7 @@
 /** What was read a while ago, bounded in size and in age. The oldest goes first. */
 export class Memory {
   readonly #entries = new Map<string, { value: unknown; at: number; size: number }>();
+  readonly #reading = new Map<string, Promise<unknown>>();
   readonly #sizeMax: number;
   readonly #lifeMs: number;
   readonly #now: () => number;
@@ -31,6 +32,16 @@ export class Memory {
       if (this.#size <= this.#sizeMax) return;
       this.#drop(oldest);
     }
+  }
+
+  /** One reading at a time under a name: who asks meanwhile waits for the same. */
+  shared<T>(key: string, read: () => Promise<T>): Promise<T> {
+    let reading = this.#reading.get(key) as Promise<T> | undefined;
+    if (!reading) {
+      reading = read().finally(() => this.#reading.delete(key));
+      this.#reading.set(key, reading);
+    }
+    return reading;
   }
 
   #drop(key: string): void {

@@ -7,9 +7,14 @@ export interface Pacing {
    * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Throws
    * when that is longer than the caller can wait.
    */
-  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number;
+  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number | Promise<number>;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
+}
+
+/** For one process. Its answers are never promises. */
+interface LocalPacing extends Pacing {
+  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number;
 }
 
 interface Slowdown {
@@ -23,10 +28,10 @@ interface Slowdown {
 
 const EASY_FRACTION = 0.75;
 const SPACING_MAX_MS = 2000;
-const STALE_MS = 60_000;
+export const STALE_MS = 60_000;
 
 /** Slows down as a platform's limit comes near, so that it is not hit: requests are spaced out, each with its own turn. */
-export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
+export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
   const slowdowns = new Map<string, Slowdown>();
   const paces = createPaces();
 
@@ -86,12 +91,12 @@ function createPaces() {
   };
 }
 
-function spacingFor(fraction: number): number {
+export function spacingFor(fraction: number): number {
   if (!(fraction > EASY_FRACTION)) return 0;
   return (SPACING_MAX_MS * (Math.min(fraction, 1) - EASY_FRACTION)) / (1 - EASY_FRACTION);
 }
 
-function tooBusy(waitMs: number): Failure {
+export function tooBusy(waitMs: number): Failure {
   const retryAfterS = Math.ceil(waitMs / 1000);
   return new Failure({
     code: 'rate_limited',

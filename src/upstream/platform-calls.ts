@@ -29,8 +29,8 @@ export interface Wiring {
   credentials(): Promise<Credentials>;
   /** Those values of them that nobody may be shown. */
   secretsIn(held: Credentials): readonly string[];
-  /** Asks for a new token. Undefined where the platform has no way to. */
-  renew?: (() => Promise<Credentials>) | undefined;
+  /** Asks for a new token instead of those seen. Undefined where the platform has no way to. */
+  renew?: ((seen: Credentials) => Promise<Credentials>) | undefined;
 }
 
 /** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
@@ -65,9 +65,9 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
   }
 
   /** Undefined: there is no other token to try. */
-  async function renewed(renew: () => Promise<Credentials>, held: Credentials, refused: Judged<UpstreamReply>) {
+  async function renewed(renew: NonNullable<Wiring['renew']>, held: Credentials, refused: Judged<UpstreamReply>) {
     try {
-      const fresh = await renew();
+      const fresh = await renew(held);
       return fresh.access_token === held.access_token ? undefined : fresh;
     } catch (error) {
       if (refused.mayBeSecond) throw unknownOutcome({ repeatSafe: repeat === 'safe', cause: error });

@@ -65,7 +65,10 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     ...calls,
     mode: 'live',
     hosts: { api: 'https://api.example', oauth: 'https://oauth.example', login: 'https://login.example' },
-    folder: '',
+    workspaceId: '',
+    spreadsheets: () => {
+      throw new Error('no spreadsheets here');
+    },
     options: options ?? {},
     credentials,
     signal,

@@ -2,9 +2,10 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
 import { byStatus } from './by-status.testing.ts';
+import type { SenderEvent } from './call-timing.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-server.testing.ts';
-import type { Bound, Sender, SenderEvent, SenderSettings } from './sender.ts';
+import type { Bound, Sender, SenderSettings } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
 import type { StillAmbient } from './still-ambient.testing.ts';
@@ -49,7 +50,16 @@ describe('a call that goes well', () => {
     expect(reply).toMatchObject({ status: 201, headers: { 'x-trace': 'abc' } });
     expect(String(reply.body)).toBe('{"id":"7"}');
     expect(events).toEqual([
-      { platform: 'search', effect: 'read', status: 201, attempts: 1, durationMs: 0, outcome: 'replied' },
+      {
+        platform: 'search',
+        effect: 'read',
+        status: 201,
+        attempts: 1,
+        startedAt: 0,
+        durationMs: 0,
+        steps: [{ kind: 'attempt', startedAt: 0, durationMs: 0, status: 201 }],
+        outcome: 'replied',
+      },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
 import type { Ambient } from '../ambient.ts';
-import type { ErrorCode } from '../errors.ts';
 import { Failure } from '../errors.ts';
 import type { Attempt, Circumstances, Judged } from './attempt.ts';
 import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './attempt.ts';
@@ -9,12 +8,13 @@ import type { Sleep } from './backoff.ts';
 import { jitteredBackoffMs, realSleep, retryAfterMs } from './backoff.ts';
 import type { Pass } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
+import type { CallTiming, SenderEvent, Step } from './call-timing.ts';
 import type { Deadline } from './deadline.ts';
 import { openDeadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
 import type { Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
-import { createPacing } from './pacing.ts';
+import { createPacing, type Pacing } from './pacing.ts';
 import type { Platform } from './platforms.ts';
 import { createPlatforms } from './platforms.ts';
 import type { Pace, UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
@@ -51,26 +51,19 @@ export interface Bound {
   usage?: ((reply: Head) => Usage | undefined) | undefined;
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
+  timing?: CallTiming;
 }
 
 export type OpenedStream = UpstreamStream & { refused?: Judged<UpstreamReply> };
 
 type Head = Pick<UpstreamReply, 'status' | 'headers'>;
 
-/** One call as metrics and the log may see it. */
-export interface SenderEvent {
-  platform: string;
-  effect: UpstreamRequest['effect'];
-  status?: number;
-  attempts: number;
-  durationMs: number;
-  outcome: 'replied' | 'cancelled' | ErrorCode;
-}
-
 export interface SenderOptions {
   ambient: Ambient;
   settings?: Partial<SenderSettings>;
   sleep?: Sleep;
+  /** Left out: the pace of this process alone. */
+  pacing?: Pacing | undefined;
   /** Must not throw: the reply would be lost with it. */
   onEvent?: (event: SenderEvent) => void;
 }
@@ -93,6 +86,7 @@ interface Call {
   bound: Bound;
   deadline: Deadline;
   attempts: number;
+  steps: Step[];
   facts: Circumstances;
   /** Told once how the call ended. */
   close(ending: { status: number } | { error: unknown }): void;
@@ -110,11 +104,11 @@ const NOBODYS: Share = { connection: '', key: '' };
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
 
-export function createSender({ ambient, settings, sleep = realSleep, onEvent }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { ambient, settings, sleep = realSleep, pacing = createPacing({ ambient }), onEvent } = options;
   const limits = { ...SENDER_DEFAULTS, ...settings };
   const platforms = createPlatforms(ambient, limits);
   const breaker = createBreaker({ ambient });
-  const pacing = createPacing({ ambient });
   let closed = false;
 
   function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): Call {
@@ -133,6 +127,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       bound,
       deadline,
       attempts: 0,
+      steps: [],
       facts: {
         effect,
         repeat: bound.repeat,
@@ -147,17 +142,37 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       },
       close(ending) {
         deadline.close();
+        const { attempts, steps } = call;
         const durationMs = ambient.elapsedMs() - startedAt;
-        onEvent?.({ platform: name, effect, attempts: call.attempts, durationMs, ...describe(ending) });
+        const event = { platform: name, effect, attempts, startedAt, durationMs, steps, ...describe(ending) };
+        bound.timing?.ended(event);
+        onEvent?.(event);
       },
     };
+    bound.timing?.begun(startedAt);
     return call;
   }
 
+  /** What a call's time went into, whether the step ended well or not. */
+  async function timed<T>({ steps }: Call, kind: Step['kind'], work: Promise<T>): Promise<T> {
+    const step: Step = { kind, startedAt: ambient.elapsedMs(), durationMs: 0 };
+    steps.push(step);
+    try {
+      const done = await work;
+      const status = (done as Partial<Head> | undefined)?.status;
+      if (status !== undefined) step.status = status;
+      return done;
+    } finally {
+      step.durationMs = ambient.elapsedMs() - step.startedAt;
+    }
+  }
+
   /** Waits for its turn; throws when it cannot have one. */
-  async function admit({ key, pace, paceKey, deadline }: Call): Promise<Pass> {
-    const waitMs = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
-    if (waitMs > 0) await sleep(waitMs, deadline.signal);
+  async function admit(call: Call): Promise<Pass> {
+    const { key, pace, paceKey, deadline } = call;
+    const claimed = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
+    const waitMs = claimed instanceof Promise ? await claimed : claimed;
+    if (waitMs > 0) await timed(call, 'pace', sleep(waitMs, deadline.signal));
     return breaker.enter(key);
   }
 
@@ -182,12 +197,12 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
   }
 
   /** Nobody's calls may keep everybody else's waiting: a place is held for as long as the platform answers. */
-  async function inTurn<Reply extends Head>({ platform, bound, deadline }: Call, transfer: Transfer<Reply>) {
-    const entered = platform.shares.enter(bound.share ?? NOBODYS, deadline.signal);
-    const giveBack = entered instanceof Promise ? await entered : entered;
+  async function inTurn<Reply extends Head>(call: Call, transfer: Transfer<Reply>) {
+    const entered = call.platform.shares.enter(call.bound.share ?? NOBODYS, call.deadline.signal);
+    const giveBack = entered instanceof Promise ? await timed(call, 'place', entered) : entered;
     let reply: Judged<Reply> | undefined;
     try {
-      reply = await transfer.exchange();
+      reply = await timed(call, 'attempt', transfer.exchange());
       return reply;
     } finally {
       if (reply && transfer.whenEnded) transfer.whenEnded(reply, giveBack);
@@ -228,7 +243,7 @@ export function createSender({ ambient, settings, sleep = realSleep, onEvent }: 
       if (made.reply) transfer.discard?.(made.reply);
       call.facts.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
       try {
-        await sleep(waitMs, call.deadline.signal);
+        await timed(call, 'resend', sleep(waitMs, call.deadline.signal));
       } catch (error) {
         throw failureOf(endedEarly(error, call.deadline), call.facts);
       }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Judgement } from './judgement.ts';
 
 /**
@@ -71,8 +72,10 @@ export interface PlatformSession {
   readonly mode: 'sandbox' | 'live';
   /** The channel's hosts by name (`api`, `oauth`, …); in sandbox mode all lead to the emulator. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** The workspace's own folder, for what it keeps as files. */
-  readonly folder: string;
+  /** Whom the call is for: each gets the same share of what is scarce. */
+  readonly workspaceId: string;
+  /** The spreadsheets the workspace keeps itself. */
+  spreadsheets(): Spreadsheets;
   /** What the connection knows besides secrets, e.g. `login_customer_id`. */
   readonly options: Readonly<Record<string, string>>;
   /** The accounts the workspace is fenced to, as they were configured; undefined: no fence. */

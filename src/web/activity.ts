@@ -32,7 +32,7 @@ export async function readActivity(parts: WebParts, question: Question): Promise
 }
 
 function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
-  const { who, channel, tool, outcome, search, from, until } = filters;
+  const { changed_by, channel, tool, object, outcome, search, from, until } = filters;
   let query = parts.home.store.db
     .selectFrom('audit_log as entry')
     .leftJoin('audit_log as ending', (join) =>
@@ -71,13 +71,29 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
   if (before !== undefined) query = query.where('entry.seq', '<', before);
   if (from !== undefined) query = query.where('entry.at', '>=', Date.parse(from));
   if (until !== undefined) query = query.where('entry.at', '<', Date.parse(until));
-  if (who?.length) query = query.where('entry.actor', 'in', who);
+  if (changed_by?.length)
+    query = query.where((where) =>
+      where.or(
+        changed_by.map((who) => {
+          const kind = KINDS[who];
+          return kind === undefined ? where('entry.actor', '=', who) : where('entry.actor', 'like', kind);
+        }),
+      ),
+    );
   if (channel?.length)
     query = query.where((where) => where.or(channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`))));
   if (tool?.length)
     query = query.where((where) =>
       where.or(
         tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
+      ),
+    );
+  if (object?.length)
+    query = query.where((where) =>
+      where.or(
+        object.flatMap((id) =>
+          (['entry.detail', 'ending.detail'] as const).map((column) => where(column, 'like', `%"${plain(id)}"%`)),
+        ),
       ),
     );
   if (outcome?.length)
@@ -92,11 +108,11 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
       ),
     );
   if (search) {
-    const text = `%${plain(search)}%`;
+    const text = `%${plain(search).replace(/[A-Z]/g, (letter) => letter.toLowerCase())}%`;
     query = query.where((where) =>
       where.or(
         (['entry.detail', 'entry.action', 'entry.call_id', 'ending.detail'] as const).map((column) =>
-          where(column, 'like', text),
+          where(where.fn('lower', [column]), 'like', text),
         ),
       ),
     );
@@ -104,9 +120,12 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
   return query.execute();
 }
 
+/** By how their ids begin. */
+const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
+
 /** A search is for the text as it stands: what `like` takes for a joker matches any one character instead of many. */
 function plain(text: string): string {
-  return text.replaceAll('%', '_');
+  return text.replaceAll(/[%\\]/g, '_');
 }
 
 function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
@@ -127,7 +146,8 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
     channel,
     tool: name,
     object: objectNamed(isCall ? (args ?? {}) : detail, ending),
-    changes: isCall ? changesOf(args ?? {}, outcome, ending) : [],
+    ids: isCall ? idsOf(args ?? {}, ending) : [],
+    changes: isCall ? changesOf(name, args ?? {}, outcome, ending) : [],
     outcome,
     error: typeof ending?.code === 'string' ? { code: ending.code, message } : null,
     traceId: typeof upstream.trace_id === 'string' ? upstream.trace_id : null,
@@ -161,10 +181,18 @@ function objectNamed(args: Record<string, unknown>, ending: Record<string, unkno
   return typeof made === 'string' ? made : null;
 }
 
+function idsOf(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string[] {
+  const named = Object.entries(args).flatMap(([field, value]) =>
+    /_ids?$/.test(field) && !ACCOUNTS.test(field) ? value : [],
+  );
+  return [...named, ...Object.values(objectOf(ending?.ids))].filter((id) => typeof id === 'string');
+}
+
 const ACCOUNTS = /^(?:account_id|customer_id|advertiser_id|workspaceId)$/;
 
 /** Field by field: what was read back, what was refused, and what nobody knows. */
 function changesOf(
+  tool: string,
   args: Record<string, unknown>,
   outcome: Outcome,
   ending: Record<string, unknown> | undefined,
@@ -181,10 +209,16 @@ function changesOf(
       ...stays.map((field) => ({ field, asked: args[field] ?? null, state: 'stays' as const })),
     ];
   }
+  const [object] = tool.startsWith('update_')
+    ? Object.keys(args).filter((field) => /_id$/.test(field) && !ACCOUNTS.test(field))
+    : [];
   const state = outcome === 'applied' ? 'made' : outcome === 'not_applied' ? 'stays' : 'unconfirmed';
-  return Object.entries(args)
-    .filter(([field]) => !ACCOUNTS.test(field) && field !== 'cut')
-    .map(([field, value]) => (state === 'made' ? { field, after: value, state } : { field, asked: value, state }));
+  return (
+    Object.entries(args)
+      // Which object it is about is told beside what changed.
+      .filter(([field]) => !ACCOUNTS.test(field) && field !== object && field !== 'cut')
+      .map(([field, value]) => (state === 'made' ? { field, after: value, state } : { field, asked: value, state }))
+  );
 }
 
 function objectIn(json: string): Record<string, unknown> {

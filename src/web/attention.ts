@@ -25,6 +25,8 @@ interface Looker {
   gone(): AbortSignal;
 }
 
+const days = (amount: number) => (amount === 1 ? 'a day' : `${amount} days`);
+
 const HOUR_MS = 3_600_000;
 const UNKNOWN_MS = 7 * 24 * HOUR_MS;
 
@@ -38,13 +40,10 @@ async function tokens({ parts, workspace }: Looker): Promise<Attention[]> {
   const cards = await connectionCards(parts, workspace);
   return cards
     .filter(({ state }) => state === 'expiring' || state === 'expired')
-    .map(({ channel, title, state, tokenHealth, mode }) => ({
+    .map(({ channel, state, tokenHealth, mode }) => ({
       kind: state === 'expired' ? 'connection_broken' : 'token_expiring',
       severity: state === 'expired' ? 'error' : 'warning',
-      title:
-        state === 'expired'
-          ? `${title}: the token has expired`
-          : `${title}: token expires in ${tokenHealth?.daysLeft} days`,
+      title: state === 'expired' ? 'Token has expired' : `Token expires in ${days(tokenHealth?.daysLeft ?? 0)}`,
       about: `${workspace.name} · ${mode} · calls fail from then on, until somebody signs in again`,
       workspaceId: workspace.id,
       channel,
@@ -67,12 +66,12 @@ async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[
     .map(({ id, at, tool, object, channel, who }) => ({
       kind: 'unknown_outcome',
       severity: 'error',
-      title: `Unknown outcome: ${tool}${object ? ` “${object}”` : ''}`,
-      about: `By ${who.name} in ${workspace.name}. Do not repeat it before looking.`,
+      title: 'Unknown outcome',
+      about: `${workspace.name} · ${tool}${object ? ` “${object}”` : ''} by ${who.name}`,
       workspaceId: workspace.id,
       channel,
       since: at,
-      action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&entry=${id}` },
+      action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&outcome=unknown&open=${id}` },
     }));
 }
 
@@ -86,12 +85,12 @@ async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
       {
         kind: 'limit_used_up' as const,
         severity: 'warning' as const,
-        title: `Limit used up: ${name}`,
-        about: `Its ${ratePoints ?? parts.settings.ratePoints} points per ${parts.settings.rateWindowS / 60} minutes were not enough.`,
+        title: 'Limit used up',
+        about: `Key ${name}, ${workspace.name} · its ${ratePoints ?? parts.settings.ratePoints} points per ${parts.settings.rateWindowS / 60} minutes were not enough`,
         workspaceId: workspace.id,
         channel: null,
         since: iso(at),
-        action: { label: 'See the key', to: `/keys?workspace=${workspace.id}&key=${id}` },
+        action: { label: 'View key', to: `/keys?workspace=${workspace.id}&key=${id}` },
       },
     ];
   });
@@ -103,6 +102,8 @@ interface Review {
   arguments: Record<string, unknown>;
   list: string;
   isRejected(item: Record<string, unknown>): boolean;
+  /** Whether an ad names the campaign that the page lists. */
+  byCampaign: boolean;
 }
 
 /** Where each platform says that it has rejected an ad. */
@@ -113,6 +114,7 @@ const REVIEWS: readonly Review[] = [
     arguments: { effective_status: ['DISAPPROVED'], limit: 25 },
     list: 'ads',
     isRejected: () => true,
+    byCampaign: true,
   },
   {
     channel: 'search',
@@ -120,6 +122,7 @@ const REVIEWS: readonly Review[] = [
     arguments: { limit: 100 },
     list: 'ads',
     isRejected: ({ approval_status }) => approval_status === 'DISAPPROVED',
+    byCampaign: true,
   },
   {
     channel: 'video',
@@ -127,6 +130,7 @@ const REVIEWS: readonly Review[] = [
     arguments: { status: 'NOT_DELIVERING', limit: 100 },
     list: 'ads',
     isRejected: ({ delivery_status }) => String(delivery_status).endsWith('_AUDIT_DENY'),
+    byCampaign: true,
   },
   {
     channel: 'professional',
@@ -134,6 +138,7 @@ const REVIEWS: readonly Review[] = [
     arguments: { limit: 100 },
     list: 'creatives',
     isRejected: ({ review_status }) => review_status === 'REJECTED',
+    byCampaign: false,
   },
 ];
 
@@ -163,17 +168,20 @@ async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> 
   const rejected = items.filter(review.isRejected);
   const [first] = rejected;
   if (!tool || !first) return [];
-  const name = String(first.name ?? first.id);
+  const [headline] = (first.headlines ?? []) as string[];
+  const name = String(first.name ?? headline ?? first.id);
+  const campaigns = new Set(rejected.map(({ campaign_id }) => campaign_id));
+  const only = review.byCampaign && campaigns.size === 1 ? `&q=${String(first.campaign_id)}` : '';
   return [
     {
       kind: 'rejected_ad',
-      severity: 'warning',
-      title: rejected.length === 1 ? `Rejected ad: ${name}` : `${rejected.length} rejected ads`,
-      about: `${tool.channel.title} · ${workspace.name}${rejected.length > 1 ? ` · “${name}” and others` : ''}`,
+      severity: 'error',
+      title: rejected.length === 1 ? 'Ad rejected' : `${rejected.length} ads rejected`,
+      about: `${workspace.name} · “${name}”${rejected.length > 1 ? ' and others' : ''}`,
       workspaceId: workspace.id,
       channel: review.channel,
       since: null,
-      action: { label: 'See', to: `/campaigns?workspace=${workspace.id}&channel=${review.channel}&status=rejected` },
+      action: { label: 'View', to: `/campaigns?workspace=${workspace.id}&channel=${review.channel}${only}` },
     },
   ];
 }

@@ -34,7 +34,7 @@ export function createAuth({ store, key, ambient, log, baseUrl, isSecure }: Auth
       level: 'warn',
       log: (level, message) => log.write(level === 'error' ? 'error' : 'info', 'sign_in', { detail: message }),
     },
-    database: { db: store.db, type: 'sqlite' },
+    database: { db: store.db, type: store.kind },
     user: {
       modelName: 'people',
       fields: { ...times, emailVerified: 'email_verified' },

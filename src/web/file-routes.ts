@@ -64,9 +64,9 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
   });
 }
 
-/** The same lists as in the address of the page: `who=a&who=b`. */
+/** The same lists as in the address of the page: `tool=a&tool=b`. */
 function filtersIn(query: Record<string, unknown>): Filters {
-  const lists = ['who', 'channel', 'tool', 'outcome'].flatMap((name) =>
+  const lists = ['changed_by', 'channel', 'tool', 'object', 'outcome'].flatMap((name) =>
     query[name] === undefined ? [] : [[name, [query[name]].flat()]],
   );
   const single = ['search', 'from', 'until'].flatMap((name) =>

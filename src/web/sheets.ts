@@ -7,14 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { workspaceFolder } from '../home.ts';
-import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { newSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Sheet } from './api/shapes.ts';
 import type { WebParts } from './web-parts.ts';
 
-export function sheetsIn({ settings }: WebParts, workspaceId: string): Spreadsheets {
-  return spreadsheetsIn(join(workspaceFolder(settings, workspaceId), 'sheets'));
+export function sheetsIn({ home }: WebParts, workspaceId: string): Spreadsheets {
+  return home.spreadsheetsOf(workspaceId);
 }
 
 export function sheetOf({ id, name, tabs, notes }: SpreadsheetDescription): z.infer<typeof Sheet> {

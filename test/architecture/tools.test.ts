@@ -77,6 +77,15 @@ test('every argument that is money names its unit', () => {
   );
 });
 
+test('arguments that name people are declared personal: the audit log counts them and keeps none', () => {
+  const kept = everyTool.flatMap(({ tool, args }) =>
+    args
+      .filter(([path]) => /^(emails|phones|people|members|customers)$/.test(path) && !tool.personal.includes(path))
+      .map(([path]) => `${tool.name}: ${path}`),
+  );
+  expect(kept).toEqual([]);
+});
+
 test('what cannot be undone is declared, annotated and said', () => {
   const final = ['ARCHIVED', 'DELETE', 'DELETED', 'REMOVED'];
   for (const { tool, args } of everyTool) {

@@ -10,6 +10,7 @@ import { checkConnection, tryConnection } from '../../src/pipeline/check-connect
 import { checkedAccount, checkedCredentials, checkedOptions } from '../../src/pipeline/check-credentials.ts';
 import { openSession, type SessionFactory } from '../../src/pipeline/open-session.ts';
 import { secretPattern } from '../../src/secret-pattern.ts';
+import { spreadsheetsIn } from '../../src/sheets/file-spreadsheets.ts';
 import type { Channel, Identity } from '../../src/tools/channel.ts';
 import { fieldsOf, secretNamesOf, secretsHeld } from '../../src/tools/credentials.ts';
 import { answer, type ScriptedServer, startScriptedServer } from '../../src/upstream/scripted-server.testing.ts';
@@ -37,7 +38,7 @@ const factory = (origins: () => Record<string, string> = () => service.sandbox.o
   sender,
   connections: service.home.connections as SessionFactory['connections'],
   sandboxOrigins: origins,
-  folderOf: () => '',
+  spreadsheetsOf: () => spreadsheetsIn(''),
   now: Date.now,
 });
 

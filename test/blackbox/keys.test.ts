@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { loadSettings } from '../../src/config.ts';
 import { openHome } from '../../src/home.ts';
 import { rehearsal } from '../rehearsal.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -32,7 +31,7 @@ describe('a key', () => {
   test('stops working within a second of being revoked by another process', async () => {
     const { key, id } = await make();
     expect(await statusOf(key)).toBe(200);
-    const elsewhere = await openHome(loadSettings({ ADHELM_DATA: service.dataFolder }), realAmbient);
+    const elsewhere = await openHome(service.settings, realAmbient);
     await elsewhere.keyRing.revoke(id, 'elsewhere');
     await elsewhere.close();
     await sleep(1_000);

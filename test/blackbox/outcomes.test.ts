@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Pipeline } from '../../src/pipeline/call.ts';
 import { ChannelEndpoint } from '../../src/pipeline/endpoint.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { Channel } from '../../src/tools/channel.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
 import { rehearsal } from '../rehearsal.ts';
@@ -78,13 +79,12 @@ test('an outcome that could not be recorded is said, with what is known of it, a
   const key = freshKey();
   const { store } = service.home;
   const written = fixture.written.length;
-  await sql`create trigger no_outcome before insert on audit_log when new.phase = 'outcome'
-    begin select raise(abort, 'disk is full'); end`.execute(store.db);
+  const heal = await refuseOutcomes(store);
   const first = await write({ note: 'unrecorded' }, key);
   expect(first.result.error).toMatchObject({ code: 'internal', outcome: 'applied' });
   const second = await write({ note: 'unrecorded' }, key);
   expect(second.result.error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
-  await sql`drop trigger no_outcome`.execute(store.db);
+  await heal();
   expect((await write({ note: 'unrecorded' }, key)).result.error.code).toBe('outcome_unknown');
   expect(fixture.written.slice(written)).toEqual(['unrecorded']);
 });
@@ -94,7 +94,7 @@ test('a store that cannot be written to stops a change before it is sent, and sh
   const { store } = service.home;
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   const written = fixture.written.length;
-  await sql`pragma max_page_count = 1`.execute(store.db);
+  const heal = await fill(store);
   // What free pages there are can still be filled, at worst by an intent whose outcome then finds no room.
   let refused = await write({ note: 'x'.repeat(15_000) }, key);
   for (let tries = 0; refused.result.error?.outcome !== 'not_applied' && tries < 50; tries++)
@@ -104,7 +104,7 @@ test('a store that cannot be written to stops a change before it is sent, and sh
   const readiness = await fetch(`${service.url}/readyz`);
   expect(readiness.status).toBe(503);
   expect(await readiness.json()).toMatchObject({ checks: { store: 'cannot be written to' } });
-  await sql`pragma max_page_count = 1000000`.execute(store.db);
+  await heal();
   expect(fixture.written.length).toBe(sent);
   expect(sent).toBeGreaterThanOrEqual(written);
   const again = freshKey();
@@ -176,4 +176,31 @@ async function until(done: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error('it never happened');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+type Heal = () => Promise<unknown>;
+
+/** Both give back what undoes it. */
+async function refuseOutcomes(store: Store): Promise<Heal> {
+  if (store.kind === 'postgres') return refuseRows(store, ['audit_log'], "new.phase = 'outcome'");
+  await sql`create trigger no_outcome before insert on audit_log when new.phase = 'outcome'
+    begin select raise(abort, 'disk is full'); end`.execute(store.db);
+  return () => sql`drop trigger no_outcome`.execute(store.db);
+}
+
+async function fill(store: Store): Promise<Heal> {
+  if (store.kind === 'postgres') return refuseRows(store, ['audit_log', 'idempotency', 'write_probe'], 'true');
+  await sql`pragma max_page_count = 1`.execute(store.db);
+  return () => sql`pragma max_page_count = 1000000`.execute(store.db);
+}
+
+async function refuseRows({ db }: Store, tables: readonly string[], when: string): Promise<Heal> {
+  await sql`create or replace function refuse_row() returns trigger language plpgsql
+    as 'begin raise exception ''disk is full''; end'`.execute(db);
+  for (const table of tables)
+    await sql`create trigger refuse before insert on ${sql.table(table)} for each row when (${sql.raw(when)})
+      execute function refuse_row()`.execute(db);
+  return async () => {
+    for (const table of tables) await sql`drop trigger refuse on ${sql.table(table)}`.execute(db);
+  };
 }

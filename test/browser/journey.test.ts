@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import { callTool, ROOT, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { callTool, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { buildPages } from '../web/built-pages.ts';
+import { violations } from './axe.ts';
 
 const executablePath = findChromium();
 const PASSWORD = 'correct horse battery';
@@ -20,8 +20,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
   let key = '';
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build-pages.mjs')], { encoding: 'utf8' });
-    expect(built.status, built.stderr).toBe(0);
+    buildPages();
     service = await serve(join(folder.path, 'data'));
     browser = await chromium.launch({ executablePath: executablePath!, args: CHROMIUM_FLAGS });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -124,6 +123,26 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await until(async () => ((await callTool(service.url, key)).status === 401 ? true : undefined), 5_000);
   });
 
+  test('the navigation counts the campaigns, and Campaigns shows one with its parts and who made it', async () => {
+    await open('/campaigns?changed_by=agent');
+    await page.getByText(/^1 of \d+ campaigns/).waitFor();
+    const [, total] =
+      /of (\d+) campaigns/.exec((await page.getByText(/^1 of \d+ campaigns/).textContent()) ?? '') ?? [];
+    await page.getByRole('link', { name: `Campaigns ${total}` }).waitFor();
+    await button(/Made by a journey/).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'Ad sets 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Ads 0' }).waitFor();
+    await drawer.getByRole('tab', { name: 'Activity 1' }).click();
+    await drawer.getByText('create_social_campaign').waitFor();
+    await drawer.getByText('journey', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await button('Show in Activity').click();
+    await page.waitForURL(/\/activity\?.*object=\d+/);
+    await page.getByRole('group', { name: /^Object is/ }).waitFor();
+    await page.getByText('create_social_campaign').first().waitFor();
+  });
+
   test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {
     await open('/rehearsal');
     await page.getByText('“Made by a journey” created').waitFor();
@@ -131,6 +150,13 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await button('+ 1 week').click();
     await page.getByText(/7 days ahead of real time/).waitFor();
     expect(await page.getByRole('region', { name: 'Sandbox clock' }).textContent()).not.toBe(before);
+    await page.getByText('A week went by').waitFor();
+    const curve = page.getByRole('region', { name: 'What would this week have cost?' });
+    await curve.locator('title', { hasText: '1: “Made by a journey” created' }).waitFor({ state: 'attached' });
+    await curve.getByText('Shaded: the time you skipped').waitFor();
+    const told = page.getByRole('listitem').filter({ hasText: 'Made by a journey' });
+    await told.getByRole('img', { name: 'number 1 on the curve' }).waitFor();
+    await told.getByText('by journey').waitFor();
     const fault = page.getByRole('switch', { name: 'Throttled on Video' });
     await fault.click({ force: true });
     await page.getByText('1 switched on').waitFor();
@@ -138,15 +164,30 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.getByText('nothing switched on').waitFor();
   });
 
-  test('a sheet is imported, looked at and removed', async () => {
+  test('a sheet is imported with a bar that shows how far it is, looked at and removed', async () => {
     const file = join(folder.path, 'plan.csv');
-    writeFileSync(file, 'campaign,budget\nBrand,120\n');
+    writeFileSync(file, `campaign,budget\nBrand,120\n${'Other,80\n'.repeat(30_000)}`);
+    const network = await page.context().newCDPSession(page);
+    const upload = (bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
+      });
+    await upload(100_000);
     await open('/sheets');
     const workspace = button('Acme');
     if (await workspace.isVisible().catch(() => false)) await workspace.click();
     const chooser = page.waitForEvent('filechooser');
     await button('Import').first().click();
     await (await chooser).setFiles(file);
+    const bar = page.getByRole('progressbar');
+    const sent = async () => Number(await bar.getAttribute('aria-valuenow'));
+    await expect.poll(sent, { timeout: PATIENCE_MS, interval: 50 }).toBeGreaterThan(0);
+    expect(await sent()).toBeLessThan(100);
+    await upload(-1);
+    await bar.waitFor({ state: 'detached' });
     await button(/^plan/).click();
     await page.getByRole('cell', { name: 'Brand' }).waitFor();
     await page.keyboard.press('Escape');
@@ -183,26 +224,39 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await context.close();
   });
 
-  test.each([
-    '/overview',
-    '/campaigns',
-    '/activity',
-    '/playground',
-    '/rehearsal',
-    '/sheets',
-    '/connections',
-    '/keys',
-    '/members',
-    '/account',
-  ])('axe finds nothing on %s, light and dark', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await open(path);
-      await page.waitForLoadState('networkidle').catch(() => {});
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
-    }
+  test('what can be done with a key can be done on a small screen', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 800 },
+      storageState: await page.context().storageState(),
+    });
+    const small = await context.newPage();
+    small.setDefaultTimeout(PATIENCE_MS);
+    await small.goto(`${service.url}/keys`);
+    await small.getByRole('button', { name: 'What to do with first key' }).click();
+    await small.getByRole('menuitem', { name: 'Revoke …' }).waitFor();
+    await context.close();
+  });
+
+  test('going live asks for the app of one’s own and shows where it must be registered', async () => {
+    await open('/connections');
+    const workspace = button('Acme');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByRole('heading', { name: 'Five connections of Acme' }).waitFor();
+    const card = page.getByRole('region', { name: 'Social', exact: true });
+    await button('Go live', card).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${service.url}/oauth/callback`).waitFor();
+    await dialog.getByLabel('App id').fill('86420');
+    await dialog.getByLabel('App secret').fill('a'.repeat(32));
+    const leaving = page.waitForRequest((request) => request.url().startsWith('https://www.facebook.com/'));
+    await page.route('https://www.facebook.com/**', (route) => route.abort());
+    await button('Sign in at Social', dialog).click();
+    const address = new URL((await leaving).url());
+    expect(address.searchParams.get('client_id')).toBe('86420');
+    expect(address.searchParams.get('redirect_uri')).toBe(`${service.url}/oauth/callback`);
+    expect(address.href).not.toContain('a'.repeat(32));
+    await open('/connections?failed=state');
+    if (await workspace.isVisible().catch(() => false)) await workspace.click();
+    await page.getByText('Nothing was connected').waitFor();
   });
 });

@@ -7,12 +7,17 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
+import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { storeUnderTest } from '../../src/store/testbed.ts';
 import { seed } from '../seed.ts';
 import { Dice } from './dice.ts';
 import { Target } from './target.ts';
 import { type Answer, ask, isHonest, type Write } from './writer.ts';
 
-const KILLS = 50;
+/** Killing the service is no news to a database elsewhere: a few times show it. */
+const KILLS = storeUnderTest === 'sqlite' ? 50 : 10;
+/** Between two kills: fewer of them leave time for more to happen. */
+const LIFE_MS = storeUnderTest === 'sqlite' ? 900 : 3_000;
 const CLIENTS = 12;
 
 const data = mkdtempSync(join(tmpdir(), 'adhelm-chaos-'));
@@ -27,9 +32,10 @@ const keys: { id: string; key: string; state: 'live' | 'revoked' | 'unsure' }[] 
 
 beforeAll(async () => {
   sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
-  target = new Target(data, sandbox);
+  const databaseUrl = storeUnderTest === 'sqlite' ? '' : await temporaryDatabase();
+  target = new Target(data, sandbox, databaseUrl);
   await target.url();
-  home = await openHome(loadSettings({ ADHELM_DATA: data }), realAmbient);
+  home = await openHome(loadSettings({ ADHELM_DATA: data, ADHELM_DATABASE_URL: databaseUrl }), realAmbient);
 });
 
 afterAll(async () => {
@@ -50,7 +56,7 @@ test(`${KILLS} times kill -9 under load`, async () => {
   for (let kills = 0; kills < KILLS; kills++) {
     // Some die while they are still starting.
     if (dice.throw() < 0.85) await target.url();
-    await sleep(dice.between(20, 900));
+    await sleep(dice.between(20, LIFE_MS));
     await target.kill();
     target.restart();
   }

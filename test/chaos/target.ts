@@ -17,13 +17,15 @@ interface Life {
 export class Target {
   firstKey = '';
   readonly #data: string;
+  readonly #databaseUrl: string;
   readonly #sandbox: LaunchedSandbox;
   readonly #orders = new Map<number, (done: Done | undefined) => void>();
   #orderCount = 0;
   #life: Life;
 
-  constructor(data: string, sandbox: LaunchedSandbox) {
+  constructor(data: string, sandbox: LaunchedSandbox, databaseUrl = '') {
     this.#data = data;
+    this.#databaseUrl = databaseUrl;
     this.#sandbox = sandbox;
     this.#life = this.#start();
   }
@@ -67,6 +69,7 @@ export class Target {
         PATH,
         ADHELM_DATA: this.#data,
         ADHELM_PORT: '0',
+        ADHELM_DATABASE_URL: this.#databaseUrl,
         ADHELM_RATE_POINTS: '1000000000',
         ADHELM_AUTH_FAILURES_MAX: '1000000',
         NODE_COMPILE_CACHE: join(this.#data, 'compiled'),

@@ -33,6 +33,12 @@ export interface SdkObject {
   getDeliveryEstimate(fields: Fields, params?: Params): Promise<SdkCursor>;
   getAdsPixels(fields: Fields, params?: Params): Promise<SdkCursor>;
   getPromotePages(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getOwnedProductCatalogs(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getProductSets(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getMedia(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getPublishedPosts(fields: Fields, params?: Params): Promise<SdkCursor>;
+  createUser(fields: Fields, params: Params): Promise<SdkObject>;
+  deleteUsers(params: Params): Promise<SdkObject>;
   createCampaign(fields: Fields, params: Params): Promise<SdkObject>;
   createAdSet(fields: Fields, params: Params): Promise<SdkObject>;
   createAd(fields: Fields, params: Params): Promise<SdkObject>;
@@ -73,6 +79,9 @@ export interface Sdk {
   Ad: Make;
   AdCreative: Make;
   CustomAudience: Make;
+  Business: Make;
+  IGUser: Make;
+  Page: Make;
 }
 
 /** The platform's own SDK, speaking to the emulator instead. */

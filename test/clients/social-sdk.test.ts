@@ -201,6 +201,75 @@ describe('the official SDK against the emulator', () => {
     expect(Number(estimate[0]!._data.estimate_mau_lower_bound)).toBeGreaterThan(1e8);
   });
 
+  test('makes a carousel, a catalogue ad and ads from posts', async () => {
+    const [catalog] = await new sdk.Business(ACME.business).getOwnedProductCatalogs(['name', 'product_count']);
+    expect(catalog!._data).toMatchObject({ name: 'Acme shop', product_count: 312 });
+    const sets = await catalog!.getProductSets(['name', 'product_count']);
+    const { adSet } = await launch();
+    const page_id = ACCOUNTS.us.page;
+    const text = { link: 'https://acme.example', message: 'Hello' };
+    const cards = [1, 2].map((n) => ({ link: `https://acme.example/${n}`, name: `Card ${n}` }));
+    const story = { page_id, link_data: { ...text, child_attachments: cards } };
+    const carousel = await account.createAdCreative([], { name: 'SDK carousel', object_story_spec: story });
+    expect((await carousel.get(['object_story_spec']))._data.object_story_spec).toEqual(story);
+    const [{ id: video_id }] = (await graph.get(`${ACCOUNTS.us.id}/advideos`)).data;
+    const film = {
+      ...story,
+      link_data: { ...story.link_data, child_attachments: [...cards, { ...cards[0], video_id }] },
+    };
+    expect((await refusal(account.createAdCreative([], { object_story_spec: film }))).response.error_subcode).toBe(
+      1443226,
+    );
+
+    const template = { page_id, template_data: { ...text, name: '{{product.name}}' } };
+    const products = { object_story_spec: template, product_set_id: sets[0]!.id };
+    const shown = await account.createAdCreative([], { name: 'SDK catalogue', ...products });
+    expect((await shown.get(['product_set_id']))._data.product_set_id).toBe(sets[0]!.id);
+
+    expect((await refusal(new sdk.Page(page_id).getPublishedPosts(['message']))).response.code).toBe(210);
+    const [photo] = await new sdk.IGUser(ACCOUNTS.us.instagram).getMedia(['caption', 'media_type']);
+    const asAd = (creative: Record<string, unknown>) =>
+      account.createAd([], { name: 'SDK post', adset_id: adSet.id, status: 'PAUSED', creative });
+    const posted = await asAd({ object_story_id: `${page_id}_800000000001` });
+    expect((await posted.get(['creative{object_story_id}']))._data.creative).toMatchObject({
+      object_story_id: `${page_id}_800000000001`,
+    });
+    const owner = { object_id: page_id, instagram_user_id: ACCOUNTS.us.instagram };
+    await asAd({ source_instagram_media_id: photo!.id, ...owner });
+    expect((await refusal(asAd({ object_story_id: `${page_id}_1` }))).response.error_subcode).toBe(2490155);
+  });
+
+  test('fills a customer list, and takes people out of it again', async () => {
+    const list = await account.createCustomAudience([], {
+      name: 'SDK list',
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
+    });
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => [at.toString(16).padStart(64, '0'), '']);
+    const schema = ['EMAIL_SHA256', 'PHONE_SHA256'];
+    const people = new sdk.CustomAudience(list.id);
+    const data = [...rows(2_000), ['nobody@acme.example', '']];
+    expect((await people.createUser([], { payload: { schema, data } }))._data).toMatchObject({
+      audience_id: list.id,
+      num_received: 2_001,
+      num_invalid_entries: 1,
+    });
+    await people.createUser([], { payload: { schema, data: rows(2_000) } });
+    const size = async () => (await people.get(['approximate_count_lower_bound']))._data.approximate_count_lower_bound;
+    expect(await size()).toBe(2_000);
+    await people.deleteUsers({ payload: { schema, data: rows(100) } });
+    expect(await size()).toBe(1_900);
+    const many = { payload: { schema, data: rows(10_001) } };
+    expect((await refusal(people.createUser([], many))).response.code).toBe(100);
+    const open = new sdk.AdAccount('act_1001000000000104');
+    const refused = open.createCustomAudience([], {
+      name: 'x',
+      subtype: 'CUSTOM',
+      customer_file_source: 'USER_PROVIDED_ONLY',
+    });
+    expect((await refusal(refused)).response).toMatchObject({ code: 200, error_subcode: 1870034 });
+  });
+
   test('finds pages and pixels', async () => {
     expect((await account.getPromotePages(['name'])).map(({ _data }) => _data.name)).toContain('Acme Outdoor');
     expect((await account.getAdsPixels(['name'])).length).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
+import { atThePlatform } from './platform-page.ts';
 
 let service: TestService;
 let owner: Browser;
@@ -11,16 +12,6 @@ beforeAll(async () => {
   workspaceId = (await owner.api.workspaces.create.mutate({ name: 'New', currency: 'USD' })).id;
 });
 afterAll(() => service?.close());
-
-/** What a person does on the platform's page: chooses who they are and presses a button. Gives where the browser goes next. */
-async function atThePlatform(address: string, decision: 'approve' | 'deny' = 'approve'): Promise<string> {
-  const page = await (await fetch(address)).text();
-  const [, user = ''] = /<option value="([^"]+)"/.exec(page) ?? [];
-  const unescaped = user.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-  const body = new URLSearchParams({ user: unescaped, decision });
-  const reply = await fetch(address, { method: 'POST', body, redirect: 'manual' });
-  return reply.headers.get('location') ?? `${reply.status}: ${await reply.text()}`;
-}
 
 const begin = (channel: string, browser = owner) =>
   browser.api.connections.begin.mutate({ workspaceId, channel, mode: 'sandbox' });

@@ -45,7 +45,10 @@ describe('activity', () => {
 
     const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
     expect(needed).toContainEqual(
-      expect.objectContaining({ kind: 'unknown_outcome', action: expect.objectContaining({ label: 'Check now' }) }),
+      expect.objectContaining({
+        kind: 'unknown_outcome',
+        action: { label: 'Check now', to: `/activity?workspace=${acme}&outcome=unknown&open=${entry!.id}` },
+      }),
     );
 
     const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
@@ -91,6 +94,25 @@ describe('activity', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
     const all = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 200 });
     expect(seen).toEqual(all.entries.map(({ id }) => id));
+  });
+
+  test('entries are narrowed to who made them and to what they are about', async () => {
+    const made = await run('create_social_campaign', campaign('By a person'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await service.call('social', 'update_social_campaign', { campaign_id: id, name: 'By an agent' });
+    const found = async (filters: { changed_by?: string[]; object?: string[] }) =>
+      (await owner.api.activity.list.query({ workspaceIds: [acme], filters })).entries;
+    const about = await found({ object: [id] });
+    expect(about.map(({ tool }) => tool)).toEqual(['update_social_campaign', 'create_social_campaign']);
+    const [byAgent, byPerson] = about.map(({ who }) => who);
+    expect([byAgent!.kind, byPerson!.kind]).toEqual(['key', 'person']);
+    for (const changed_by of [['agent'], [byAgent!.id]])
+      expect((await found({ changed_by, object: [id] })).map(({ tool }) => tool)).toEqual(['update_social_campaign']);
+    expect((await found({ changed_by: ['person'] })).every(({ who }) => who.kind === 'person')).toBe(true);
+    expect(await found({ changed_by: ['nobody'] })).toEqual([]);
+    const changers = await owner.api.activity.changers.query({ workspaceIds: [acme] });
+    expect(changers.filter((one) => one.id === id).map(({ who }) => who.kind)).toEqual(['key', 'person']);
   });
 
   test('a joker in a search is taken for what it is', async () => {
@@ -140,7 +162,9 @@ describe('keys', () => {
     });
     expect(rolled.record).toMatchObject({ replaces: record.id, readOnly: true, limit: 2, limitIsOwn: true });
     const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
-    expect(needed.map(({ kind, title }) => [kind, title])).toContainEqual(['limit_used_up', 'Limit used up: old']);
+    expect(needed).toContainEqual(
+      expect.objectContaining({ kind: 'limit_used_up', about: expect.stringContaining('Key old, Acme') }),
+    );
   });
 
   test('an organization-wide key is made by an owner of the organization only', async () => {
@@ -190,11 +214,54 @@ describe('rehearsal', () => {
     const { workspaceId } = await freshWorkspace(service, organization.id, 'Sandboxed elsewhere');
     const other = await invited(owner, 'other@acme.example', 'owner', workspaceId);
     expect(await other.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
+    const insider = await invited(owner, 'insider@acme.example', 'viewer', acme);
+    expect((await insider.api.rehearsal.ledger.query({})).effects[0]).toMatchObject({
+      detail: { name: 'In the ledger' },
+    });
+  });
+
+  test('each effect is told with the call that had it, also one whose answer was lost, and what was made twice is counted', async () => {
+    const made = await run('create_social_campaign', campaign('Budgeted'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 30 });
+    await run('update_social_campaign', { campaign_id: id, status: 'NONSENSE' });
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 45 });
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_after' });
+    await run('create_social_campaign', campaign('Lost'));
+    const before = await owner.api.rehearsal.ledger.query({});
+    await run('update_social_campaign', { campaign_id: before.effects[0]!.id, daily_budget: 20 });
+    await run('create_social_campaign', campaign('Lost'));
+    const { effects, counts } = await owner.api.rehearsal.ledger.query({});
+    const who = { kind: 'person', name: 'Example Owner' };
+    expect(effects.slice(2, 6).map(({ call }) => call)).toMatchObject([
+      { who, outcome: 'unknown', error: { code: 'outcome_unknown' } },
+      { changes: [{ field: 'daily_budget', before: { amount: '30.00' }, after: { amount: '45.00' } }] },
+      { changes: [{ field: 'daily_budget', after: { amount: '30.00' } }] },
+      { tool: 'create_social_campaign', object: 'Budgeted' },
+    ]);
+    expect(counts.twice).toBe(before.counts.twice + 1);
+  });
+
+  test('who let time pass is written down, from when to when, until it is started over', async () => {
+    const { clock } = await owner.api.rehearsal.state.query();
+    await owner.api.rehearsal.advance.mutate({ days: 2 });
+    const { passages } = await owner.api.rehearsal.ledger.query({});
+    const [last] = passages;
+    expect(last).toMatchObject({ who: { name: 'Example Owner' } });
+    expect(Date.parse(last!.from)).toBeGreaterThanOrEqual(Date.parse(clock.now));
+    expect(Date.parse(last!.to) - Date.parse(last!.from)).toBeGreaterThanOrEqual(2 * 86_400_000);
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
+    expect(entries[0]).toMatchObject({
+      tool: 'rehearsal.advance',
+      outcome: 'recorded',
+      who: { name: 'Example Owner' },
+    });
   });
 
   test('starting over forgets it, and the connections still work', async () => {
     await owner.api.rehearsal.startOver.mutate();
-    expect(await owner.api.rehearsal.ledger.query({})).toMatchObject({ effects: [] });
+    expect(await owner.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], passages: [] });
     expect(await run('list_social_campaigns', { limit: 1 })).toMatchObject({ ok: true });
   });
 });
@@ -285,6 +352,26 @@ test('the catalogue names every tool with its schemas, and what is connected', a
   expect(tools.length).toBeGreaterThan(100);
   for (const { inputSchema, outputSchema } of tools)
     expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object']);
+});
+
+test.each([
+  [3, 'token_expiring', 'Token expires in 3 days', 'expiring'],
+  [-1, 'connection_broken', 'Token has expired', 'expired'],
+])('a token with %i days left needs attention, and is marked on its card', async (days, kind, title, state) => {
+  const { organization } = await owner.api.session.me.query();
+  const { workspaceId } = await freshWorkspace(service, organization.id, `Token of ${days} days`);
+  const end = new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString();
+  const credentials = { access_token: 'x'.repeat(20), expires_at: end };
+  await service.home.connections.put({ workspaceId, channel: 'professional', mode: 'live', credentials });
+  service.home.directory.refresh();
+  const needed = await owner.api.attention.list.query({ workspaceIds: [workspaceId] });
+  const action = { label: 'Reconnect', to: `/connections?workspace=${workspaceId}&connect=professional` };
+  expect(needed).toContainEqual(expect.objectContaining({ kind, title, channel: 'professional', action }));
+  const cards = await owner.api.connections.list.query({ workspaceId });
+  expect(cards.find(({ channel }) => channel === 'professional')).toMatchObject({
+    state,
+    tokenHealth: { expiresAt: end },
+  });
 });
 
 test('an ad that a platform has rejected is told of', async () => {

@@ -41,5 +41,6 @@ export function filtersInAddress(
   return Object.fromEntries(fields.map((field) => [field, written.get(field)]));
 }
 
-/** Whether a value passes: one of the named, or none of them. */
-export const passes = ({ not, values }: Filter, value: string): boolean => values.includes(value) !== not;
+/** Whether a thing passes that has a value, or several: one of the named, or none of them. */
+export const passes = ({ not, values }: Filter, has: string | readonly string[]): boolean =>
+  [has].flat().some((value) => values.includes(value)) !== not;

@@ -23,12 +23,19 @@ export interface PeriodInAddress {
   onAgainst(against: Against): void;
 }
 
-/** The period and what it is compared with, from and into the address; `[` and `]` go one back and one on. */
-export function usePeriod(): PeriodInAddress {
+/** The period that the address names, for those who only read it. */
+export function useShownPeriod(): { period: Period; against: Against; today: string } {
   const { period: preset, from, to, against } = useSearch({ strict: false }) as PeriodSearch;
-  const navigate = useNavigate();
   const today = useToday();
   const period = useMemo(() => readPeriod({ period: preset, from, to }, today), [preset, from, to, today]);
+  return { period, against: readAgainst({ against }), today };
+}
+
+/** The period and what it is compared with, from and into the address; `[` and `]` go one back and one on. */
+export function usePeriod(): PeriodInAddress {
+  const { period: preset, from } = useSearch({ strict: false }) as PeriodSearch;
+  const { period, against, today } = useShownPeriod();
+  const navigate = useNavigate();
   const put = (change: PeriodSearch) =>
     void navigate({ to: '.', search: (search: object) => ({ ...search, ...change }) });
   const onPeriod = ({ start, end }: Period) => put({ from: start, to: end, period: undefined });
@@ -40,7 +47,7 @@ export function usePeriod(): PeriodInAddress {
   return {
     period,
     preset: from ? undefined : isPreset(preset) ? preset : '28d',
-    against: readAgainst({ against }),
+    against,
     today,
     onPreset: (chosen) => put({ period: chosen, from: undefined, to: undefined }),
     onPeriod,

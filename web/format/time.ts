@@ -38,6 +38,18 @@ export const exact = (time: Time, timeZone?: string): string =>
 export const clock = (time: Time, timeZone?: string): string =>
   parts(time, { hour: '2-digit', minute: '2-digit', timeZone });
 
+/** `12 Nov 09:51`, where the year goes without saying. */
+export const moment = (time: Time, timeZone?: string): string =>
+  parts(time, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone });
+
+/** For clocks: `Thu 12 Nov 2026, 09:41`. */
+export const longMoment = (time: Time, timeZone?: string): string =>
+  `${parts(time, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone })}, ${clock(time, timeZone)}`;
+
+/** The day that a time belongs to: `12 Nov`. */
+export const shortDate = (time: Time, timeZone?: string): string =>
+  parts(time, { day: 'numeric', month: 'short', timeZone });
+
 /** Days are written `2026-11-02` and belong to no zone. */
 export const day = (date: string): string =>
   parts(`${date}T00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -47,6 +59,10 @@ export const dayWithYear = (date: string): string =>
 
 export const longDay = (date: string): string =>
   parts(`${date}T00:00Z`, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Where there is no room for the year. */
+export const shortDays = (start: string, end: string): string =>
+  start === end ? day(end) : `${day(start)} – ${day(end)}`;
 
 /** `15 Oct – 11 Nov 2026`, with both years where they differ. */
 export function days(start: string, end: string): string {

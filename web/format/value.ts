@@ -3,6 +3,7 @@ import { money } from './money.ts';
 /** A value of a record in a few words: money as its currency writes it, lists by their length, the rest as it stands. */
 export function shortValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
+  if (Array.isArray(value) && value.length === 0) return 'none';
   if (Array.isArray(value)) return value.length <= 2 ? value.map(shortValue).join(', ') : `${value.length} entries`;
   if (typeof value !== 'object') return String(value);
   if (isMoney(value)) return money(value.amount, value.currency);

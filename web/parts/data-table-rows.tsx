@@ -55,15 +55,18 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
       </tr>
     );
   }
+  // A head of words alone runs over all columns; one with totals keeps them below their names.
+  const wordsOnly = columns.slice(1).every(({ id }) => item.cells[id] === undefined);
   return (
     <tr className={classes.border} data-kind={item.kind}>
       {selectable && <td className={classes.td}>{toggle}</td>}
-      {columns.map(({ id, align, quiet }, index) => (
+      {(wordsOnly ? columns.slice(0, 1) : columns).map(({ id, align, quiet }, index) => (
         <td
           key={id}
           className={`${classes.td} ${index === 0 ? classes.sticky : ''}`}
           data-align={align}
           data-quiet={quiet}
+          colSpan={wordsOnly ? columns.length : undefined}
           style={index === 0 ? { overflow: 'visible' } : undefined}
         >
           {index === 0 && !selectable && toggle ? (
@@ -138,7 +141,10 @@ export function BodyRow<Row>({
                 {compact(row)}
               </UnstyledButton>
             ) : (
-              <div className={classes.compact}>{compact(row)}</div>
+              <div className={classes.compact}>
+                {compact(row)}
+                {columns.find((column) => column.id === 'actions')?.cell(row)}
+              </div>
             )}
           </td>
         ) : (

@@ -121,6 +121,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const width = shown.length + (selection ? 1 : 0);
   const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
+  const fixed = !compact && (fill || shown.every((column) => column.width !== undefined));
   return (
     <div
       ref={scroller}
@@ -134,13 +135,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <Table
         className={classes.table}
-        style={fill && !compact ? { minWidth: leastWidth } : undefined}
-        data-fixed={fill && !compact}
+        // In a card, columns give way a little before the table scrolls.
+        style={fixed ? { minWidth: fill ? leastWidth : leastWidth * 0.8 } : undefined}
+        data-fixed={fixed}
         highlightOnHover={false}
         aria-rowcount={ids.length + 1}
         aria-label={label}
       >
-        {fill && !compact && (
+        {fixed && (
           <colgroup>
             {selection && <col style={{ width: 40 }} />}
             {shown.map(({ id, width }) => (

@@ -9,7 +9,10 @@ import type { Column } from './data-table-columns.ts';
 import classes from './day-chart.module.css';
 import type { DayChartData } from './day-chart-data.ts';
 
-const Drawing = lazy(() => import('./day-chart-drawing.tsx'));
+const load = () => import('./day-chart-drawing.tsx');
+const Drawing = lazy(load);
+// After the first paint and while the numbers are being asked for: it is there when they are.
+(window.requestIdleCallback ?? setTimeout)(() => void load());
 
 interface Props extends DayChartData {
   /** The question it answers. */

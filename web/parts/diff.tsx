@@ -7,7 +7,7 @@ interface Props {
   from?: string;
   to?: string;
   /** Asked for and not done: the value it still has, and what was asked, never in green. */
-  kept?: { value: string; asked: string };
+  kept?: { value?: string; asked: string };
 }
 
 /** One field before and after, inline. */
@@ -17,7 +17,7 @@ export function Diff({ field, from, to, kept }: Props) {
       {field && <span className={classes.field}>{field}</span>}
       {kept ? (
         <>
-          <span className={classes.stays}>stays {kept.value}</span>
+          <span className={classes.stays}>stays {kept.value ?? 'as it was'}</span>
           <span className={classes.quiet}>asked {kept.asked}</span>
         </>
       ) : (

@@ -3,7 +3,7 @@ import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Against, isPreset, lengthDays, type Period, PRESETS, type Preset } from '../address/period.ts';
 import { plural } from '../format/number.ts';
-import { days } from '../format/time.ts';
+import { days, shortDays } from '../format/time.ts';
 import classes from './period-picker.module.css';
 
 const Calendar = lazy(() => import('./period-calendar.tsx'));
@@ -26,7 +26,8 @@ export function PeriodPicker({ period, preset, today, onPreset, onPeriod }: Prop
           leftSection={<IconCalendar stroke={1.75} color="var(--text-2)" />}
           rightSection={<IconChevronDown size={14} color="var(--text-2)" />}
         >
-          {days(period.start, period.end)}{' '}
+          <span className={classes.wide}>{days(period.start, period.end)}</span>
+          <span className={classes.narrow}>{shortDays(period.start, period.end)}</span>
           <span className={`${classes.quiet} ${classes.wide}`}>&ensp;{plural(lengthDays(period), 'day')}</span>
         </Button>
       </Popover.Target>
@@ -78,7 +79,8 @@ export function AgainstPicker({ against, onAgainst }: { against: Against; onAgai
         <Button rightSection={<IconChevronDown size={14} color="var(--text-2)" />}>
           <span className={`${classes.quiet} ${classes.wide}`}>against&nbsp;</span>
           <span className={classes.narrow}>vs&nbsp;</span>
-          {AGAINST[against]}
+          {AGAINST[against].split(' ')[0]}
+          <span className={classes.wide}>&nbsp;{AGAINST[against].split(' ')[1]}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

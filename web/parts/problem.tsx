@@ -65,7 +65,7 @@ export function Problem({ title, text, unknown = false, actions, onClose, ...ids
           )}
         </div>
       </div>
-      {onClose && <CloseButton className={classes.close} onClick={onClose} />}
+      {onClose && <CloseButton className={classes.close} aria-label="I have read this" onClick={onClose} />}
     </div>
   );
 }

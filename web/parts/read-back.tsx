@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import classes from './read-back.module.css';
 import { Shape } from './shape.tsx';
 
@@ -28,8 +27,13 @@ export function ReadBack({ title, about, onUndo }: Props) {
   );
 }
 
-/** The same at the bottom right, after a write. */
-export function showReadBack(props: Props): void {
+/** Told when the first message is about to be shown. */
+export const FIRST_MESSAGE = 'adhelm:first-message';
+
+/** The same at the bottom right, after a write. Loaded with the first one: most visits write nothing. */
+export async function showReadBack(props: Props): Promise<void> {
+  window.dispatchEvent(new Event(FIRST_MESSAGE));
+  const { notifications } = await import('./messages.tsx');
   const id = crypto.randomUUID();
   notifications.show({
     id,

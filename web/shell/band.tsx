@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './shell.module.css';
 
 /** Hatched, above everything: what is shown is practice. */
-export function Band({ end }: { end?: ReactNode }) {
+export function Band({ clock, end }: { clock?: string | undefined; end?: ReactNode }) {
   return (
     <div className={classes.band} role="note" aria-label="Sandbox">
       <span className={classes.bandPart}>
@@ -11,7 +11,10 @@ export function Band({ end }: { end?: ReactNode }) {
         Sandbox
       </span>
       <span className={classes.bandPart}>Practice data. Nothing here reaches a platform or costs money.</span>
-      {end && <span className={`${classes.bandPart} ${classes.bandEnd}`}>{end}</span>}
+      <span className={classes.bandEnd}>
+        {clock && <span className={`${classes.bandPart} ${classes.bandClock}`}>{clock}</span>}
+        {end && <span className={classes.bandPart}>{end}</span>}
+      </span>
     </div>
   );
 }

@@ -7,14 +7,16 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { use } from 'react';
 import { auth } from '../api/auth.ts';
 import { useMe } from '../api/scope.ts';
+import { wholeCount } from '../format/number.ts';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { keptSearch } from './kept-search.ts';
 import { type NavItem, PAGES, SETTINGS } from './nav-items.ts';
+import { OpenSearch } from './page.tsx';
 import classes from './shell.module.css';
 import { useCounts } from './use-counts.ts';
 import { useGo } from './use-go.ts';
@@ -37,7 +39,7 @@ export function Navigation({ onGo }: { onGo?(): void }) {
         rightSection={
           count && (
             <span className={classes.count} data-asks={count.asks}>
-              {count.value}
+              {wholeCount(count.value)}
             </span>
           )
         }
@@ -49,7 +51,7 @@ export function Navigation({ onGo }: { onGo?(): void }) {
   return (
     <div className={classes.nav}>
       <WorkspaceSwitcher />
-      <UnstyledButton className={classes.search} onClick={spotlight.open}>
+      <UnstyledButton className={classes.search} onClick={use(OpenSearch)}>
         <IconSearch size={14} stroke={1.75} />
         <span>Search or jump to</span>
         <KeyCap keys="modK" />

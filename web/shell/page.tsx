@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useScope } from '../api/scope.ts';
@@ -7,6 +6,9 @@ import classes from './shell.module.css';
 
 /** How a page's bar opens the navigation, where that is a drawer. */
 export const OpenNavigation = createContext<() => void>(() => {});
+
+/** How the search is opened from anywhere. */
+export const OpenSearch = createContext<() => void>(() => {});
 
 interface Props {
   title: string;
@@ -21,6 +23,7 @@ interface Props {
 
 export function Page({ title, note, actions, wide = false, children }: Props) {
   const openNavigation = use(OpenNavigation);
+  const openSearch = use(OpenSearch);
   const { workspace } = useScope();
   useEffect(() => {
     document.title = `${title} · Adhelm`;
@@ -36,7 +39,7 @@ export function Page({ title, note, actions, wide = false, children }: Props) {
           <span className={classes.where}>{workspace?.name ?? 'All workspaces'}</span>
         </div>
         {note && <span className={classes.note}>{note}</span>}
-        <ActionIcon className={classes.findButton} size={40} onClick={spotlight.open} aria-label="Search">
+        <ActionIcon className={classes.findButton} size={40} onClick={openSearch} aria-label="Search">
           <IconSearch size={18} />
         </ActionIcon>
         <div className={classes.actions}>{actions}</div>

@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { longMoment } from '../format/time.ts';
 import { Band } from './band.tsx';
 import { keptSearch } from './kept-search.ts';
 
 /** Shown whenever anything on the page is of the sandbox. */
 export function SandboxBand() {
   const { pathname } = useLocation();
+  const { data } = useQuery({ ...api.rehearsal.state.queryOptions(), staleTime: 30_000 });
   const rehearsal = (
     <Link to={'/rehearsal' as '/'} search={keptSearch as never}>
       Open Rehearsal
     </Link>
   );
-  return <Band end={pathname.startsWith('/rehearsal') ? undefined : rehearsal} />;
+  return (
+    <Band
+      clock={data && `Clock ${longMoment(data.clock.now)}`}
+      end={pathname.startsWith('/rehearsal') ? undefined : rehearsal}
+    />
+  );
 }

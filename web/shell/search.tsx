@@ -1,17 +1,20 @@
-import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe, useScope } from '../api/scope.ts';
 import { HelmMark } from '../parts/helm-mark.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { PAGES, SETTINGS } from './nav-items.ts';
 import classes from './search.module.css';
-import { findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
+import { actionsOf, findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
 import { useGo } from './use-go.ts';
 
-/** ⌘K: pages, workspaces, and whatever pages have put into the search. */
-export function Search() {
+/** ⌘K: pages, workspaces, and whatever pages have put into the search. Opens whenever it is asked for once more. */
+export default function Search({ asked }: { asked: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how often it was asked for is what opens it
+  useEffect(() => spotlight.open(), [asked]);
   const go = useGo();
   const queries = useQueryClient();
   const { hasSandbox } = useMe();
@@ -28,11 +31,15 @@ export function Search() {
     run: () => choose(id),
   }));
   const sources = queries.getQueriesData<SearchSource>({ queryKey: ['search source'] });
+  const things = sources
+    .flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : []))
+    .map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
   const groups = [
-    ...sources.flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : [])),
-    { group: 'Pages', entries: pages },
-    { group: 'Workspaces', entries: workspaces },
-  ].map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
+    ...things,
+    { group: 'Actions', entries: things.flatMap(({ entries }) => actionsOf(entries, query)) },
+    { group: 'Pages', entries: findEntries(pages, query) },
+    { group: 'Workspaces', entries: findEntries(workspaces, query) },
+  ];
   const found = groups.filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root

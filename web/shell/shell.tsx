@@ -1,24 +1,37 @@
-import { AppShell, Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { AppShell } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
-import { OpenNavigation } from './page.tsx';
+import { OpenNavigation, OpenSearch } from './page.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
-import { Search } from './search.tsx';
 import classes from './shell.module.css';
-import { ShortcutList } from './shortcut-list.tsx';
 import { useGo } from './use-go.ts';
-import { useKeySequence } from './use-keys.ts';
+import { useKey, useKeySequence } from './use-keys.ts';
+
+// Most visits open none of these: they are loaded when they are first asked for.
+const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
+const Search = lazy(() => import('./search.tsx'));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 export function Shell() {
   const { hasSandbox: canRehearse } = useMe();
   const { hasSandbox } = useScope();
+  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
+  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
   const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
-  const [opened, { open, close }] = useDisclosure();
+  const navigation = useOnDemand();
+  const shortcuts = useOnDemand();
+  const [searches, setSearches] = useState(0);
+  const search = () => setSearches((count) => count + 1);
+  // Once it is there, it listens for itself.
+  useHotkeys(searches === 0 ? [['mod+K', search]] : [], []);
+  useKey('?', shortcuts.open);
   const jumps = useMemo(
     () =>
       Object.fromEntries(
@@ -34,44 +47,45 @@ export function Shell() {
     document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
   }, [hasSandbox]);
   return (
-    <OpenNavigation value={open}>
-      <AppShell
-        padding={0}
-        withBorder={false}
-        transitionDuration={0}
-        header={{ height: 28, collapsed: !hasSandbox }}
-        navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
-      >
-        {hasSandbox && (
-          <AppShell.Header zIndex={1000}>
-            <SandboxBand />
-          </AppShell.Header>
-        )}
-        {!narrow && (
-          <AppShell.Navbar className={classes.navbar}>
-            <Navigation />
-          </AppShell.Navbar>
-        )}
-        <AppShell.Main>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </AppShell.Main>
-      </AppShell>
-      <Drawer
-        opened={opened && narrow === true}
-        onClose={close}
-        position="left"
-        size={264}
-        withCloseButton={false}
-        padding={0}
-        title="Navigation"
-        styles={{ header: { display: 'none' }, body: { height: '100%' } }}
-      >
-        <Navigation onGo={close} />
-      </Drawer>
-      <Search />
-      <ShortcutList />
+    <OpenNavigation value={navigation.open}>
+      <OpenSearch value={search}>
+        <AppShell
+          padding={0}
+          withBorder={false}
+          transitionDuration={0}
+          header={{ height: 28, collapsed: !hasSandbox }}
+          navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
+        >
+          {hasSandbox && (
+            <AppShell.Header zIndex={1000}>
+              <SandboxBand />
+            </AppShell.Header>
+          )}
+          {!narrow && (
+            <AppShell.Navbar className={classes.navbar}>
+              <Navigation />
+            </AppShell.Navbar>
+          )}
+          <AppShell.Main>
+            <Suspense>{(!hasSandbox || clock.isFetched) && <Outlet />}</Suspense>
+          </AppShell.Main>
+        </AppShell>
+        <Suspense>
+          {navigation.wasOpened && narrow && <NavigationDrawer opened={navigation.opened} onClose={navigation.close} />}
+          {searches > 0 && <Search asked={searches} />}
+          {shortcuts.wasOpened && <ShortcutList opened={shortcuts.opened} onClose={shortcuts.close} />}
+        </Suspense>
+      </OpenSearch>
     </OpenNavigation>
   );
+}
+
+/** Something that is drawn from the first time it is opened, so that it can close as gently as it opened. */
+function useOnDemand() {
+  const [state, setState] = useState({ opened: false, wasOpened: false });
+  return {
+    ...state,
+    open: () => setState({ opened: true, wasOpened: true }),
+    close: () => setState({ opened: false, wasOpened: true }),
+  };
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
-import { useKey } from './use-keys.ts';
 
 const SHORTCUTS: readonly [string[], string][] = [
   [['modK'], 'Search or jump to'],
@@ -21,11 +19,9 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['?'], 'This list'],
 ];
 
-export function ShortcutList() {
-  const [opened, setOpened] = useState(false);
-  useKey('?', () => setOpened(true));
+export default function ShortcutList({ opened, onClose }: { opened: boolean; onClose(): void }) {
   return (
-    <Dialog opened={opened} onClose={() => setOpened(false)} title="Keys" size={480}>
+    <Dialog opened={opened} onClose={onClose} title="Keys" size={480}>
       <dl style={{ display: 'grid', gridTemplateColumns: '96px 1fr', gap: '6px 12px', margin: 0 }}>
         {SHORTCUTS.flatMap(([keys, meaning]) => [
           <dt key={`${meaning} keys`} style={{ display: 'flex', gap: 4 }}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { useScope } from '../api/scope.ts';
+import { useCampaignCount } from './use-campaign-count.ts';
 
 interface Count {
   value: number;
@@ -8,22 +9,34 @@ interface Count {
   asks: boolean;
 }
 
-/** Numbers beside the pages, by their address. */
-export function useCounts(): Record<string, Count | undefined> {
+function useAttention() {
   const { workspaces } = useScope();
   const workspaceIds = workspaces.map(({ id }) => id);
-  const { data = [] } = useQuery({
+  return useQuery({
     ...api.attention.list.queryOptions({ workspaceIds }),
     enabled: workspaceIds.length > 0,
     refetchInterval: 60_000,
   });
+}
+
+/** Numbers beside the pages, by their address. */
+export function useCounts(): Record<string, Count | undefined> {
+  const { data = [] } = useAttention();
+  const campaigns = useCampaignCount();
   const asks = (...kinds: string[]): Count | undefined => {
     const value = data.filter(({ kind }) => kinds.includes(kind)).length;
     return value === 0 ? undefined : { value, asks: true };
   };
   return {
+    '/campaigns': campaigns === undefined ? undefined : { value: campaigns, asks: false },
     '/activity': asks('unknown_outcome'),
     '/connections': asks('token_expiring', 'connection_broken'),
     '/keys': asks('limit_used_up'),
   };
+}
+
+/** Changes of which nobody knows whether they were made. */
+export function useUnknownCount(): number {
+  const { data = [] } = useAttention();
+  return data.filter(({ kind }) => kind === 'unknown_outcome').length;
 }

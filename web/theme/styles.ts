@@ -1,7 +1,5 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { type Area, parseRange, printRange, printTitle, type Range } from '../../sheets/a1.ts';
 import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
-import { readReply, spreadsheetsIn } from '../../sheets/file-spreadsheets.ts';
+import { readReply } from '../../sheets/file-spreadsheets.ts';
 import type { CsvRequest, Page, PageRequest, ReadRequest } from '../../sheets/reading.ts';
 import { isOwnSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../../sheets/spreadsheets.ts';
 import type { Identity } from '../../tools/channel.ts';
@@ -27,7 +26,7 @@ export class OfficeClient {
 
   constructor(session: PlatformSession) {
     this.#session = session;
-    this.files = spreadsheetsIn(join(session.folder, 'sheets'), session.signal);
+    this.files = session.spreadsheets();
   }
 
   async page(request: PageRequest): Promise<Page> {
@@ -70,7 +69,7 @@ export class OfficeClient {
 
   async #cells(request: ReadRequest): Promise<Pick<Spreadsheets, 'page' | 'csv'>> {
     if (isOwnSpreadsheetId(request.spreadsheetId)) return this.files;
-    return readReply(await this.#values(request), this.#session.folder, this.#session.signal);
+    return readReply(await this.#values(request), this.#session.workspaceId, this.#session.signal);
   }
 
   /** Always by rows: a page of columns is made of the rows of the page. */

@@ -3,7 +3,8 @@ import { invalidArguments, type Problem } from '../../errors.ts';
 import { nearestFew } from '../../tools/did-you-mean.ts';
 import { mergeKeys } from '../../tools/merge.ts';
 import type { ProfessionalClient } from './client.ts';
-import { AudienceCount, TargetingEntity, TargetingFacet, type WireTargeting } from './wire.ts';
+import { urnOf } from './fields.ts';
+import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from './wire.ts';
 
 const FACET = 'urn:li:adTargetingFacet:';
 
@@ -119,9 +120,20 @@ export function unknownFacet(field: string, name: string, facets: readonly { fac
 }
 
 /** Names in a targeting as URNs. A name that is not exactly one value is refused with what it could have meant. */
-export async function resolveTargeting(client: ProfessionalClient, targeting: Targeting): Promise<Targeting> {
+export async function resolveTargeting(
+  client: ProfessionalClient,
+  account: string,
+  targeting: Targeting,
+): Promise<Targeting> {
   const facets = new Map((await facetsOf(client)).map((facet) => [facet.adTargetingFacetUrn, facet]));
   const problems: Problem[] = [];
+  let own: Promise<TargetingEntity[]> | undefined;
+  const valuesOf = (facet: z.infer<typeof TargetingFacet>, value: string) => {
+    // Audiences are the account's own, and no finder knows them.
+    if (facet.availableEntityFinders.length > 0) return searchEntities(client, facet, value);
+    own ??= audiencesOf(client, account);
+    return own;
+  };
   const resolveFacets = async (given: Record<string, string[]>) => {
     const entries = Object.entries(given).map(async ([name, values]) => {
       const facet = facets.get(facetUrn(name));
@@ -129,7 +141,7 @@ export async function resolveTargeting(client: ProfessionalClient, targeting: Ta
         problems.push(unknownFacet('targeting', name, [...facets.values()]));
         return [name, values] as const;
       }
-      const urns = await Promise.all(values.map((value) => resolveValue(client, facet, value, problems)));
+      const urns = await Promise.all(values.map((value) => resolveValue(facet, value, valuesOf, problems)));
       return [facet.facetName, urns] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
@@ -142,24 +154,29 @@ export async function resolveTargeting(client: ProfessionalClient, targeting: Ta
   if (problems.length > 0)
     throw invalidArguments(
       problems,
-      'Find values with search_targeting_entities and pass their urn. Nothing was changed.',
+      'Find values with search_targeting_entities, audiences with list_professional_audiences, and pass their urn. Nothing was changed.',
     );
   return { include, any_of, exclude };
 }
 
+async function audiencesOf(client: ProfessionalClient, account: string): Promise<TargetingEntity[]> {
+  const params = { q: 'accounts', accounts: [urnOf('sponsoredAccount', account)] };
+  const segments = await client.every('/adSegments', WireSegment, params, account);
+  return segments.map(({ id, name }) => ({ name, urn: `urn:li:adSegment:${id}` }) as TargetingEntity);
+}
+
 async function resolveValue(
-  client: ProfessionalClient,
   facet: z.infer<typeof TargetingFacet>,
   value: string,
+  valuesOf: (facet: z.infer<typeof TargetingFacet>, value: string) => Promise<TargetingEntity[]>,
   problems: Problem[],
 ): Promise<string> {
   if (value.startsWith('urn:')) return value;
-  const found = await searchEntities(client, facet, value);
+  const found = await valuesOf(facet, value);
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
   const near = (exact.length > 1 ? exact : found).slice(0, 10);
-  const ofAccount = facet.availableEntityFinders.length === 0 ? '; pass a urn from list_professional_audiences' : '';
-  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : ofAccount;
+  const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : '';
   const message = `"${value}" is ${exact.length > 1 ? 'the name of several values' : 'no value'} of ${facet.facetName}${hint}`;
   problems.push({
     field: 'targeting',

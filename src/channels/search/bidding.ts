@@ -7,7 +7,7 @@ export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_T
 
 export interface BiddingTargets {
   target_cpa?: string | undefined;
-  target_roas?: number | undefined;
+  target_roas?: number | 'none' | undefined;
   max_cpc?: string | undefined;
   impression_share?: number | undefined;
   impression_place?: (typeof IMPRESSION_PLACES)[number] | undefined;
@@ -97,6 +97,9 @@ export const BIDDING_OF_NEW = BIDDING.filter((name) => takes(name, 'SEARCH') || 
 
 const TARGETS: readonly Target[] = ['target_cpa', 'target_roas', 'max_cpc', 'impression_share', 'impression_place'];
 
+/** Clears a target of a campaign that can do without. */
+export const NO_TARGET = 'none';
+
 function ruleOf(strategy: Bidding): Strategy {
   return STRATEGIES[strategy];
 }
@@ -177,7 +180,8 @@ function targetFields(strategy: Bidding, targets: BiddingTargets, currency: stri
   );
 }
 
-function sentAs(target: Target, value: string | number, currency: string | undefined): string | number {
+function sentAs(target: Target, value: string | number, currency: string | undefined): string | number | null {
+  if (value === NO_TARGET) return null;
   if (target === 'target_cpa' || target === 'max_cpc') return microsOf(target, String(value), currency);
   return target === 'impression_share' ? String(Math.round(Number(value) * 1_000_000)) : value;
 }
@@ -190,7 +194,7 @@ export function changedBidding(
 ): Record<string, unknown> {
   const held = strategyShown(row);
   const strategy = bidding_strategy ?? BIDDING.find((name) => name === held);
-  const problems =
+  const problems: Problem[] =
     bidding_strategy !== undefined && bidding_strategy !== held
       ? [
           ...biddingMisfits(bidding_strategy, row.campaign?.advertisingChannelType ?? 'UNKNOWN', budgetIsShared),
@@ -202,6 +206,7 @@ export function changedBidding(
           field,
           message: `only a campaign with ${ownersOf(field).join(' or ')} has it; this one bids by ${held}`,
         }));
+  problems.push(...unclearable(strategy, targets));
   if (problems.length > 0) throw invalidArguments(problems);
   if (strategy === undefined) return {};
   const { holder, leaf } = ruleOf(strategy);
@@ -209,6 +214,12 @@ export function changedBidding(
   if (strategy === held) return Object.keys(fields).length > 0 ? { [holder]: fields } : {};
   if (leaf === undefined) return { [holder]: fields };
   return { [holder]: { [leaf]: leaf === 'enhancedCpcEnabled' ? false : null, ...fields } };
+}
+
+function unclearable(strategy: Bidding | undefined, targets: BiddingTargets): Problem[] {
+  return ((strategy && ruleOf(strategy).needs) ?? [])
+    .filter((target) => targets[target] === NO_TARGET)
+    .map((field) => ({ field, message: `cannot be "${NO_TARGET}": ${strategy} does not work without it` }));
 }
 
 function ownersOf(target: Target): Bidding[] {

@@ -43,6 +43,8 @@ export const CAMPAIGN_FIELDS = [
   'campaign.end_date_time',
   'campaign.contains_eu_political_advertising',
   'campaign.brand_guidelines_enabled',
+  'campaign.network_settings.target_search_network',
+  'campaign.geo_target_type_setting.positive_geo_target_type',
   'campaign_budget.id',
   'campaign_budget.amount_micros',
   'campaign_budget.total_amount_micros',
@@ -72,6 +74,7 @@ export const CampaignOutput = z.object({
   start_date: z.string().optional(),
   end_date: z.string().optional(),
   contains_eu_political_advertising: z.boolean().optional(),
+  search_partners: z.boolean().optional(),
 });
 export type ShownCampaign = z.infer<typeof CampaignOutput>;
 
@@ -110,6 +113,10 @@ export function shownCampaign(row: Row): ShownCampaign {
     end_date: campaign?.endDateTime?.slice(0, 10),
     contains_eu_political_advertising:
       political === EU_POLITICAL.yes ? true : political === EU_POLITICAL.no ? false : undefined,
+    search_partners:
+      campaign?.advertisingChannelType === 'SEARCH'
+        ? (campaign.networkSettings?.targetSearchNetwork ?? false)
+        : undefined,
   };
 }
 

@@ -3,17 +3,25 @@ import { among, type Condition, equal, Literal, unequal } from './gaql.ts';
 import { creating, type Kind, type Operation } from './operations.ts';
 import type { Row } from './wire.ts';
 
-/** Everything a search campaign is made of, as it is read to be made again. */
+/** Everything a campaign is made of, as it is read to be made again. */
 export interface CampaignParts {
   criteria: readonly Row[];
   links: readonly Row[];
+  /** Of a search campaign. */
   adGroups: readonly Row[];
   ads: readonly Row[];
   keywords: readonly Row[];
+  /** Of a campaign over all channels. */
+  assetGroups: readonly Row[];
+  assets: readonly Row[];
+  signals: readonly Row[];
 }
 
 const AD = 'ad_group_ad.ad';
-const TYPES = ['KEYWORD', 'LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'];
+const TYPES = [
+  ...['KEYWORD', 'LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'],
+  ...['AGE_RANGE', 'GENDER'],
+];
 
 export async function partsOf(client: SearchClient, account: string, campaignId: string): Promise<CampaignParts> {
   const read = (from: string, fields: readonly string[], more: readonly Condition[] = []) =>
@@ -22,17 +30,18 @@ export async function partsOf(client: SearchClient, account: string, campaignId:
       from,
       where: [
         equal('campaign.id', Literal.digits(campaignId)),
-        unequal(`${from}.status`, Literal.word('REMOVED')),
+        unequal(`${from === 'asset_group_signal' ? 'asset_group' : from}.status`, Literal.word('REMOVED')),
         ...more,
       ],
     });
   const own = (from: string, names: readonly string[]) => names.map((name) => `${from}.${name}`);
-  const [criteria, links, adGroups, ads, keywords] = await Promise.all([
+  const [criteria, links, adGroups, ads, keywords, assetGroups, assets, signals] = await Promise.all([
     read(
       'campaign_criterion',
       own('campaign_criterion', [
         ...['negative', 'type', 'bid_modifier', 'keyword.text', 'keyword.match_type', 'location.geo_target_constant'],
         ...['language.language_constant', 'device.type', 'placement.url', 'mobile_application.app_id'],
+        ...['age_range.type', 'gender.type'],
         ...['day_of_week', 'start_hour', 'start_minute', 'end_hour', 'end_minute'].map((part) => `ad_schedule.${part}`),
       ]),
       [among('campaign_criterion.type', TYPES.map(Literal.word))],
@@ -62,20 +71,18 @@ export async function partsOf(client: SearchClient, account: string, campaignId:
       ],
       [equal('ad_group_criterion.type', Literal.word('KEYWORD'))],
     ),
+    read('asset_group', own('asset_group', ['id', 'name', 'status', 'final_urls', 'path1', 'path2'])),
+    read('asset_group_asset', ['asset_group.id', 'asset.id', ...own('asset_group_asset', ['field_type', 'status'])]),
+    read('asset_group_signal', [
+      'asset_group.id',
+      ...own('asset_group_signal', ['search_theme.text', 'audience.audience']),
+    ]),
   ]);
-  return { criteria, links, adGroups, ads, keywords };
+  return { criteria, links, adGroups, ads, keywords, assetGroups, assets, signals };
 }
 
-/** The same parts for a campaign that is made in the same request; negative numbers stand for the new ad groups. */
+/** The same parts for a campaign that is made in the same request; negative numbers stand for the new groups. */
 export function copiesOf(account: string, campaign: string, parts: CampaignParts): Operation[] {
-  const groups = new Map(
-    parts.adGroups.map(({ adGroup }, at) => [adGroup?.id, `customers/${account}/adGroups/${-100 - at}`]),
-  );
-  const inGroups = (rows: readonly Row[], kind: Kind, fieldsOf: (row: Row) => Record<string, unknown>) =>
-    rows.flatMap((row) => {
-      const adGroup = groups.get(row.adGroup?.id);
-      return adGroup ? [creating(kind, { adGroup, ...given(fieldsOf(row)) })] : [];
-    });
   const copies = [
     ...parts.criteria.map((row) => creating('campaignCriterion', { campaign, ...criterionFields(row) })),
     ...parts.links.map(({ asset, campaignAsset }) =>
@@ -86,6 +93,45 @@ export function copiesOf(account: string, campaign: string, parts: CampaignParts
         status: campaignAsset?.status,
       }),
     ),
+    ...adGroupCopies(account, campaign, parts),
+    ...assetGroupCopies(account, campaign, parts),
+  ];
+  return copies.map((copy) => ({ ...copy, argument: 'campaign_id', copied: true }));
+}
+
+function assetGroupCopies(account: string, campaign: string, parts: CampaignParts): Operation[] {
+  const groups = new Map(
+    parts.assetGroups.map(({ assetGroup }, at) => [assetGroup?.id, `customers/${account}/assetGroups/${-100 - at}`]),
+  );
+  return [
+    ...parts.assetGroups.map(({ assetGroup }) => {
+      const { id, name, status, finalUrls, path1, path2 } = assetGroup ?? {};
+      const fields = given({ name, status, finalUrls, path1, path2 });
+      return creating('assetGroup', { resourceName: groups.get(id), campaign, ...fields });
+    }),
+    ...parts.assets.flatMap(({ assetGroup: of, asset: { id } = {}, assetGroupAsset: link }) => {
+      const assetGroup = groups.get(of?.id);
+      const [asset, fieldType] = [`customers/${account}/assets/${id}`, link?.fieldType];
+      return assetGroup ? [creating('assetGroupAsset', { assetGroup, asset, fieldType, status: link?.status })] : [];
+    }),
+    ...parts.signals.flatMap(({ assetGroup: of, assetGroupSignal: signal }) => {
+      const assetGroup = groups.get(of?.id);
+      const { searchTheme, audience } = signal ?? {};
+      return assetGroup ? [creating('assetGroupSignal', { assetGroup, ...given({ searchTheme, audience }) })] : [];
+    }),
+  ];
+}
+
+function adGroupCopies(account: string, campaign: string, parts: CampaignParts): Operation[] {
+  const groups = new Map(
+    parts.adGroups.map(({ adGroup }, at) => [adGroup?.id, `customers/${account}/adGroups/${-100 - at}`]),
+  );
+  const inGroups = (rows: readonly Row[], kind: Kind, fieldsOf: (row: Row) => Record<string, unknown>) =>
+    rows.flatMap((row) => {
+      const adGroup = groups.get(row.adGroup?.id);
+      return adGroup ? [creating(kind, { adGroup, ...given(fieldsOf(row)) })] : [];
+    });
+  return [
     ...parts.adGroups.map(({ adGroup }) => {
       const { id, name, status, type, cpcBidMicros, targetCpaMicros } = adGroup ?? {};
       const bids = { cpcBidMicros, targetCpaMicros: Number(targetCpaMicros ?? 0) > 0 ? targetCpaMicros : undefined };
@@ -106,15 +152,16 @@ export function copiesOf(account: string, campaign: string, parts: CampaignParts
           },
     ),
   ];
-  return copies.map((copy) => ({ ...copy, argument: 'campaign_id', copied: true }));
 }
 
 function criterionFields({ campaignCriterion: criterion }: Row): Record<string, unknown> {
-  const { keyword, location, language, device, placement, mobileApplication, adSchedule, bidModifier, negative } =
+  const { keyword, location, language, device, placement, mobileApplication, adSchedule, ageRange, gender } =
     criterion ?? {};
+  const { bidModifier, negative, type } = criterion ?? {};
   return given({
-    ...(negative ? { negative } : { bidModifier }),
-    ...given({ keyword, location, language, device, placement, mobileApplication, adSchedule }),
+    // A modifier that nobody set is shown as 0, which only a device can have.
+    ...(negative ? { negative } : { bidModifier: type === 'DEVICE' ? bidModifier : bidModifier || undefined }),
+    ...given({ keyword, location, language, device, placement, mobileApplication, adSchedule, ageRange, gender }),
   });
 }
 

@@ -8,6 +8,8 @@ import type { Row } from './wire.ts';
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DEVICES = ['DESKTOP', 'MOBILE', 'TABLET', 'CONNECTED_TV'] as const;
+const AGES = ['18_24', '25_34', '35_44', '45_54', '55_64', '65_UP', 'UNDETERMINED'] as const;
+const GENDERS = ['MALE', 'FEMALE', 'UNDETERMINED'] as const;
 const MINUTES = ['ZERO', 'FIFTEEN', 'THIRTY', 'FORTY_FIVE'];
 
 const Time = z
@@ -35,6 +37,8 @@ export const targetingLists = {
     .describe('When it is shown, in the time zone of the account; without any always'),
   excluded_placements: z.array(oneLine(250)).max(1000).optional().describe('Websites: example.com'),
   excluded_apps: z.array(oneLine(250)).max(1000).optional().describe('1-<App Store id> or 2-<Android package>'),
+  excluded_ages: z.array(z.enum(AGES)).max(AGES.length).optional().describe('Years, or UNDETERMINED'),
+  excluded_genders: z.array(z.enum(GENDERS)).max(GENDERS.length).optional().describe('Likewise'),
 };
 /** Devices are always there: their modifiers are set, never added or removed. */
 export const deviceModifiers = z
@@ -42,12 +46,24 @@ export const deviceModifiers = z
   .optional()
   .describe('{"MOBILE": 0.8}: 20 % less; 0: not shown there');
 
+export const locationModifiers = z
+  .record(z.string(), z.number().min(0.1).max(10))
+  .optional()
+  .describe('By id of a targeted location: {"2840": 1.2} bids 20 % more; 1: as elsewhere');
+
+export const locationOption = z
+  .enum(['PRESENCE', 'PRESENCE_OR_INTEREST'])
+  .optional()
+  .describe('People who are in the locations, or also those interested in them');
+
 const Lists = z.object(targetingLists);
 type Lists = z.output<typeof Lists>;
 type List = keyof Lists;
 type Schedule = NonNullable<Lists['ad_schedule']>[number];
 export interface Targeting extends Required<Lists> {
   device_bid_modifiers: Record<string, number>;
+  location_bid_modifiers: Record<string, number>;
+  location_option: string | undefined;
 }
 
 export const LISTS = Object.keys(targetingLists) as List[];
@@ -71,13 +87,18 @@ const FIELDS = [
   'device.type',
   'placement.url',
   'mobile_application.app_id',
+  'age_range.type',
+  'gender.type',
   'ad_schedule.day_of_week',
   'ad_schedule.start_hour',
   'ad_schedule.start_minute',
   'ad_schedule.end_hour',
   'ad_schedule.end_minute',
 ];
-const TYPES = ['LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'];
+const TYPES = [
+  ...['LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'],
+  ...['AGE_RANGE', 'GENDER'],
+];
 
 export async function targetingRows(client: SearchClient, account: string, campaignId: string) {
   const rows = await client.rows(account, {
@@ -94,7 +115,7 @@ export async function targetingRows(client: SearchClient, account: string, campa
 }
 type Criteria = Awaited<ReturnType<typeof targetingRows>>;
 
-export function shownTargeting(rows: Criteria): Targeting {
+export function shownTargeting(rows: Criteria, campaign: Row['campaign']): Targeting {
   const held = heldIn(rows);
   const keys = (list: List) => sorted(held.filter((each) => each.list === list).map(({ key }) => key)) as string[];
   return {
@@ -104,12 +125,25 @@ export function shownTargeting(rows: Criteria): Targeting {
     ad_schedule: rows.flatMap((row) => scheduleOf(row) ?? []).sort(inTime),
     excluded_placements: keys('excluded_placements'),
     excluded_apps: keys('excluded_apps'),
+    excluded_ages: keys('excluded_ages') as Targeting['excluded_ages'],
+    excluded_genders: keys('excluded_genders') as Targeting['excluded_genders'],
+    location_option: campaign?.geoTargetTypeSetting?.positiveGeoTargetType,
+    location_bid_modifiers: Object.fromEntries(
+      rows.flatMap(({ location, bidModifier }) =>
+        location && isModified(bidModifier) ? [[idOf(location.geoTargetConstant), bidModifier]] : [],
+      ),
+    ),
     device_bid_modifiers: Object.fromEntries(
       rows.flatMap(({ device, bidModifier }) =>
         device?.type && bidModifier !== undefined ? [[device.type, bidModifier]] : [],
       ),
     ),
   };
+}
+
+/** The platform shows a modifier that nobody set as 0, and one of 1 changes nothing. */
+function isModified(modifier: number | undefined): modifier is number {
+  return modifier !== undefined && modifier !== 0 && modifier !== 1;
 }
 
 /** Names of the places and languages, by their ids. */
@@ -121,9 +155,11 @@ export function namesIn(rows: Criteria): Record<string, string> {
   );
 }
 
+const AGE_PREFIX = 'AGE_RANGE_';
+
 function heldIn(rows: Criteria): Held[] {
   return rows.flatMap((row): Held[] => {
-    const { location, language, placement, mobileApplication, negative } = row;
+    const { location, language, placement, mobileApplication, ageRange, gender, negative } = row;
     const schedule = scheduleOf(row);
     if (location)
       return [
@@ -133,6 +169,8 @@ function heldIn(rows: Criteria): Held[] {
     if (schedule) return [{ list: 'ad_schedule', key: keyOf(schedule), row }];
     if (placement?.url && negative) return [{ list: 'excluded_placements', key: placement.url, row }];
     if (mobileApplication?.appId && negative) return [{ list: 'excluded_apps', key: mobileApplication.appId, row }];
+    if (ageRange?.type && negative) return [{ list: 'excluded_ages', key: ageRange.type.replace(AGE_PREFIX, ''), row }];
+    if (gender?.type && negative) return [{ list: 'excluded_genders', key: gender.type, row }];
     return [];
   });
 }
@@ -191,10 +229,12 @@ interface Wish {
   mode: Mode;
   lists: Lists;
   devices: Partial<Record<string, number>>;
+  locations: Record<string, number>;
 }
 
 /** Everything in one transaction, removals first: what is targeted instead of excluded has to go before it comes again. */
-export function targetingOperations(campaign: string, rows: Criteria, { mode, lists, devices }: Wish): Operation[] {
+export function targetingOperations(campaign: string, rows: Criteria, wish: Wish): Operation[] {
+  const { mode, lists, devices, locations } = wish;
   const held = heldIn(rows);
   const removals: Operation[] = [];
   const others: Operation[] = [];
@@ -211,13 +251,34 @@ export function targetingOperations(campaign: string, rows: Criteria, { mode, li
       const [argument, there] = [`${list}.${at}`, mine.get(keyOf(entry))];
       if (mode === 'remove') {
         if (!there) problems.push({ field: argument, message: `${keyOf(entry)} is not there` });
-      } else if (!there) others.push(creating('campaignCriterion', { campaign, ...contentOf(list, entry) }, argument));
-      else if (typeof entry !== 'string' && entry.modifier !== undefined && entry.modifier !== there.bidModifier)
+      } else if (!there) {
+        const bidModifier = list === 'location_ids' ? locations[keyOf(entry)] : undefined;
+        const content = { ...contentOf(list, entry), ...(bidModifier !== undefined && { bidModifier }) };
+        others.push(creating('campaignCriterion', { campaign, ...content }, argument));
+      } else if (typeof entry !== 'string' && entry.modifier !== undefined && entry.modifier !== there.bidModifier)
         others.push(updating('campaignCriterion', there.resourceName, { bidModifier: entry.modifier }, argument));
     }
   }
+  const modified = locationOperations(rows, wish, problems);
   if (problems.length > 0) throw invalidArguments(problems);
-  return [...removals, ...others, ...deviceOperations(campaign, rows, devices)];
+  return [...removals, ...others, ...modified, ...deviceOperations(campaign, rows, devices)];
+}
+
+/** Modifiers of locations that are there; those that come get theirs as they are made. */
+function locationOperations(rows: Criteria, { mode, lists, locations }: Wish, problems: Problem[]): Operation[] {
+  const coming = mode === 'remove' ? [] : (lists.location_ids ?? []);
+  const goes = (id: string) => mode === 'remove' && lists.location_ids?.includes(id);
+  const replaced = (id: string) => mode === 'replace' && lists.location_ids && !lists.location_ids.includes(id);
+  return Object.entries(locations).flatMap(([id, bidModifier]) => {
+    const argument = `location_bid_modifiers.${id}`;
+    const there = rows.find(({ location, negative }) => !negative && idOf(location?.geoTargetConstant) === id);
+    if (there && !goes(id) && !replaced(id))
+      return (there.bidModifier || 1) === bidModifier
+        ? []
+        : [updating('campaignCriterion', there.resourceName, { bidModifier }, argument)];
+    if (!coming.includes(id)) problems.push({ field: argument, message: `${id} is not in location_ids` });
+    return [];
+  });
 }
 
 function deviceOperations(campaign: string, rows: Criteria, devices: Wish['devices']): Operation[] {
@@ -246,13 +307,17 @@ function contentOf(list: List, entry: string | Schedule): Record<string, unknown
       return { language: { languageConstant: `languageConstants/${entry}` } };
     case 'excluded_placements':
       return { negative: true, placement: { url: entry } };
+    case 'excluded_ages':
+      return { negative: true, ageRange: { type: AGE_PREFIX + entry } };
+    case 'excluded_genders':
+      return { negative: true, gender: { type: entry } };
     default:
       return { negative: true, mobileApplication: { appId: entry } };
   }
 }
 
 /** The lists as they will be, in the form they are shown in. */
-export function wantedTargeting(before: Targeting, { mode, lists, devices }: Wish): Partial<Targeting> {
+export function wantedTargeting(before: Targeting, { mode, lists, devices, locations }: Wish): Partial<Targeting> {
   const wanted: Record<string, unknown> = {};
   for (const list of LISTS) {
     const entries = lists[list] as (string | Schedule)[] | undefined;
@@ -268,6 +333,10 @@ export function wantedTargeting(before: Targeting, { mode, lists, devices }: Wis
       }
     wanted[list] = sorted([...merged.values()]);
   }
+  if (Object.keys(locations).length > 0)
+    wanted.location_bid_modifiers = Object.fromEntries(
+      Object.entries({ ...before.location_bid_modifiers, ...locations }).filter(([, modifier]) => isModified(modifier)),
+    );
   if (Object.keys(devices).length > 0) wanted.device_bid_modifiers = { ...before.device_bid_modifiers, ...devices };
   return wanted as Partial<Targeting>;
 }

@@ -52,6 +52,7 @@ const Campaign = z.object({
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
   trackingUrlTemplate: text,
   finalUrlSuffix: text,
+  shoppingSetting: z.object({ merchantId: int64 }).optional(),
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
@@ -115,6 +116,8 @@ const AdGroupCriterion = z.object({
   status: text,
   negative: flag,
   keyword: Keyword.optional(),
+  gender: z.object({ type: text }).optional(),
+  ageRange: z.object({ type: text }).optional(),
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
@@ -136,6 +139,8 @@ const CampaignCriterion = z.object({
   location: z.object({ geoTargetConstant: text }).optional(),
   language: z.object({ languageConstant: text }).optional(),
   device: z.object({ type: text }).optional(),
+  ageRange: z.object({ type: text }).optional(),
+  gender: z.object({ type: text }).optional(),
   placement: z.object({ url: text }).optional(),
   mobileApplication: z.object({ appId: text }).optional(),
   adSchedule: z
@@ -262,12 +267,26 @@ export const Resources = z.object({
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),
+  userLocationView: z.object({ resourceName, countryCriterionId: int64, targetingLocation: flag }).optional(),
+  landingPageView: z.object({ resourceName, unexpandedFinalUrl: text }).optional(),
+  detailPlacementView: z
+    .object({ resourceName, placement: text, displayName: text, targetUrl: text, placementType: text })
+    .optional(),
+  adGroupAdAssetView: z.object({ resourceName, fieldType: text, performanceLabel: text, enabled: flag }).optional(),
+  geoTargetConstant: z.object({ resourceName, id: int64, canonicalName: text }).optional(),
   searchTermView: z.object({ resourceName, searchTerm: text, status: text }).optional(),
   adGroupCriterion: AdGroupCriterion.optional(),
   campaignCriterion: CampaignCriterion.optional(),
   asset: Asset.optional(),
   assetGroup: AssetGroup.optional(),
   assetGroupAsset: AssetLink.optional(),
+  assetGroupSignal: z
+    .object({
+      resourceName,
+      searchTheme: z.object({ text }).optional(),
+      audience: z.object({ audience: text }).optional(),
+    })
+    .optional(),
   customerAsset: AssetLink.optional(),
   campaignAsset: AssetLink.optional(),
   adGroupAsset: AssetLink.optional(),

@@ -40,9 +40,17 @@ export interface ListQuery {
 export class SocialClient {
   readonly session: PlatformSession;
   readonly #currencies = new Map<string, Promise<string>>();
+  readonly #token: string | undefined;
 
-  constructor(session: PlatformSession) {
+  constructor(session: PlatformSession, token?: string) {
     this.session = session;
+    this.#token = token;
+  }
+
+  /** The same connection speaking for a page, which the platform tells some things alone. */
+  as(pageToken: string | undefined): SocialClient {
+    if (pageToken === undefined) throw noPageRole();
+    return new SocialClient(this.session, pageToken);
   }
 
   /** One object by its id. */
@@ -143,7 +151,14 @@ export class SocialClient {
   #at({ method, path, query = {}, body, account }: Request): PlatformRequest {
     const url = new URL(this.session.hosts.api + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, text(value));
-    return { method, url: url.href, ...(body && { json: body }), ...(account && { account: bareAccount(account) }) };
+    const headers = this.#token && { headers: { authorization: `Bearer ${this.#token}` } };
+    return {
+      method,
+      url: url.href,
+      ...headers,
+      ...(body && { json: body }),
+      ...(account && { account: bareAccount(account) }),
+    };
   }
 }
 
@@ -151,8 +166,10 @@ export class SocialClient {
 export function authorize(request: UpstreamRequest, { access_token, app_secret }: Credentials): UpstreamRequest {
   if (!access_token) throw noToken();
   const url = new URL(request.url);
-  if (app_secret) url.searchParams.set('appsecret_proof', proofOf(access_token, app_secret));
-  return { ...request, url: url.href, headers: { ...request.headers, authorization: `Bearer ${access_token}` } };
+  const { authorization = `Bearer ${access_token}` } = request.headers ?? {};
+  const token = authorization.replace(/^Bearer /, '');
+  if (app_secret) url.searchParams.set('appsecret_proof', proofOf(token, app_secret));
+  return { ...request, url: url.href, headers: { ...request.headers, authorization } };
 }
 
 export function accountNode(account: string): string {
@@ -180,6 +197,14 @@ function foreignObject(id: string): Failure {
     message: `${id} belongs to no account of this workspace. Its connection is limited to chosen accounts.`,
     nextStep:
       'Nothing was changed. Name an object of these accounts (list_ad_accounts shows them), or the workspace it belongs to (list_workspaces shows them).',
+  });
+}
+
+function noPageRole(): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: 'The connection has no role on this page, so its posts cannot be read.',
+    nextStep: "Have the connection's user or system user given a task on the page, or pass the post_id directly.",
   });
 }
 

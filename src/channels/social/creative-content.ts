@@ -1,5 +1,5 @@
 import { Failure } from '../../errors.ts';
-import type { CreativeArguments } from './creative-form.ts';
+import type { Card, CreativeArguments } from './creative-form.ts';
 import { FEATURES } from './creative-spec.ts';
 import { known } from './fields.ts';
 import type { CreativeContent } from './wire.ts';
@@ -12,14 +12,18 @@ export function contentOf(wire: CreativeContent): Content {
   const story = (wire.object_story_spec ?? {}) as Record<string, Block | string | undefined>;
   const feed = wire.asset_feed_spec;
   const link = story.link_data as Block | undefined;
-  if (wire.object_story_id || story.template_data || link?.child_attachments) throw notRebuilt(wire.id);
+  if (wire.object_story_id || wire.source_instagram_media_id) throw notRebuilt(wire.id);
+  const template = story.template_data as Block | undefined;
   const content =
-    feed && Object.keys(feed).length > 0 ? ofFeed(feed) : ofStory(link, story.video_data as Block | undefined);
+    feed && Object.keys(feed).length > 0
+      ? ofFeed(feed)
+      : ofStory(link ?? template, story.video_data as Block | undefined);
   return known({
     name: wire.name,
     page_id: textIn(story.page_id),
     photo_network_actor_id: textIn(story.instagram_user_id),
     url_tags: wire.url_tags,
+    product_set_id: wire.product_set_id,
     adlabels: wire.adlabels?.map(({ name }) => name),
     ...enhancementsOf(wire.degrees_of_freedom_spec),
     ...content,
@@ -41,6 +45,28 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
     video_id: textIn(block.video_id),
     ...pictureOf(textIn(block.image_hash), textIn(block.picture) ?? textIn(block.image_url)),
     ...(block.attachment_style === 'album' && { attachment_style: 'album' as const }),
+    ...carouselOf(block, action?.type),
+  });
+}
+
+function carouselOf(block: Block, parentButton: string | undefined): Content {
+  const cards = block.child_attachments as readonly Block[] | undefined;
+  return known({
+    cards: cards?.map((card) => cardOf(card, parentButton)),
+    cards_in_order: block.multi_share_optimized === false ? true : undefined,
+    end_card: block.multi_share_end_card === false ? false : undefined,
+  });
+}
+
+function cardOf(card: Block, parentButton: string | undefined): Card {
+  const { type } = (card.call_to_action ?? {}) as { type?: string };
+  return known({
+    link_url: String(card.link),
+    headline: textIn(card.name),
+    description: textIn(card.description),
+    video_id: textIn(card.video_id),
+    button: type === parentButton ? undefined : type,
+    ...pictureOf(textIn(card.image_hash), textIn(card.picture)),
   });
 }
 
@@ -83,7 +109,8 @@ function textIn(value: unknown): string | undefined {
 function notRebuilt(id: string): Failure {
   return new Failure({
     code: 'unsupported',
-    message: `The creative ${id} is a carousel, a catalogue template or an existing post: it cannot be made again from these arguments.`,
-    nextStep: 'Pass the whole content without creative_id and ad_id to get a creative of another form.',
+    message: `The creative ${id} shows a post that exists: its content is the post's own.`,
+    nextStep:
+      'Change the post itself, show another one (create_social_ad with post_id), or pass the whole content without creative_id and ad_id to get a creative of its own.',
   });
 }

@@ -12,6 +12,20 @@ export const CALLS_TO_ACTION = (
   'WATCH_MORE WHATSAPP_MESSAGE'
 ).split(' ') as [string, ...string[]];
 
+/** Fifty-one values in every list of tools would be read by everybody; whoever misses is told them all. */
+export const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
+
+const Card = z.strictObject({
+  link_url: WebAddress.describe('Where it leads'),
+  headline: text(255, 0).optional().describe('Headline'),
+  description: text(255, 0).optional().describe('Below it'),
+  picture: WebAddress.optional().describe('Image, or thumbnail with video_id'),
+  image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
+  video_id: Id.optional().describe('Video'),
+  button: Button.optional().describe('When unlike the others'),
+});
+export type Card = z.output<typeof Card>;
+
 /** The arguments a creative is described by, and the rules between them: one place for creating and for advising. */
 
 export const creativeFields = {
@@ -27,6 +41,10 @@ export const creativeFields = {
   image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
   video_id: Id.optional().describe('From upload_ad_video'),
   description: text(255, 0).optional().describe('Line below the headline'),
+  cards: z.array(Card).min(2).max(10).optional().describe('Carousel; with message, link_url for its end'),
+  cards_in_order: z.boolean().optional().describe('Default: best card first'),
+  end_card: z.boolean().optional().describe('Page card at the end; default true'),
+  product_set_id: Id.optional().describe('Catalogue ad; from list_catalogs. Texts may hold {{product.name}}'),
   photo_network_actor_id: Id.optional().describe('Photo-network account that speaks'),
   adlabels: z.array(z.string().min(1)).optional().describe('Names of labels'),
   enable_standard_enhancements: z.boolean().default(false).describe('Let the platform vary it'),
@@ -37,12 +55,16 @@ export const creativeFields = {
       text_improvements: z.boolean().default(true).describe('Texts'),
       image_templates: z.boolean().default(false).describe('Frames'),
     })
+    .meta({ properties: undefined, additionalProperties: undefined })
     .optional()
-    .describe('Which enhancements, when they are enabled'),
+    .describe(
+      'When they are enabled: enhance_cta, image_brightness_and_contrast, text_improvements (default true), image_templates',
+    ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
-  button: z.enum(CALLS_TO_ACTION).optional().describe('Call to action'),
+  button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, GET_OFFER, DOWNLOAD, CONTACT_US …'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
+  like_creative_id: Id.optional().describe('What arguments cannot say is taken from it'),
 };
 
 const CreativeArguments = z.strictObject(creativeFields);
@@ -75,5 +97,25 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...(args.attachment_style === 'album' && (args.video_id !== undefined || args.bodies !== undefined)
       ? [{ field: 'attachment_style', message: 'album is only possible without video_id and bodies' }]
       : []),
+    ...NOT_WITH_CARDS.flatMap((field) => notBoth(args, 'cards', field)),
+    ...needs(args, 'cards', 'message'),
+    ...(args.cards ?? []).flatMap(cardProblems),
+    ...NOT_WITH_PRODUCTS.flatMap((field) => notBoth(args, 'product_set_id', field)),
+    ...(args.cards || args.product_set_id
+      ? []
+      : [...needs(args, 'cards_in_order', 'cards'), ...needs(args, 'end_card', 'cards')]),
   ];
+}
+
+const OWN_MEDIA = ['bodies', 'picture', 'image_hash', 'video_id'] as const;
+const NOT_WITH_CARDS = [...OWN_MEDIA, 'product_set_id'] as const;
+const NOT_WITH_PRODUCTS = [...OWN_MEDIA, 'caption', 'cards_in_order'] as const;
+
+function cardProblems({ picture, image_hash, video_id }: Card, index: number): Problem[] {
+  const field = `cards.${index}.picture`;
+  if (picture !== undefined && image_hash !== undefined)
+    return [{ field, message: 'cannot be combined with image_hash' }];
+  return video_id !== undefined && picture === undefined && image_hash === undefined
+    ? [{ field, message: 'or image_hash is required with video_id: a video needs a thumbnail' }]
+    : [];
 }

@@ -1,4 +1,4 @@
-import type { CreativeArguments } from './creative-form.ts';
+import type { Card, CreativeArguments } from './creative-form.ts';
 import { known } from './fields.ts';
 
 /** A creative in the platform's own terms. */
@@ -20,6 +20,7 @@ export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
   const fields = known({
     name: args.name,
     ...content,
+    product_set_id: args.product_set_id,
     degrees_of_freedom_spec: enhancementsOf(args),
     url_tags: args.url_tags?.replace(/^\?/, ''),
     adlabels: args.adlabels?.map((name) => ({ name })),
@@ -29,6 +30,7 @@ export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
 
 function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   const { message, headline, description, picture, image_hash, video_id, link_url, caption } = args;
+  if (args.product_set_id) return { template_data: templateOf(args) };
   if (video_id === undefined) {
     const style = args.attachment_style === 'album' ? args.attachment_style : undefined;
     return {
@@ -41,7 +43,8 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
         picture,
         image_hash,
         attachment_style: style,
-        call_to_action: args.button && { type: args.button, value: { link: link_url } },
+        ...carouselOf(args),
+        call_to_action: buttonOf(args.button, link_url),
       }),
     };
   }
@@ -58,6 +61,39 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
       call_to_action,
     }),
   };
+}
+
+function buttonOf(type: string | undefined, link: string) {
+  return type && { type, value: { link } };
+}
+
+function carouselOf({ cards, cards_in_order, end_card, button }: CreativeArguments) {
+  const child_attachments = cards?.map(({ link_url, headline, ...card }: Card) =>
+    known({
+      ...card,
+      link: link_url,
+      name: headline,
+      button: undefined,
+      call_to_action: buttonOf(card.button ?? button, link_url),
+    }),
+  );
+  return {
+    child_attachments,
+    multi_share_optimized: cards_in_order === undefined ? undefined : !cards_in_order,
+    multi_share_end_card: end_card,
+  };
+}
+
+/** Pictures, and each card's link, come from the products. */
+function templateOf({ link_url, message, headline, description, button, end_card }: CreativeArguments) {
+  return known({
+    link: link_url,
+    message,
+    name: headline,
+    description,
+    multi_share_end_card: end_card,
+    call_to_action: button && { type: button },
+  });
 }
 
 function assetFeedOf(args: CreativeArguments): Record<string, unknown> {
@@ -113,6 +149,9 @@ function notesOn(args: CreativeArguments): string[] {
     ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
     ...(!args.button && (args.bodies || args.video_id)
       ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`]
+      : []),
+    ...(args.product_set_id
+      ? ['Goes into an ad set whose promoted_object has the same product_set_id, of a campaign for OUTCOME_SALES.']
       : []),
     ...(features && !args.enable_standard_enhancements
       ? ['enable_standard_enhancements is false, so the enhancement_features were switched off.']

@@ -68,6 +68,7 @@ export const ERRORS = errorTable(`
 2642 | request | The place in the list is not valid any more | The list changed or the cursor is of another list | Begin the list again
 2650,2654 | request | The audience could not be saved | See the platform's own words | Check rule, name and permissions
 2654/1713092 | permission | No right to write audiences here | The role on the account is too small | Have it granted
+2655,2663 | permission | The audience terms were not accepted | Custom Audience terms are open for this account | An administrator accepts the terms in Ads Manager
 2656 | request | The audience has lookalikes | Those built from it have to go first | Delete its lookalikes, then the audience
 2695 | request | The campaign may hold no more ad sets | Special limit of iOS 14 campaigns | Make a new campaign
 3001 | request | The report cannot be made like this | Metrics or segments that do not exist together | Change metrics or segments
@@ -165,6 +166,7 @@ export const ERRORS = errorTable(`
 100/2446885 | permission | The messaging number is no business number | It must be one | Convert it
 100/2490392,100/2490589 | request | The explore placement is a problem | It cannot be used so | Use explore_home or leave it out
 100/2490427,100/2490468 | policy | The ad was rejected in review | It breaches the advertising rules | Make a new ad that keeps them, or ask for a review
+100/2490155 | request | The post cannot be used in an ad | It was deleted, or it is not of a Page of this business | Name another: list_posts shows them
 100/2490487 | request | Bid strategy or amount is missing | This set-up needs it | Pass bid_strategy and bid_amount
 100/2708008 | permission | Not authorised for political ads | The user or Page has no authorisation | Get authorised first
 100/3858079,100/3858081,100/3858152 | request | Who pays or benefits is not named | European law demands it | Pass dsa_payor and dsa_beneficiary
@@ -240,9 +242,14 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   'asset_feed_spec.call_to_action_types': 'button',
   'object_story_spec.link_data.call_to_action': 'button',
   'object_story_spec.video_data.call_to_action': 'button',
+  'object_story_spec.link_data.child_attachments': 'cards',
   'object_story_spec.link_data.message': 'message',
   'object_story_spec.link_data.name': 'headline',
   'object_story_spec.link_data.description': 'description',
+  'object_story_spec.template_data.link': 'link_url',
+  object_story_id: 'post_id',
+  source_instagram_media_id: 'photo_network_media_id',
+  object_id: 'page_id',
   'bid_constraints.roas_average_floor': 'min_roas',
   bid_constraints: 'min_roas',
   'targeting.targeting_automation.advantage_audience': 'advantage_audience',

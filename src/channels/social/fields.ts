@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../../tools/fields.ts';
+import { Money } from '../../tools/money.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
+
+/** Money in a list of many, without its two members spelled out in every list of tools. */
+export const Amount = Money.meta({ properties: undefined, required: undefined });
 
 /** The bare number, or with the prefix the platform shows it with. */
 export const AccountId = z
@@ -13,6 +17,11 @@ export const AccountId = z
 function bare(id: string): string {
   return id.replace(/^act_/, '');
 }
+
+/** A page's post: the page's id and the post's own. */
+export const PostId = z
+  .string()
+  .refine((id) => /^\d{1,19}_\d{1,19}$/.test(id), 'must be <page id>_<post id>, as list_posts shows it');
 
 /** What a caller may set. Nothing comes back out of ARCHIVED, which keeps it listed, or DELETED, which does not. */
 export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']).describe('The last two are final');

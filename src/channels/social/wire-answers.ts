@@ -21,6 +21,7 @@ export const Copied = z
     ad_object_ids: z.array(z.object({ source_id: z.string(), copied_id: z.string() })).optional(),
   })
   .refine((made) => made.copied_campaign_id ?? made.copied_adset_id ?? made.copied_ad_id);
+export const PeopleChanged = z.object({ num_received: Numeric, num_invalid_entries: Numeric.default(0) });
 export const Previews = z.object({ data: z.array(z.object({ body: z.string() })) });
 export const ReportStarted = z.object({ report_run_id: z.string() });
 export const UploadedImages = z.object({

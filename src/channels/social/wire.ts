@@ -4,7 +4,6 @@ import { z } from 'zod';
 const Reference = z.object({ id: z.string() });
 const Minor = z.union([z.string(), z.number()]).transform(String);
 const Names = z.array(z.string());
-const Numeric = z.union([z.string(), z.number()]).transform(Number);
 const Loose = z.record(z.string(), z.unknown());
 
 /** A kind of object: where it hangs on its owner, and exactly the fields that are read of it. */
@@ -15,7 +14,7 @@ export interface Kind<T> {
 }
 
 /** The fields asked for are those of the schema; `nested` says what is wanted inside of one. */
-function kind<Shape extends z.ZodRawShape>(
+export function kind<Shape extends z.ZodRawShape>(
   edge: string,
   schema: z.ZodObject<Shape>,
   nested: Record<string, string> = {},
@@ -48,6 +47,8 @@ export const ACCOUNT_FACTS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), currency: z.string(), timezone_name: z.string().default('UTC') }),
 );
+/** All that is needed to know whose something is. */
+export const OWNED = kind('', z.object({ account_id: z.string() }));
 export const ACCOUNT_BUSINESS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), business: Reference.optional() }),
@@ -183,15 +184,22 @@ export const Ad = z.object({
 export const ADS = kind('ads', Ad, { creative: 'id' });
 export type Ad = z.infer<typeof Ad>;
 
+const SHOWN_CREATIVE = 'id,object_type,product_set_id';
 /** The same question about an ad. */
 export const AD_HEALTH = kind(
   'ads',
-  Ad.extend({ ad_review_feedback: z.object({ global: Loose.optional() }).optional() }),
-  { creative: 'id' },
+  Ad.extend({
+    ad_review_feedback: z.object({ global: Loose.optional() }).optional(),
+    creative: Reference.extend({
+      object_type: z.string().optional(),
+      product_set_id: z.string().optional(),
+    }).optional(),
+  }),
+  { creative: SHOWN_CREATIVE },
 );
 export type AdHealth = z.infer<typeof AD_HEALTH.schema>;
 export const AD_WITH_PARENTS = kind('ads', AD_HEALTH.schema.extend({ adset: AD_SET_WITH_PARENTS.schema }), {
-  creative: 'id',
+  creative: SHOWN_CREATIVE,
   adset: AD_SET_WITH_PARENTS.fields.join(),
 });
 
@@ -217,6 +225,8 @@ export const Creative = z.object({
   object_story_spec: Loose.optional(),
   asset_feed_spec: Loose.optional(),
   object_story_id: z.string().optional(),
+  source_instagram_media_id: z.string().optional(),
+  product_set_id: z.string().optional(),
   effective_object_story_id: z.string().optional(),
   call_to_action_type: z.string().optional(),
   title: z.string().optional(),
@@ -234,6 +244,10 @@ export const CREATIVE_CONTENT = kind(
   'adcreatives',
   Creative.extend({
     degrees_of_freedom_spec: Loose.optional(),
+    contextual_multi_ads: Loose.optional(),
+    destination_spec: Loose.optional(),
+    authorization_category: z.string().optional(),
+    template_url: z.string().optional(),
     adlabels: z.array(z.object({ name: z.string() })).optional(),
   }),
   { adlabels: 'name' },
@@ -279,6 +293,39 @@ const Page = z.object({ id: z.string(), name: z.string(), instagram_business_acc
 /** A page by itself has no `tasks`: what a person may do with it is told only where the person's pages are listed. */
 export const PAGE = kind('accounts', Page);
 export const PAGES = kind('accounts', Page.extend({ tasks: Names.optional() }));
+/** Sets of a catalogue are read with it: an ad names a set. */
+const ProductSet = z.object({ id: z.string(), name: z.string(), product_count: z.number().optional() });
+export const CATALOGS = kind(
+  'owned_product_catalogs',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    product_count: z.number().optional(),
+    product_sets: z.object({ data: z.array(ProductSet) }).optional(),
+  }),
+  { product_sets: 'id,name,product_count' },
+);
+export const PRODUCT_SET = kind('product_sets', ProductSet);
+/** What a page published, told to the page's own token alone; and what its photo-network account did. */
+export const PAGE_TOKEN = kind('accounts', z.object({ id: z.string(), access_token: z.string().optional() }));
+export const PAGE_POSTS = kind(
+  'published_posts',
+  z.object({
+    id: z.string(),
+    message: z.string().optional(),
+    created_time: z.string().optional(),
+    permalink_url: z.string().optional(),
+  }),
+);
+export const PHOTO_POSTS = kind(
+  'media',
+  z.object({
+    id: z.string(),
+    caption: z.string().optional(),
+    timestamp: z.string().optional(),
+    permalink: z.string().optional(),
+  }),
+);
 export const PIXELS = kind('adspixels', z.object({ id: z.string(), name: z.string().optional() }));
 export const SYSTEM_USERS = kind(
   'system_users',
@@ -333,32 +380,4 @@ export const ReachEstimate = z.object({
     users_upper_bound: z.number(),
     estimate_ready: z.boolean().default(true),
   }),
-});
-
-/** One action; besides `value` there is a key for every attribution window that was asked for. */
-const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
-export type Action = z.infer<typeof Action>;
-
-/** Reports give every number as text. Breakdowns come as further keys of the row. */
-export const InsightRow = z
-  .object({
-    date_start: z.string(),
-    date_stop: z.string(),
-    impressions: Numeric.default(0),
-    clicks: Numeric.default(0),
-    spend: z.string().default('0'),
-    reach: Numeric.optional(),
-    frequency: Numeric.optional(),
-    actions: z.array(Action).default([]),
-    action_values: z.array(Action).default([]),
-  })
-  .catchall(z.unknown());
-export type InsightRow = z.infer<typeof InsightRow>;
-
-export const ReportRun = z.object({
-  async_status: z.string(),
-  async_percent_completion: Numeric.default(0),
-  error_code: z.number().optional(),
-  error_subcode: z.number().optional(),
-  error_message: z.string().optional(),
 });

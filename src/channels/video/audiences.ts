@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hashedPeople } from '../../tools/people.ts';
 import type { VideoClient } from './client.ts';
 import { isoTime, known } from './fields.ts';
 import { AUDIENCES, type Audience as Wire } from './wire.ts';
@@ -54,15 +55,13 @@ export async function findAudience(client: VideoClient, account: string, id: str
 }
 
 /** Lower case without space around; phone numbers with their plus and digits alone. */
-function hashed(kind: 'emails' | 'phones', value: string): string {
-  const plain = kind === 'emails' ? value.trim().toLowerCase() : value.replace(/[\s().-]/g, '');
-  return createHash('sha256').update(plain).digest('hex');
-}
+const plainEmail = (value: string) => value.trim().toLowerCase();
+const plainPhone = (value: string) => value.replace(/[\s().-]/g, '');
 
 /** A file of hashes on its way to an audience. It is nothing by itself, so sending it again does no harm. */
 export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {
   const { emails, phones } = people;
-  const hashes = (emails ?? phones ?? []).map((one) => hashed(emails ? 'emails' : 'phones', one));
+  const hashes = await hashedPeople(emails ?? phones ?? [], emails ? plainEmail : plainPhone);
   const bytes = Buffer.from([...new Set(hashes)].join('\n'));
   const form = new FormData();
   form.set('calculate_type', identifierOf(people));

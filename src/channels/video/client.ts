@@ -10,7 +10,12 @@ const BASE = '/open_api/v1.3';
 /** The platform lets an address be called ten times a second; a burst may run ahead of the pace, so half of that. */
 const PER_SECOND = 5;
 /** Addresses with a pace of their own. */
-const SLOWER: Readonly<Record<string, number>> = { 'ad/create': 2, 'smart_plus/ad/create': 2 };
+const SLOWER: Readonly<Record<string, number>> = {
+  'ad/create': 2,
+  'smart_plus/ad/create': 2,
+  'campaign/copy/task/create': 1,
+  'campaign/copy/task/check': 1,
+};
 
 export type Params = Readonly<Record<string, unknown>>;
 

@@ -95,6 +95,22 @@ const CREATES: Write[] = [
     args: async () => ({ ad_group_id: await groupId(await manualGroup()), ad_group_name: fresh('DG') }),
   },
   {
+    tool: 'duplicate_campaign',
+    path: 'campaign/copy/task/create/',
+    args: async () => ({
+      campaign_id: (await call('list_ads', { limit: 100 })).ads.find(({ automation }: Any) => automation === 'MANUAL')
+        .campaign_id,
+      campaign_name: fresh('DC'),
+      end_time: '2027-06-30T00:00:00Z',
+    }),
+  },
+  {
+    tool: 'duplicate_campaign',
+    what: 'alone',
+    path: '/campaign/create/',
+    args: async () => ({ campaign_id: await manual(), campaign_name: fresh('DA'), contents: 'none' }),
+  },
+  {
     tool: 'duplicate_ad',
     path: '/ad/create/',
     args: async () => ({ ad_id: await adId(await manualAd()), ad_name: fresh('D') }),

@@ -68,6 +68,8 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 export const CAMPAIGNS = kind('campaign/get', Campaign);
+/** With everything the platform says, to be made again. */
+export const WHOLE_CAMPAIGNS = kind('campaign/get', z.record(z.string(), z.unknown()));
 
 const Texts = z.array(z.string()).nullish();
 

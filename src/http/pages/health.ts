@@ -1,27 +1,29 @@
-import type { Metrics } from '../../metrics.ts';
 import type { Page } from '../page.ts';
 
 export interface Readiness {
   ready: boolean;
+  /** It works, but not as well as it is meant to. */
+  degraded: boolean;
   checks: Readonly<Record<string, string>>;
 }
 
 /** Liveness, readiness and metrics, for whatever watches the process. */
-export function healthPages(readiness: () => Promise<Readiness>, metrics: Metrics): Page[] {
+export function healthPages(readiness: () => Promise<Readiness>, metricsText: () => string | Promise<string>): Page[] {
   return [
     { path: '/healthz', always: true, handler: () => json(200, { status: 'ok' }) },
     {
       path: '/readyz',
       always: true,
       handler: async () => {
-        const { ready, checks } = await readiness();
-        return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+        const { ready, degraded, checks } = await readiness();
+        const status = ready ? (degraded ? 'degraded' : 'ready') : 'not ready';
+        return json(ready ? 200 : 503, { status, checks });
       },
     },
     {
       path: '/metrics',
       always: true,
-      handler: () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text() }),
+      handler: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: await metricsText() }),
     },
   ];
 }

@@ -64,6 +64,7 @@ GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
 GET /rest/dmpSegments/{id}
+DELETE /rest/dmpSegments/{id}: with its ad segment
 POST /rest/dmpSegments: streamed lists; members are matched at once
 POST /rest/dmpSegments/{id}/users: batches
 POST /rest/dmpSegments/{id}/companies: batches
@@ -83,7 +84,6 @@ GET /rest/leadFormResponses
 POST /rest/leadNotifications
 POST /rest/adTargetingEntities
 GET /rest/adSupplyForecasts
-DELETE /rest/dmpSegments/{id}
 POST /rest/dmpSegments/{id}
 `;
 

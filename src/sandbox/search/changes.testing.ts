@@ -3,13 +3,18 @@ import { forTests } from '../for-tests.testing.ts';
 import { codesOf, type Reply, startSearch } from './calls.testing.ts';
 import { ACCOUNTS } from './seed.ts';
 
-/** Changes to Acme's account, for the tests of what they must obey. */
-
-export const sandbox = forTests(() => startSearch());
-
 export const CUSTOMER = `/v25/customers/${ACCOUNTS.america}`;
 export const NAMES = `customers/${ACCOUNTS.america}`;
 export const DECLARED = { containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING' };
+
+export const texts = (...all: string[]) => all.map((text) => ({ text }));
+export const goodAd = {
+  finalUrls: ['https://acme.example'],
+  responsiveSearchAd: { headlines: texts('One', 'Two', 'Three'), descriptions: texts('First', 'Second') },
+};
+
+export const keyword = { text: 'red shoes', matchType: 'EXACT' };
+export const germany = { geoTargetConstant: 'geoTargetConstants/2276' };
 
 let number = 0;
 export function fresh(word: string): string {
@@ -17,49 +22,65 @@ export function fresh(word: string): string {
   return `${word} ${number}`;
 }
 
-export function mutate(collection: string, operations: object[], more: object = {}): Promise<Reply> {
-  return sandbox.call('POST', `${CUSTOMER}/${collection}:mutate`, { operations, ...more });
+/** A sandbox for the tests of a file, and changes to Acme's account in it, for the tests of what they must obey. */
+export function changesForTests() {
+  const sandbox = forTests(() => startSearch());
+
+  function mutate(collection: string, operations: object[], more: object = {}): Promise<Reply> {
+    return sandbox.call('POST', `${CUSTOMER}/${collection}:mutate`, { operations, ...more });
+  }
+
+  function together(mutateOperations: object[], more: object = {}): Promise<Reply> {
+    return sandbox.call('POST', `${CUSTOMER}/googleAds:mutate`, { mutateOperations, ...more });
+  }
+
+  async function created(collection: string, create: object): Promise<string> {
+    const reply = await mutate(collection, [{ create }]);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    return reply.body.results[0].resourceName;
+  }
+
+  const newBudget = (more: object = {}) =>
+    created('campaignBudgets', { name: fresh('Budget'), amountMicros: '20000000', ...more });
+
+  async function newCampaign(more: object = {}): Promise<string> {
+    const campaignBudget = await newBudget();
+    return created('campaigns', {
+      name: fresh('Campaign'),
+      status: 'PAUSED',
+      advertisingChannelType: 'SEARCH',
+      manualCpc: {},
+      campaignBudget,
+      ...DECLARED,
+      ...more,
+    });
+  }
+
+  const newAdGroup = async (campaign?: string) =>
+    created('adGroups', { name: fresh('Group'), campaign: campaign ?? (await newCampaign()) });
+
+  async function one(query: string) {
+    return (await sandbox.search(query)).body.results?.[0];
+  }
+
+  async function codes(collection: string, create: object): Promise<string[]> {
+    return codesOf(await mutate(collection, [{ create }]));
+  }
+
+  const update = (collection: string, resourceName: string, change: object, updateMask: string) =>
+    mutate(collection, [{ update: { resourceName, ...change }, updateMask }]);
+
+  /** What a campaign with these fields is refused for. */
+  const ofCampaign = async (change: object, own: object = { explicitlyShared: false, name: undefined }) =>
+    codes('campaigns', {
+      name: fresh('Ruled'),
+      status: 'PAUSED',
+      advertisingChannelType: 'SEARCH',
+      ...('maximizeConversions' in change || 'maximizeConversionValue' in change ? {} : { manualCpc: {} }),
+      campaignBudget: await newBudget(own),
+      ...DECLARED,
+      ...change,
+    });
+
+  return { sandbox, mutate, together, created, update, newBudget, newCampaign, newAdGroup, one, codes, ofCampaign };
 }
-
-export function together(mutateOperations: object[], more: object = {}): Promise<Reply> {
-  return sandbox.call('POST', `${CUSTOMER}/googleAds:mutate`, { mutateOperations, ...more });
-}
-
-export async function created(collection: string, create: object): Promise<string> {
-  const reply = await mutate(collection, [{ create }]);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  return reply.body.results[0].resourceName;
-}
-
-export const newBudget = (more: object = {}) =>
-  created('campaignBudgets', { name: fresh('Budget'), amountMicros: '20000000', ...more });
-
-export async function newCampaign(more: object = {}): Promise<string> {
-  const campaignBudget = await newBudget();
-  return created('campaigns', {
-    name: fresh('Campaign'),
-    status: 'PAUSED',
-    advertisingChannelType: 'SEARCH',
-    manualCpc: {},
-    campaignBudget,
-    ...DECLARED,
-    ...more,
-  });
-}
-
-export const newAdGroup = async (campaign?: string) =>
-  created('adGroups', { name: fresh('Group'), campaign: campaign ?? (await newCampaign()) });
-
-export async function one(query: string) {
-  return (await sandbox.search(query)).body.results?.[0];
-}
-
-export async function codes(collection: string, create: object): Promise<string[]> {
-  return codesOf(await mutate(collection, [{ create }]));
-}
-
-export const texts = (...all: string[]) => all.map((text) => ({ text }));
-export const goodAd = {
-  finalUrls: ['https://acme.example'],
-  responsiveSearchAd: { headlines: texts('One', 'Two', 'Three'), descriptions: texts('First', 'Second') },
-};

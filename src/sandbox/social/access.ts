@@ -85,7 +85,7 @@ export function issueToken(store: Store, grant: Omit<NewToken, 'token'> & { toke
 export function canSee(session: Session, node: GraphNode): boolean {
   const { person } = session;
   if (node.id === session.app.id || node.id === session.token.subject) return true;
-  if (!person) return false;
+  if (!person) return session.token.kind === 'PAGE' && 'page' in node.data && node.data.page === session.token.subject;
   if (isKind(node, 'AdAccount')) return person.data.accounts.includes(node.id);
   if (node.links.account !== undefined) return person.data.accounts.includes(node.links.account);
   if (isKind(node, 'Business')) return node.id === person.data.business;

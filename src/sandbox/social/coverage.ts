@@ -13,9 +13,9 @@ GET /oauth/access_token: code, fb_exchange_token, client_credentials
 POST /oauth/access_token
 GET /oauth/revoke
 GET /debug_token
-GET /{node-id}: ad, ad set, app, audience, business, campaign, creative, image, Instagram user, label, page, pixel, report run, system user, user, video; me
+GET /{node-id}: ad, ad set, app, audience, business, campaign, catalog, creative, image, Instagram post and user, label, page, page post, pixel, product set, report run, system user, user, video; me
 POST /{node-id}: ad, ad set, audience, campaign (without adset_budgets), creative
-DELETE /{node-id}: ad, ad set, audience, campaign, creative, video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
+DELETE /{node-id}: ad, ad set, audience, campaign, creative, page post (by the page's own token), video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
 GET /{user-id|system-user-id|audience-id}/adaccounts
 GET /{user-id|system-user-id}/assigned_ad_accounts
 GET /{user-id|system-user-id}/accounts
@@ -29,6 +29,11 @@ POST /{system-user-id}/applications
 GET /{business-id}/owned_ad_accounts
 GET /{business-id}/client_ad_accounts
 GET /{business-id}/owned_pages
+GET /{business-id}/owned_product_catalogs
+GET /{business-id}/client_product_catalogs
+GET /{catalog-id}/product_sets
+GET /{page-id}/published_posts: by the page's own token
+GET /{instagram-user-id}/media
 GET /{business-id}/system_users
 POST /{business-id}/system_users
 GET /act_{ad-account-id}
@@ -52,6 +57,7 @@ GET /{video-id}/thumbnails
 GET /act_{ad-account-id}/customaudiences
 POST /act_{ad-account-id}/customaudiences
 POST /{audience-id}/users
+DELETE /{audience-id}/users
 GET /act_{ad-account-id}/adspixels
 GET /act_{ad-account-id}/promote_pages
 GET /act_{ad-account-id}/instagram_accounts
@@ -80,7 +86,7 @@ GET /{creative-id|ad-id}/previews: eleven formats; the page inside the frame is 
 POST /{campaign-id|adset-id|ad-id}/copies: without parameter_overrides and creative_parameters
 POST /act_{ad-account-id}/campaigns: without budget schedules, SKAdNetwork and split tests
 POST /act_{ad-account-id}/adsets: without inline campaign_spec and value rules
-POST /act_{ad-account-id}/adcreatives: catalog templates are stored unchecked; identical creatives are not deduplicated
+POST /act_{ad-account-id}/adcreatives: identical creatives are not deduplicated
 POST /act_{ad-account-id}/advideos: a file_url is not fetched, the video is made up`;
 
 /** Beside what the official SDK knows. */

@@ -3,6 +3,7 @@ import { issueToken } from './access.ts';
 import { SCOPES } from './routes/people.ts';
 import { seedAccount } from './seed/account.ts';
 import { ACCOUNTS, ACME, ACME_JAPAN, APPS, type CompanySeed, storeAccounts } from './seed/companies.ts';
+import { seedShop } from './seed/shop.ts';
 import type { Store } from './state.ts';
 
 export { ACCOUNTS, ACME, ACME_JAPAN, APPS } from './seed/companies.ts';
@@ -20,6 +21,7 @@ export function seed(store: Store, now: number): void {
   seedCompany(store, ACME, now);
   seedCompany(store, ACME_JAPAN, now);
   for (const plan of [ACCOUNTS.us, ACCOUNTS.europe, ACCOUNTS.japan, ...storeAccounts]) seedAccount(store, plan, now);
+  for (const company of [ACME, ACME_JAPAN]) seedShop(store, company, now);
 }
 
 const YEAR_MS = 365 * 86_400_000;

@@ -37,6 +37,7 @@ CREATE INDEX IF NOT EXISTS social_objects_account ON social_objects (kind, accou
 CREATE INDEX IF NOT EXISTS social_objects_campaign ON social_objects (campaign, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_adset ON social_objects (adset, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, kind, seq);
+CREATE TABLE IF NOT EXISTS social_people (audience TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (audience, person)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
 `;
@@ -134,6 +135,19 @@ export class Store {
       node.links.creative ?? null,
       node.id,
     );
+  }
+
+  /** By how many the people of an audience became more or fewer. */
+  changePeople(audience: string, people: readonly string[], action: 'add' | 'remove'): number {
+    const sql =
+      action === 'add'
+        ? 'INSERT OR IGNORE INTO social_people (audience, person) VALUES (?, ?)'
+        : 'DELETE FROM social_people WHERE audience = ? AND person = ?';
+    const changed = people.reduce(
+      (sum, person) => sum + Number(prepare(this.db, sql).run(audience, person).changes),
+      0,
+    );
+    return action === 'add' ? changed : -changed;
   }
 
   row(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {

@@ -19,6 +19,8 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/campaign/create/
       POST /open_api/v1.3/campaign/update/
       POST /open_api/v1.3/campaign/status/update/
+      POST /open_api/v1.3/campaign/copy/task/create/
+      GET /open_api/v1.3/campaign/copy/task/check/
       GET /open_api/v1.3/adgroup/get/
       POST /open_api/v1.3/adgroup/create/
       POST /open_api/v1.3/adgroup/update/
@@ -52,6 +54,8 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/campaign/create/
       POST /open_api/v1.3/smart_plus/campaign/update/
       POST /open_api/v1.3/smart_plus/campaign/status/update/
+      POST /open_api/v1.3/smart_plus/campaign/copy/task/create/
+      GET /open_api/v1.3/smart_plus/campaign/copy/task/check/
       GET /open_api/v1.3/smart_plus/adgroup/get/
       POST /open_api/v1.3/smart_plus/adgroup/create/
       POST /open_api/v1.3/smart_plus/adgroup/update/

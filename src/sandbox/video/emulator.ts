@@ -7,6 +7,7 @@ import { adGroupRoutes } from './routes/ad-groups.ts';
 import { adRoutes } from './routes/ads.ts';
 import { advertiserRoutes } from './routes/advertisers.ts';
 import { audienceRoutes } from './routes/audiences.ts';
+import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { fileRoutes } from './routes/files.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
@@ -42,6 +43,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...signInRoutes,
     ...advertiserRoutes,
     ...campaignRoutes,
+    ...campaignCopyRoutes,
     ...adGroupRoutes,
     ...adGroupBudgetRoutes,
     ...adRoutes,

@@ -28,6 +28,7 @@ export const ACME: Company = {
       language: 'en',
       location: '6252001',
       bc_id: ACME_BC,
+      copiesCampaigns: true,
     },
     {
       id: '7100000000000000102',
@@ -39,6 +40,7 @@ export const ACME: Company = {
       language: 'de',
       location: '2921044',
       bc_id: ACME_BC,
+      copiesCampaigns: true,
     },
   ],
 };
@@ -58,6 +60,7 @@ export const ACME_JAPAN: Company = {
       language: 'ja',
       location: '1861060',
       bc_id: '7100000000000000802',
+      copiesCampaigns: false,
     },
   ],
 };

@@ -52,7 +52,7 @@ export function descriptionOf(id: string, info: StoredInfo): SpreadsheetDescript
   };
 }
 
-function noSuchSpreadsheet(): Failure {
+export function noSuchSpreadsheet(): Failure {
   return new Failure({
     code: 'not_found',
     message: 'There is no such spreadsheet.',

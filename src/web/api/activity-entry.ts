@@ -3,10 +3,12 @@ import { Actor, Id, Moment } from './shapes.ts';
 
 /** The same names stand in the address of the page and of `/activity.csv`. */
 export const ActivityFilters = z.object({
-  /** Ids of keys or people. */
-  who: z.array(Id).optional(),
+  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  changed_by: z.array(Id).optional(),
   channel: z.array(z.string()).optional(),
   tool: z.array(z.string()).optional(),
+  /** Ids of campaigns, ads or whatever else a call named or made. */
+  object: z.array(Id).max(200).optional(),
   outcome: z.array(z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded'])).optional(),
   /** In arguments, ids, trace ids, call ids and names of tools. */
   search: z.string().max(200).optional(),
@@ -37,6 +39,8 @@ export const ActivityEntry = z.object({
   tool: z.string(),
   /** What it was about, as far as the record tells: a name or ids. */
   object: z.string().nullable(),
+  /** Of everything the call named or made. */
+  ids: z.array(z.string()),
   changes: z.array(Change),
   /** `recorded`: of the service itself. `running`: no outcome yet. */
   outcome: z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded']),

@@ -48,6 +48,23 @@ export const activity = router({
     const actor = await ctx.parts.people.actors(rows.map((row) => row.actor));
     return rows.map((row) => actor(row.actor));
   }),
+  /** Which objects were changed by whom lately, to narrow a list of them by. */
+  changers: inWorkspaces
+    .output(z.array(z.object({ workspaceId: z.string(), channel: z.string(), id: z.string(), who: Actor })))
+    .query(async ({ ctx }) => {
+      const filters = { outcome: ['applied', 'unknown'] satisfies ('applied' | 'unknown')[] };
+      const workspaceIds = ctx.workspaces.map(({ id }) => id);
+      const entries = await readActivity(ctx.parts, {
+        workspaceIds,
+        organizationId: undefined,
+        filters,
+        limit: LATELY,
+      });
+      const found = entries.flatMap(({ workspaceId, channel, ids, who }) =>
+        ids.map((id) => ({ workspaceId: workspaceId!, channel: channel!, id, who })),
+      );
+      return [...new Map(found.map((one) => [`${one.channel} ${one.id} ${one.who.id}`, one])).values()];
+    }),
   /** Walks the whole log: `again` does so even when it was done a moment ago. */
   chain: signedIn
     .input(z.object({ again: z.boolean().optional() }))
@@ -77,6 +94,8 @@ export const activity = router({
       return { tool: look.tool, arguments: look.arguments, answer: await callTool(ctx, tool, look.arguments) };
     }),
 });
+
+const LATELY = 2_000;
 
 interface Scope {
   person: { organizationId: string; organizationRole: string | undefined };

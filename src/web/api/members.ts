@@ -107,7 +107,7 @@ async function withNames({ home }: WebParts, person: Person, members: readonly M
       email,
       role,
       workspaceId: workspaceId ?? null,
-      totp: known?.two_factor_enabled === 1,
+      totp: Boolean(known?.two_factor_enabled),
       you: known?.id === person.id,
     };
   });

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
+import { readActivity } from '../activity.ts';
+import type { Person } from '../people.ts';
+import { ADVANCED, callsOf, madeTwice, readPassages, type SandboxEffect, STARTED_OVER } from '../rehearsal-story.ts';
 import { steer } from '../sandbox-control.ts';
+import type { WebParts } from '../web-parts.ts';
+import { ActivityEntry } from './activity-entry.ts';
 import { inSandbox, router } from './procedure.ts';
-import { Done, Moment } from './shapes.ts';
+import { Actor, Done, Moment } from './shapes.ts';
 
 const Clock = z.object({ now: Moment, frozen: z.boolean(), aheadMs: z.number() });
 
@@ -34,7 +39,19 @@ const Effect = z.object({
   id: z.string(),
   account: z.string().nullable(),
   detail: z.unknown(),
+  /** The call that had it, as far as the audit log tells. */
+  call: ActivityEntry.pick({
+    who: true,
+    tool: true,
+    object: true,
+    outcome: true,
+    error: true,
+    changes: true,
+  }).nullable(),
 });
+
+/** Time that somebody let pass, by the sandbox's clock. */
+const Passage = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
 
 const DAY_MS = 86_400_000;
 
@@ -60,16 +77,11 @@ export const rehearsal = router({
   advance: inSandbox('member')
     .input(z.object({ days: z.number().gt(0).max(366) }))
     .output(Clock)
-    .mutation(async ({ ctx: { control, parts }, input: { days } }) => {
-      const advanceMs = Math.round(days * DAY_MS);
-      return clockOf(await steer(control, '/clock', 'PUT', { advanceMs }), parts.ambient.now());
-    }),
+    .mutation(({ ctx, input: { days } }) => moveClock(ctx, { advanceMs: Math.round(days * DAY_MS) })),
   setTime: inSandbox('member')
     .input(z.object({ now: Moment }))
     .output(Clock)
-    .mutation(async ({ ctx: { control, parts }, input: { now } }) =>
-      clockOf(await steer(control, '/clock', 'PUT', { now }), parts.ambient.now()),
-    ),
+    .mutation(({ ctx, input: { now } }) => moveClock(ctx, { now })),
   freeze: inSandbox('member')
     .input(z.object({ on: z.boolean() }))
     .output(Clock)
@@ -112,30 +124,54 @@ export const rehearsal = router({
       z.object({
         effects: z.array(Effect),
         nextCursor: z.number().nullable(),
-        counts: z.object({ create: z.number(), update: z.number(), delete: z.number() }),
+        passages: z.array(Passage),
+        /** `twice`: creates of what was there already, by its name. */
+        counts: z.object({ create: z.number(), update: z.number(), delete: z.number(), twice: z.number() }),
       }),
     )
-    .query(async ({ ctx: { control, workspaces, person }, input: { cursor, limit } }) => {
+    .query(async ({ ctx: { control, workspaces, person, parts }, input: { cursor, limit } }) => {
       const { effects } = await steer<{ effects: SandboxEffect[] }>(control, '/ledger');
       const concerns = person.organizationRole === undefined ? accountsOf(workspaces) : undefined;
-      const seen = effects.filter((one) => !concerns || concerns.has(`${one.platform} ${one.account}`)).reverse();
-      const page = seen.filter(({ seq }) => cursor === undefined || seq < cursor).slice(0, limit);
+      const seen = effects
+        .filter(({ platform, account }) => !concerns || concerns.has(`${platform} ${bare(account)}`))
+        .reverse();
+      const entries = await readActivity(parts, {
+        workspaceIds: workspaces.map(({ id }) => id),
+        organizationId: undefined,
+        filters: {},
+        limit: CALLS_READ,
+      });
+      const calls = callsOf(seen, entries);
+      const page = seen
+        .map(({ account = null, detail = null, ...effect }, at) => ({
+          ...effect,
+          account,
+          detail,
+          call: calls[at] ?? null,
+        }))
+        .filter(({ seq }) => cursor === undefined || seq < cursor)
+        .slice(0, limit);
+      const passages = await readPassages(parts, person.organizationId);
+      const actor = await parts.people.actors(passages.map((one) => one.actor));
       const count = (kind: string) => seen.filter((one) => one.kind === kind).length;
       return {
-        effects: page.map(({ account, detail, ...effect }) => ({
-          ...effect,
-          account: account ?? null,
-          detail: detail ?? null,
-        })),
+        effects: page,
         nextCursor: page.length === limit ? (page.at(-1)?.seq ?? null) : null,
-        counts: { create: count('create'), update: count('update'), delete: count('delete') },
+        passages: passages.map((one) => ({ seq: one.seq, who: actor(one.actor), from: one.from, to: one.to })),
+        counts: {
+          create: count('create'),
+          update: count('update'),
+          delete: count('delete'),
+          twice: madeTwice(seen),
+        },
       };
     }),
   /** The sandbox as it was made: time, state, ledger and faults. Its tokens stay as they were, so connections go on. */
   startOver: inSandbox('member')
     .output(Done)
-    .mutation(async ({ ctx: { control } }) => {
-      await steer(control, '/reset', 'POST');
+    .mutation(async ({ ctx }) => {
+      await steer(ctx.control, '/reset', 'POST');
+      await writeDown(ctx, STARTED_OVER, {});
       return { done: true };
     }),
 });
@@ -154,15 +190,28 @@ function strikes({ platform, kind }: { platform: string; kind: string }): { matc
   return match === undefined ? {} : { match };
 }
 
-interface SandboxEffect {
-  seq: number;
-  at: string;
-  platform: string;
-  kind: string;
-  resource: string;
-  id: string;
-  account?: string;
-  detail?: unknown;
+/** Far more calls than a rehearsal has. */
+const CALLS_READ = 1_000;
+
+interface Steering {
+  control: string;
+  parts: WebParts;
+  person: Person;
+}
+
+/** Everybody in the sandbox finds the time changed, so it is written down who did it. */
+async function moveClock(ctx: Steering, change: { advanceMs: number } | { now: string }) {
+  const { clock } = await steer<{ clock: SandboxClock }>(ctx.control, '/');
+  const moved = await steer<SandboxClock>(ctx.control, '/clock', 'PUT', change);
+  await writeDown(ctx, ADVANCED, { from: clock.now, to: moved.now });
+  return clockOf(moved, ctx.parts.ambient.now());
+}
+
+function writeDown({ parts: { home }, person }: Steering, action: string, detail: Record<string, string>) {
+  const { id: actor, organizationId } = person;
+  return home.store.transaction((tx) =>
+    home.audit.append(tx, { organizationId, actor, action, phase: 'event', detail }),
+  );
 }
 
 function clockOf({ now, frozen }: SandboxClock, realNow: number): z.infer<typeof Clock> {
@@ -179,7 +228,10 @@ function accountsOf(workspaces: readonly WorkspaceRecord[]): Set<string> {
     workspaces.flatMap(({ connections }) =>
       connections
         .filter(({ mode }) => mode === 'sandbox')
-        .flatMap(({ channel, account, accounts = [] }) => [account, ...accounts].map((id) => `${channel} ${id}`)),
+        .flatMap(({ channel, account, accounts = [] }) => [account, ...accounts].map((id) => `${channel} ${bare(id)}`)),
     ),
   );
 }
+
+/** One platform writes its accounts with `act_` before the number in some places and without it in others. */
+const bare = (account: string | null | undefined): string => (account ?? '').replace(/^act_/, '');

@@ -31,7 +31,7 @@ export function Chain() {
       <span>
         <strong>{ok ? 'Chain verified.' : 'The chain is broken.'}</strong>{' '}
         {ok
-          ? `${entries === null ? 'Every entry' : plural(entries, 'entry', 'entries')}${since ? ` since ${dayWithYear(since.slice(0, 10))}` : ''}, none changed, none missing.`
+          ? `${entries === null ? 'Every entry' : plural(entries, 'entry', 'entries')}${since ? ` since ${dayWithYear(new Date(since).toLocaleDateString('sv-SE'))}` : ''}, none changed, none missing.`
           : `At entry ${broken?.id}: ${broken?.why}`}
       </span>
       <span className={classes.chainEnd}>

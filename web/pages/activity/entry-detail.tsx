@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Change, Entry } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { exact } from '../../format/time.ts';
@@ -7,13 +8,15 @@ import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
-import type { Change, Entry } from './types.ts';
 
 const WORDS: Record<Change['state'], string> = {
   made: 'read back',
   stays: 'not made',
   unconfirmed: 'not confirmed',
 };
+
+const LOST =
+  'The connection to the platform was lost before its answer came. It is not known whether the change was made.';
 
 export function EntryDetail({ entry }: { entry: Entry }) {
   const { changes, error, detail, outcome } = entry;
@@ -42,7 +45,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
         )}
         {error && (
           <p className={classes.error} data-unknown={outcome === 'unknown'}>
-            <code>{error.code}</code> {error.message}
+            <code>{error.code}</code> {error.message ?? (outcome === 'unknown' && LOST)}
           </p>
         )}
         <Look entry={entry} />
@@ -52,12 +55,14 @@ export function EntryDetail({ entry }: { entry: Entry }) {
   );
 }
 
+const tookS = ({ at, outcomeAt }: Entry) => ((Date.parse(outcomeAt!) - Date.parse(at)) / 1_000).toFixed(1);
+
 function Ids({ entry }: { entry: Entry }) {
   const { all } = useScope();
   const facts: [string, string | null][] = [
     ['Workspace', all.find(({ id }) => id === entry.workspaceId)?.name ?? null],
     [entry.outcomeId === null ? 'Entry' : 'Intent', `#${entry.id} · ${exact(entry.at)}`],
-    ['Outcome', entry.outcomeAt && `#${entry.outcomeId} · ${exact(entry.outcomeAt)}`],
+    ['Outcome', entry.outcomeAt && `#${entry.outcomeId} · ${exact(entry.outcomeAt)} (after ${tookS(entry)} s)`],
     ['Request id', entry.requestId],
     ['Platform trace', entry.traceId ?? (entry.channel ? 'none received' : null)],
   ];

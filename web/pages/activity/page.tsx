@@ -1,7 +1,9 @@
 import { Button, Card, CopyButton, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { Entry } from '../../api/activity.ts';
 import { plural } from '../../format/number.ts';
+import { longDay } from '../../format/time.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -10,23 +12,25 @@ import { Problem } from '../../parts/problem.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useUnknownCount } from '../../shell/use-counts.ts';
 import classes from './activity.module.css';
 import { Chain } from './chain.tsx';
 import { COLUMNS, EntryCompact } from './columns.tsx';
 import { EntryDetail } from './entry-detail.tsx';
-import type { Entry } from './types.ts';
 import { PERIOD_CHOICES, useActivity } from './use-activity.ts';
 
-const OUTCOMES = [
+/** Each with its shape; the one that asks for something with how many there are. */
+const outcomes = (unknown: number | undefined) => [
   { value: 'all', label: 'All' },
-  { value: 'applied', label: 'Applied' },
-  { value: 'not_applied', label: 'Not applied' },
-  { value: 'unknown', label: 'Unknown' },
+  { value: 'applied', label: <Status kind="done">Applied</Status> },
+  { value: 'not_applied', label: <Status kind="refused">Not applied</Status> },
+  { value: 'unknown', label: <Status kind="unknown">{unknown ? `Unknown ${unknown}` : 'Unknown'}</Status> },
 ];
 
 export default function ActivityPage() {
   const { query, fields, filters, text, since, outcome, open, put, onFilters, csv } = useActivity();
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
+  const unknown = useUnknownCount();
   const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
   return (
     <Page
@@ -61,7 +65,7 @@ export default function ActivityPage() {
           <>
             <SegmentedControl
               aria-label="Outcome"
-              data={OUTCOMES}
+              data={outcomes(unknown)}
               value={outcome}
               onChange={(chosen) => put({ outcome: chosen === 'all' ? undefined : chosen })}
             />
@@ -100,7 +104,7 @@ export default function ActivityPage() {
           filterCount={narrowed}
           onClear={() => {
             onFilters([]);
-            put({ outcome: undefined, q: undefined, who: undefined, channel: undefined, tool: undefined });
+            put({ outcome: undefined, q: undefined });
           }}
         />
       )}
@@ -136,8 +140,14 @@ export default function ActivityPage() {
   );
 }
 
-const dayOf = (at: string) =>
-  new Date(at).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+/** `2026-11-12`, in the person's zone. */
+const dayOf = (at: string | number) => new Date(at).toLocaleDateString('sv-SE');
+
+function dayName(day: string): string {
+  const now = Date.now();
+  const word = { [dayOf(now)]: 'Today, ', [dayOf(now - 86_400_000)]: 'Yesterday, ' }[day] ?? '';
+  return word + longDay(day);
+}
 
 const BY_DAY = {
   keyOf: ({ at }: Entry) => dayOf(at),
@@ -145,7 +155,7 @@ const BY_DAY = {
     cells: {
       time: (
         <>
-          <span className={classes.day}>{key === dayOf(new Date().toISOString()) ? `Today, ${key}` : key}</span>{' '}
+          <span className={classes.day}>{dayName(key)}</span>{' '}
           <span className={classes.quiet}>{plural(rows.length, 'entry', 'entries')}</span>
         </>
       ),

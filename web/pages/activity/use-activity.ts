@@ -2,13 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { type Filter, filtersInAddress, readFilters } from '../../address/filters.ts';
+import type { ActivityFilters } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { readableId } from '../../format/id.ts';
+import { type Changer, changedBy, namesOf } from '../../parts/changed-by.ts';
 import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
-import type { ActivityFilters } from './types.ts';
 
-const FILTER_NAMES = ['who', 'channel', 'tool'];
+const FILTER_NAMES = ['changed_by', 'channel', 'tool', 'object'];
 const PERIODS: Record<string, { label: string; days: number | undefined }> = {
   '1d': { label: 'Last 24 hours', days: 1 },
   '7d': { label: 'Last 7 days', days: 7 },
@@ -31,19 +33,25 @@ export function useActivity() {
 
   const { data: actors = [] } = useQuery(api.activity.actors.queryOptions({ workspaceIds }));
   const { data: catalogue } = useQuery(api.tools.catalogue.queryOptions({}));
+  const filters = useMemo(() => readFilters(search, FILTER_NAMES), [search]);
+  const objects = filters.find(({ field }) => field === 'object')?.values;
   const fields = useMemo<FilterField[]>(
     () => [
-      { field: 'who', label: 'Who', options: actors.map(({ id, name }) => ({ value: id, label: name })) },
+      changedBy(actors),
       {
         field: 'channel',
         label: 'Channel',
         options: AD_CHANNELS.map((value) => ({ value, label: channelName(value) })),
       },
       { field: 'tool', label: 'Tool', options: toolOptions(catalogue) },
+      {
+        field: 'object',
+        label: 'Object',
+        options: (objects ?? []).map((value) => ({ value, label: readableId(value) })),
+      },
     ],
-    [actors, catalogue],
+    [actors, catalogue, objects],
   );
-  const filters = useMemo(() => readFilters(search, FILTER_NAMES), [search]);
   const text = search.q ?? '';
   const wanted = useDeferredValue(text);
   const since = search.since !== undefined && search.since in PERIODS ? search.since : '7d';
@@ -51,7 +59,7 @@ export function useActivity() {
   const days = PERIODS[since]?.days;
   const from = days && new Date(Math.floor(Date.now() / 60_000) * 60_000 - days * DAY_MS).toISOString();
   const asked: ActivityFilters = {
-    ...Object.fromEntries(filters.map((filter) => [filter.field, positive(filter, fields)])),
+    ...Object.fromEntries(filters.map((filter) => [filter.field, positive(filter, fields, actors)])),
     ...(search.outcome && { outcome: [search.outcome as 'applied'] }),
     ...(wanted !== '' && { search: wanted }),
     ...(from && { from }),
@@ -78,11 +86,17 @@ export function useActivity() {
   };
 }
 
-/** The service knows "one of"; "none of" is one of the others. */
-function positive({ field, not, values }: Filter, fields: readonly FilterField[]): string[] {
+/** The service knows "one of"; "none of" is one of the others, and of nobody where there are no others. */
+function positive(
+  { field, not, values }: Filter,
+  fields: readonly FilterField[],
+  actors: readonly Changer[],
+): string[] {
   if (!not) return values;
   const options = fields.find((one) => one.field === field)?.options ?? [];
-  return options.map(({ value }) => value).filter((value) => !values.includes(value));
+  const known = field === 'changed_by' ? actors.map(namesOf) : options.map(({ value }) => [value]);
+  const others = known.flatMap(([id, ...kinds]) => ([id, ...kinds].some((one) => values.includes(one!)) ? [] : id!));
+  return others.length === 0 ? ['nobody'] : others;
 }
 
 function toolOptions(catalogue: { channels: { tools: { name: string; access: string }[] }[] } | undefined) {

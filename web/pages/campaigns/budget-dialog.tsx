@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { budgetPeriod, type Campaign } from '../../api/campaign.ts';
 import type { Budget } from '../../api/reports.ts';
 import { currencyDigits, money, moneyDifference } from '../../format/money.ts';
 import { rate } from '../../format/number.ts';
 import { ChangeDialog } from '../../parts/change-dialog.tsx';
-import { budgetPeriod, type Campaign } from './campaign.ts';
 import { callFor } from './changes.ts';
 import { accountFact } from './facts.tsx';
 import { problemOf, useChange } from './use-change.ts';

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Drawer, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import type { PeriodInAddress } from '../../address/use-period.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { useMe } from '../../api/scope.ts';
 import { costPerConversion } from '../../api/sums.ts';
 import { readableId } from '../../format/id.ts';
@@ -17,12 +19,12 @@ import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { BudgetDialog } from './budget-dialog.tsx';
-import type { Campaign } from './campaign.ts';
-import { CampaignChildren } from './campaign-children.tsx';
+import { CampaignActivity, useCampaignActivity } from './campaign-activity.tsx';
+import { CampaignBelow } from './campaign-below.tsx';
 import classes from './campaigns.module.css';
-import { isPaused, isRunning } from './changes.ts';
+import { callFor, isPaused, isRunning } from './changes.ts';
 import { PauseDialog } from './pause-dialog.tsx';
-import { childrenCalled } from './use-children.ts';
+import { belowCalled, useListed } from './use-below.ts';
 
 interface Props {
   campaign: Campaign;
@@ -61,21 +63,47 @@ export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
           </div>
           <Actions key={campaign.key} campaign={campaign} />
           <Four campaign={campaign} />
-          <Tabs defaultValue="children" mt={12} key={`${campaign.key} tabs`}>
-            <Tabs.List>
-              <Tabs.Tab value="children">{childrenCalled(campaign.channel)}</Tabs.Tab>
-              <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="children">
-              <CampaignChildren campaign={campaign} period={period} />
-            </Tabs.Panel>
-            <Tabs.Panel value="numbers">
-              <Numbers campaign={campaign} />
-            </Tabs.Panel>
-          </Tabs>
+          <Parts key={`${campaign.key} parts`} campaign={campaign} period={period} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+/** What it is made of, its numbers, and what was done with it. */
+function Parts({ campaign, period }: Pick<Props, 'campaign' | 'period'>) {
+  const groups = useListed(campaign, 'ad_group');
+  const groupIds = useMemo(() => groups.data?.map(({ id }) => id), [groups.data]);
+  const ads = useListed(campaign, 'ad', groupIds);
+  const below = useMemo(() => [...(groupIds ?? []), ...(ads.data ?? []).map(({ id }) => id)], [groupIds, ads.data]);
+  const activity = useCampaignActivity(campaign, below);
+  const tab = (value: string, label: string, amount?: number | string) => (
+    <Tabs.Tab value={value}>
+      {label} {amount !== undefined && <span className={classes.tabCount}>{amount}</span>}
+    </Tabs.Tab>
+  );
+  const { entries, nextCursor } = activity.data ?? {};
+  return (
+    <Tabs defaultValue="groups" mt={12} keepMounted={false}>
+      <Tabs.List>
+        {tab('groups', belowCalled(campaign.channel, 'ad_group'), groups.data?.length)}
+        {tab('ads', belowCalled(campaign.channel, 'ad'), ads.data?.length)}
+        {tab('numbers', 'Numbers')}
+        {tab('activity', 'Activity', entries && `${entries.length}${nextCursor ? '+' : ''}`)}
+      </Tabs.List>
+      <Tabs.Panel value="groups">
+        <CampaignBelow campaign={campaign} period={period} level="ad_group" listed={groups} />
+      </Tabs.Panel>
+      <Tabs.Panel value="ads">
+        <CampaignBelow campaign={campaign} period={period} level="ad" listed={ads} />
+      </Tabs.Panel>
+      <Tabs.Panel value="numbers">
+        <Numbers campaign={campaign} />
+      </Tabs.Panel>
+      <Tabs.Panel value="activity">
+        <CampaignActivity campaign={campaign} activity={activity} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
@@ -90,8 +118,14 @@ const StepButton = ({ label, icon, onClick }: { label: string; icon: React.React
 function Actions({ campaign }: { campaign: Campaign }) {
   const { workspaces } = useMe();
   const go = useGo();
-  const [opened, setOpened] = useState<'budget' | 'pause'>();
-  const close = () => setOpened(undefined);
+  const { change } = useSearch({ strict: false }) as { change?: string };
+  const navigate = useNavigate();
+  const [chosen, setOpened] = useState<'budget' | 'pause'>();
+  const opened = chosen ?? change;
+  const close = () => {
+    setOpened(undefined);
+    if (change) void navigate({ to: '.', search: (old) => ({ ...old, change: undefined }), replace: true });
+  };
   const role = workspaces.find(({ id }) => id === campaign.workspaceId)?.role;
   const { budget } = campaign;
   if (role === 'viewer') {
@@ -118,13 +152,22 @@ function Actions({ campaign }: { campaign: Campaign }) {
           Change budget
         </Button>
       )}
-      <Button size="xs" variant="subtle" onClick={() => go('/playground', { channel: campaign.channel })}>
+      <Button size="xs" variant="subtle" onClick={() => go('/playground', inPlayground(campaign))}>
         Open in Playground
       </Button>
       {budget && <BudgetDialog campaign={campaign} budget={budget} opened={opened === 'budget'} onClose={close} />}
       <PauseDialog campaign={campaign} opened={opened === 'pause'} onClose={close} />
     </div>
   );
+}
+
+/** The tool that a change of it would be sent as, with the campaign filled in. */
+function inPlayground(campaign: Campaign): Record<string, string> {
+  const call = callFor(campaign, { to: 'paused' });
+  if (!call) return { channel: campaign.channel };
+  const { channel, tool } = call;
+  const { status: _, ...args } = call.arguments;
+  return { channel, tool, arguments: JSON.stringify(args) };
 }
 
 /** Cost, clicks, conversions and what one costs, each against the period before. */

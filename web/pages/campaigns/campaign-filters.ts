@@ -1,14 +1,23 @@
 import { type Filter, passes } from '../../address/filters.ts';
+import type { Campaign } from '../../api/campaign.ts';
+import { changedBy, namesOf } from '../../parts/changed-by.ts';
 import { channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
-import type { Campaign } from './campaign.ts';
 
 /** What campaigns can be narrowed by, in the address under these names. */
-const VALUES: Record<string, { label: string; value(campaign: Campaign): string; name(value: string): string }> = {
+const VALUES: Record<
+  string,
+  { label: string; value(campaign: Campaign): string | readonly string[]; name(value: string): string }
+> = {
   status: { label: 'Status', value: ({ state }) => state.value, name: sentence },
   channel: { label: 'Channel', value: ({ channel }) => channel, name: channelName },
   account: { label: 'Account', value: ({ accountName }) => accountName, name: (value) => value },
   currency: { label: 'Currency', value: ({ currency }) => currency, name: (value) => value },
+  changed_by: {
+    label: 'Changed by',
+    value: ({ changedBy: changers }) => changers.flatMap(namesOf),
+    name: (value) => value,
+  },
   mode: { label: 'Mode', value: ({ mode }) => mode, name: sentence },
 };
 
@@ -21,8 +30,9 @@ function sentence(value: string): string {
 /** Offered are the values that are there, and those that are already asked for. */
 export function filterFields(campaigns: readonly Campaign[], filters: readonly Filter[]): FilterField[] {
   return Object.entries(VALUES).map(([field, { label, value, name }]) => {
+    if (field === 'changed_by') return changedBy(campaigns.flatMap(({ changedBy: changers }) => changers));
     const asked = filters.filter((filter) => filter.field === field).flatMap(({ values }) => values);
-    const values = [...new Set([...campaigns.map(value), ...asked])].toSorted();
+    const values = [...new Set([...campaigns.flatMap(value), ...asked])].toSorted();
     return { field, label, options: values.map((one) => ({ value: one, label: name(one) })) };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { callFor, isPaused } from './changes.ts';
 
 const campaign = (channel: string, period: 'DAILY' | 'LIFETIME' = 'DAILY') =>

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../api/call-tool.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../../api/campaign.ts';
 
 interface ChangeTool {
   tool: string;

@@ -1,3 +1,4 @@
+import { budgetPeriod, type Campaign } from '../../api/campaign.ts';
 import { type BothSums, CONVERSIONS_MIN, costPerConversion, sumsOf } from '../../api/sums.ts';
 import { money } from '../../format/money.ts';
 import { count, UNKNOWN, wholeCount } from '../../format/number.ts';
@@ -5,7 +6,6 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { budgetPeriod, type Campaign } from './campaign.ts';
 import classes from './campaigns.module.css';
 
 /** Under 30 conversions what one costs is chance: grey, with a mark. */

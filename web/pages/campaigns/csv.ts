@@ -1,4 +1,4 @@
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../../api/campaign.ts';
 
 export const csvOf = (campaigns: readonly Campaign[]) =>
   campaigns.map(({ sums: { current }, ...campaign }) => ({

@@ -1,5 +1,5 @@
+import type { Campaign } from '../../api/campaign.ts';
 import { readableId } from '../../format/id.ts';
-import type { Campaign } from './campaign.ts';
 
 /** Whose money, and whether it is money at all. */
 export const accountFact = ({ accountName, account, mode }: Campaign) => ({

@@ -6,7 +6,9 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Filter, filtersInAddress, readFilters } from '../../address/filters.ts';
 import { readSort, type Sort, writeSort } from '../../address/sort.ts';
 import { usePeriod } from '../../address/use-period.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { purses } from '../../api/sums.ts';
+import { useCampaigns } from '../../api/use-campaigns.ts';
 import { plural } from '../../format/number.ts';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -20,13 +22,11 @@ import { saveCsv } from '../../parts/save-csv.ts';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useGo } from '../../shell/use-go.ts';
-import type { Campaign } from './campaign.ts';
 import { CampaignDrawer } from './campaign-drawer.tsx';
 import { blameOf, FILTER_NAMES, filtered, filterFields } from './campaign-filters.ts';
 import classes from './campaigns.module.css';
 import { COLUMNS, CompactCampaign, currencyHead } from './columns.tsx';
 import { csvOf } from './csv.ts';
-import { useCampaigns } from './use-campaigns.ts';
 
 const NONE: Campaign[] = [];
 const BY_COST: Sort = { by: 'cost', descending: true };

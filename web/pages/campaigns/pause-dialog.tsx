@@ -1,6 +1,6 @@
+import { budgetText, type Campaign } from '../../api/campaign.ts';
 import { ChangeDialog } from '../../parts/change-dialog.tsx';
 import { Status } from '../../parts/status.tsx';
-import { budgetText, type Campaign } from './campaign.ts';
 import { callFor, isPaused } from './changes.ts';
 import { accountFact } from './facts.tsx';
 import { problemOf, useChange } from './use-change.ts';

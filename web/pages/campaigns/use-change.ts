@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callTool, ToolFailure } from '../../api/call-tool.ts';
+import type { Campaign } from '../../api/campaign.ts';
 import { channelName } from '../../parts/channels.ts';
 import type { ProblemDetails } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
-import type { Campaign } from './campaign.ts';
 import { type Change, callFor, type WriteResult } from './changes.ts';
 
 interface Asked {

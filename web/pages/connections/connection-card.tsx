@@ -13,6 +13,8 @@ import type { ConnectionCardData, TestResult, TokenHealth } from './types.ts';
 interface Props {
   card: ConnectionCardData;
   tested: TestResult | undefined;
+  /** What the platform says without anybody having pressed anything. */
+  asked: TestResult | undefined;
   testing: boolean;
   mayChange: boolean;
   onTest(): void;
@@ -22,7 +24,8 @@ interface Props {
 }
 
 export function ConnectionCard(props: Props) {
-  const { card, tested } = props;
+  const { card, tested, asked } = props;
+  const known = tested?.ok ? tested : asked;
   const { channel, mode, account, identity, accounts, tokenHealth } = card;
   const connected = mode !== null;
   return (
@@ -32,14 +35,14 @@ export function ConnectionCard(props: Props) {
         <ChannelIcon channel={channel} size={32} />
         <div className={classes.title}>
           <h3>{channelName(channel)}</h3>
-          <span>{account ? <ReadableId id={account} /> : connected ? 'No account chosen' : 'No account yet'}</span>
+          <span>{account ? <ReadableId id={account} /> : withoutAccount(card)}</span>
         </div>
         {mode ? <ModeTag mode={mode} /> : <Tag>Not connected</Tag>}
       </div>
       {connected ? (
         <dl className={classes.facts}>
-          <Fact name="Signed in as">{tested?.who ?? identity ?? 'not asked yet'}</Fact>
-          <Fact name="Account">{nameOf(card, tested)}</Fact>
+          <Fact name="Signed in as">{known?.who ?? identity ?? 'not asked yet'}</Fact>
+          {channel === 'office' ? <Fact name="May">read only</Fact> : <Fact name="Account">{nameOf(card, known)}</Fact>}
           {mode === 'sandbox' ? (
             <Fact name="Numbers">never added to live ones</Fact>
           ) : (
@@ -64,6 +67,11 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd>{children}</dd>
   </>
 );
+
+function withoutAccount({ channel, mode }: ConnectionCardData): string {
+  if (mode === null) return 'No account yet';
+  return channel === 'office' ? 'Files that the sign-in may read' : 'No account chosen';
+}
 
 function nameOf({ account }: ConnectionCardData, tested: TestResult | undefined): string {
   const known = tested?.accounts.find(({ id }) => id === account);

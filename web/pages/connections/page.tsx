@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api/client.ts';
@@ -45,13 +45,23 @@ export default function ConnectionsPage() {
   );
 }
 
+interface Asked {
+  /** The browser is back from a platform. */
+  pending?: string;
+  /** A channel whose token wants renewing. */
+  connect?: string;
+  /** The browser came back with something that was not given to this session. */
+  failed?: string;
+}
+
 type Doing = { what: 'connect'; start: Start } | { what: 'account' | 'disconnect'; card: ConnectionCardData };
 
 function Connections({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error, refetch } = useQuery(api.connections.list.queryOptions({ workspaceId }));
-  const { pending } = useSearch({ strict: false }) as { pending?: string };
+  const { pending, connect, failed } = useSearch({ strict: false }) as Asked;
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
   const [tested, setTested] = useState<Record<string, TestResult>>({});
   const test = useMutation({
@@ -64,23 +74,24 @@ function Connections({ workspace }: { workspace: Workspace }) {
       ),
   });
   const mayChange = workspace.role !== 'viewer';
+  const asked = useAsked(workspaceId, mayChange ? (data ?? []) : []);
   const connected = data?.filter(({ mode }) => mode !== null) ?? [];
   const count = (mode: 'live' | 'sandbox') => connected.filter((card) => card.mode === mode).length;
   const close = () => {
     setDoing(undefined);
-    if (pending)
-      void navigate({ to: '.', search: (search: object) => ({ ...search, pending: undefined }), replace: true });
+    if (pending || connect || failed) {
+      const none = { pending: undefined, connect: undefined, failed: undefined };
+      void navigate({ to: '.', search: (search: object) => ({ ...search, ...none }), replace: true });
+    }
   };
   const done = () => {
     close();
     setTested({});
+    void queries.invalidateQueries({ queryKey: ['who is connected', workspaceId] });
     void refetch();
   };
-  const start: Start | undefined = pending
-    ? { at: 'pending', id: pending }
-    : doing?.what === 'connect'
-      ? doing.start
-      : undefined;
+  const named = data?.find(({ channel }) => channel === connect);
+  const start = startOf(pending, doing, mayChange ? named : undefined);
   return (
     <Page
       title="Connections"
@@ -97,7 +108,7 @@ function Connections({ workspace }: { workspace: Workspace }) {
     >
       <div className={classes.top}>
         <div>
-          <h2 className={classes.heading}>{`Connections of ${workspace.name}`}</h2>
+          <h2 className={classes.heading}>{headingOf(connected.length, workspace.name)}</h2>
           <p className={classes.lead}>
             One per channel. Keys and agents of this workspace act through them, never with a platform token of their
             own.
@@ -111,6 +122,13 @@ function Connections({ workspace }: { workspace: Workspace }) {
           </div>
         )}
       </div>
+      {failed && (
+        <Problem
+          title="Nothing was connected"
+          text="The browser came back with a sign-in that this session did not begin, or that was used already. Begin again from the card."
+          onClose={close}
+        />
+      )}
       {error && !data && (
         <Problem
           title="The connections could not be read"
@@ -129,6 +147,7 @@ function Connections({ workspace }: { workspace: Workspace }) {
             key={card.channel}
             card={card}
             tested={tested[card.channel]}
+            asked={asked.get(card.channel)}
             testing={test.isPending && test.variables.includes(card.channel) && !tested[card.channel]}
             mayChange={mayChange}
             onTest={() => test.mutate([card.channel])}
@@ -149,6 +168,35 @@ function Connections({ workspace }: { workspace: Workspace }) {
     </Page>
   );
 }
+
+/** Who each platform says this is and what the accounts are called: asked when somebody looks, and not again soon. */
+function useAsked(workspaceId: string, cards: readonly ConnectionCardData[]): Map<string, TestResult> {
+  const connected = cards.filter(({ mode }) => mode !== null).map(({ channel }) => channel);
+  const answers = useQueries({
+    queries: connected.map((channel) => ({
+      queryKey: ['who is connected', workspaceId, channel],
+      queryFn: () => client.connections.test.mutate({ workspaceId, channel }),
+      staleTime: 300_000,
+      retry: false,
+    })),
+  });
+  return new Map(connected.flatMap((channel, at) => (answers[at]?.data ? [[channel, answers[at].data]] : [])));
+}
+
+function startOf(
+  pending: string | undefined,
+  doing: Doing | undefined,
+  named: ConnectionCardData | undefined,
+): Start | undefined {
+  if (pending) return { at: 'pending', id: pending };
+  if (doing) return doing.what === 'connect' ? doing.start : undefined;
+  return named && { at: named.mode ?? 'live', channel: named.channel };
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+const headingOf = (connected: number, workspace: string) =>
+  `${NUMBERS[connected] ?? connected} connection${connected === 1 ? '' : 's'} of ${workspace}`;
 
 const Waiting = () =>
   ['social', 'search', 'video', 'professional', 'office'].map((channel) => (

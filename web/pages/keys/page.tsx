@@ -1,6 +1,7 @@
 import { Button, Card, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
@@ -29,8 +30,14 @@ export default function KeysPage() {
     refetchInterval: 15_000,
   });
   const [doing, setDoing] = useState<Doing>();
-  const [show, setShow] = useState('all');
-  const [search, setSearch] = useState('');
+  const {
+    q: search = '',
+    show = 'all',
+    key: named,
+  } = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const put = (change: { q?: string | undefined; show?: string | undefined }) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
   const mayChange = useMemo(() => new Set(all.filter(({ role }) => role !== 'viewer').map(({ id }) => id)), [all]);
   const columns = useMemo(
     () =>
@@ -78,12 +85,12 @@ export default function KeysPage() {
           aria-label="Name or last four"
           leftSection={<IconSearch size={14} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => put({ q: event.currentTarget.value || undefined })}
         />
         <SegmentedControl
           aria-label="Which keys"
           value={show}
-          onChange={setShow}
+          onChange={(chosen) => put({ show: chosen === 'all' ? undefined : chosen })}
           data={[
             { value: 'all', label: `All ${keys.length}` },
             { value: 'active', label: `Active ${keys.length - past}` },
@@ -118,10 +125,7 @@ export default function KeysPage() {
         <NoMatch
           what="key"
           filterCount={Number(show !== 'all') + Number(search !== '')}
-          onClear={() => {
-            setShow('all');
-            setSearch('');
-          }}
+          onClear={() => put({ q: undefined, show: undefined })}
         />
       )}
       {shown.length > 0 && (
@@ -131,6 +135,7 @@ export default function KeysPage() {
             rows={shown}
             columns={columns}
             rowId={({ id }) => id}
+            active={named}
             compact={(key) => <KeyCompact apiKey={key} />}
           />
         </Card>

@@ -66,3 +66,14 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
       ),
   },
 ];
+
+export const MemberCompact = ({ member }: { member: MemberRow }) => (
+  <div>
+    <div className={classes.name}>
+      {member.name} {member.you && <Tag>you</Tag>}
+    </div>
+    <div className={classes.about}>
+      {[ROLES[member.role], member.email, member.until && 'invited'].filter(Boolean).join(' · ')}
+    </div>
+  </div>
+);

@@ -9,11 +9,11 @@ import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Invite } from './invite.tsx';
-import { memberColumns } from './member-columns.tsx';
+import { MemberCompact, memberColumns } from './member-columns.tsx';
 import { type MemberChange, MemberDialog } from './member-dialog.tsx';
 import classes from './members.module.css';
 import { rowsOf } from './rows.ts';
-import { workspaceColumns } from './workspace-columns.tsx';
+import { WorkspaceCompact, workspaceColumns } from './workspace-columns.tsx';
 import { type WorkspaceChange, WorkspaceDialog } from './workspace-dialog.tsx';
 
 type Doing =
@@ -49,7 +49,13 @@ export default function MembersPage() {
       {error && !data && <Problem title="The members could not be read" text={error.message} />}
       <Card>
         {data ? (
-          <DataTable label="Members" rows={rows} columns={columns} rowId={({ id }) => id} />
+          <DataTable
+            label="Members"
+            rows={rows}
+            columns={columns}
+            rowId={({ id }) => id}
+            compact={(member) => <MemberCompact member={member} />}
+          />
         ) : (
           <TableSkeleton columns={columns} />
         )}
@@ -67,7 +73,13 @@ export default function MembersPage() {
         )}
       </div>
       <Card>
-        <DataTable label="Workspaces" rows={workspaces} columns={workspaceList} rowId={({ id }) => id} />
+        <DataTable
+          label="Workspaces"
+          rows={workspaces}
+          columns={workspaceList}
+          rowId={({ id }) => id}
+          compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
+        />
       </Card>
       {doing?.what === 'invite' && <Invite onClose={done} />}
       {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}

@@ -14,16 +14,7 @@ export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): C
   {
     id: 'channels',
     header: 'Connected',
-    cell: ({ modes }) => (
-      <span className={classes.channels}>
-        {Object.keys(modes)
-          .filter((channel) => modes[channel] !== null)
-          .sort((a, b) => channelOrder(a) - channelOrder(b))
-          .map((channel) => (
-            <ChannelIcon key={channel} channel={channel} labelled />
-          ))}
-      </span>
-    ),
+    cell: (workspace) => <Channels workspace={workspace} />,
   },
   { id: 'role', header: 'Your role', quiet: true, cell: ({ role }) => role },
   {
@@ -55,3 +46,25 @@ export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): C
       ),
   },
 ];
+
+const Channels = ({ workspace: { modes } }: { workspace: Workspace }) => (
+  <span className={classes.channels}>
+    {Object.keys(modes)
+      .filter((channel) => modes[channel] !== null)
+      .sort((a, b) => channelOrder(a) - channelOrder(b))
+      .map((channel) => (
+        <ChannelIcon key={channel} channel={channel} labelled />
+      ))}
+  </span>
+);
+
+export const WorkspaceCompact = ({ workspace }: { workspace: Workspace }) => (
+  <div>
+    <div className={classes.name}>
+      {workspace.name} <Channels workspace={workspace} />
+    </div>
+    <div className={classes.about}>
+      {[workspace.currency, workspace.role, workspace.archived && 'archived'].filter(Boolean).join(' · ')}
+    </div>
+  </div>
+);

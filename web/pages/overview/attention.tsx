@@ -5,6 +5,7 @@ import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
+import { channelName } from '../../parts/channels.ts';
 import { Shape, type ShapeKind } from '../../parts/shape.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
@@ -46,7 +47,10 @@ export function Attention() {
             <Shape kind={shapeOf(item)} size={12} />
             <div className={classes.attentionText}>
               <div className={classes.attentionTitle}>{item.title}</div>
-              <div className={classes.attentionAbout}>{item.about}</div>
+              <div className={classes.attentionAbout}>
+                {item.channel && `${channelName(item.channel)}, `}
+                {item.about}
+              </div>
               {item.since && (
                 <div className={classes.attentionSince}>
                   <TimeText time={item.since} />

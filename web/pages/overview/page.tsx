@@ -135,12 +135,7 @@ const Waiting = () => (
         <Skeleton height={14} width={200} mb={20} />
         <Skeleton height={290} />
       </Card>
-      <Card p={16}>
-        <Skeleton height={14} width={120} mb={20} />
-        <Skeleton height={40} mb={16} />
-        <Skeleton height={40} mb={16} />
-        <Skeleton height={40} />
-      </Card>
+      <Attention />
     </div>
   </AfterDelay>
 );

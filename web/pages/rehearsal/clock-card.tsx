@@ -4,8 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
+import { longMoment } from '../../format/time.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Status } from '../../parts/status.tsx';
+import { Tag } from '../../parts/tag.tsx';
 import classes from './rehearsal.module.css';
 import type { Clock } from './types.ts';
 
@@ -15,18 +17,6 @@ const STEPS = [
   { label: '+ 1 week', days: 7 },
 ];
 const DAY_MS = 86_400_000;
-
-const written = (now: string) =>
-  new Date(now)
-    .toLocaleString('en-GB', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-    .replace(/,(?= \d{1,2} )/, '');
 
 function distance({ aheadMs, frozen }: Clock): string {
   const days = Math.round(aheadMs / DAY_MS);
@@ -46,9 +36,12 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
     <Card className={classes.clock} component="section" aria-label="Sandbox clock">
       <div aria-live="polite">
         <div className={classes.overline}>
-          Sandbox clock <Status kind={clock.frozen ? 'paused' : 'active'}>{clock.frozen ? 'frozen' : 'running'}</Status>
+          Sandbox clock{' '}
+          <Tag>
+            <Status kind={clock.frozen ? 'paused' : 'active'}>{clock.frozen ? 'frozen' : 'running'}</Status>
+          </Tag>
         </div>
-        <div className={classes.now}>{written(clock.now)}</div>
+        <div className={classes.now}>{longMoment(clock.now)}</div>
         <div className={classes.quiet}>{distance(clock)}</div>
       </div>
       <div className={classes.steps}>
@@ -63,6 +56,7 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
             {label}
           </Button>
         ))}
+        <span className={classes.rule} />
         <Button
           leftSection={<IconSnowflake />}
           disabled={!mayChange}

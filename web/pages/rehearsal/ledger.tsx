@@ -1,21 +1,34 @@
 import { Button, Card } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { IconClock, IconDownload } from '@tabler/icons-react';
+import { exact, moment } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
 import { saveCsv } from '../../parts/save-csv.ts';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './rehearsal.module.css';
-import type { Effect } from './types.ts';
+import { lasting, tell } from './story.ts';
+import type { Effect, LedgerPage, Passage } from './types.ts';
 
-const DONE: Record<string, string> = { create: 'created', update: 'changed', delete: 'removed' };
-const LIMIT = 100;
+interface Props {
+  ledger: LedgerPage | undefined;
+  error: { message: string } | null;
+  /** By `seq`, as on the curve. */
+  numbers: ReadonlyMap<number, number>;
+}
 
 /** What the platforms' stand-ins did, whatever anybody was told about it. */
-export function Ledger() {
-  const { data, error } = useQuery({ ...api.rehearsal.ledger.queryOptions({ limit: LIMIT }), refetchInterval: 5_000 });
-  const effects = data?.effects ?? [];
+export function Ledger({ ledger, error, numbers }: Props) {
+  const { effects = [], passages = [], counts } = ledger ?? {};
+  const happenings = [
+    ...effects.map((effect) => ({
+      at: effect.at,
+      node: <Happening key={effect.seq} effect={effect} number={numbers.get(effect.seq)} />,
+    })),
+    ...passages.map((passage) => ({
+      at: passage.to,
+      node: <Passing key={`passage ${passage.seq}`} passage={passage} />,
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
   return (
     <Card component="section" className={classes.ledger} aria-label="What really happened there?">
       <div className={classes.cardHead}>
@@ -23,47 +36,23 @@ export function Ledger() {
         <Tag>Ledger</Tag>
       </div>
       {error && <p className={classes.none}>The ledger could not be read: {error.message}</p>}
-      {data && effects.length === 0 && (
+      {ledger && happenings.length === 0 && (
         <p className={classes.none}>Nothing yet. Whatever an agent makes or changes in the sandbox is listed here.</p>
       )}
       <ol className={classes.effects} tabIndex={0} aria-label="Effects, newest first">
-        {effects.map((effect) => (
-          <li key={effect.seq}>
-            <ChannelIcon channel={effect.platform} />
-            <div>
-              <div className={classes.effect}>
-                <span>{titleOf(effect)}</span>
-                <time dateTime={effect.at}>
-                  {new Date(effect.at).toLocaleString('en-GB', {
-                    day: 'numeric',
-                    month: 'short',
-                    hour: '2-digit',
-                    minute: '2-digit',
-                  })}
-                </time>
-              </div>
-              <div className={classes.quiet}>
-                {effect.kind} · {effect.resource} <ReadableId id={effect.id} />
-              </div>
-            </div>
-          </li>
-        ))}
+        {happenings.map(({ node }) => node)}
       </ol>
-      {data && (
+      {counts && (
         <div className={classes.ledgerFoot}>
           <span className={classes.quiet}>
-            Creates {data.counts.create} · updates {data.counts.update} · deletes {data.counts.delete}
+            Creates {counts.create} · updates {counts.update} · deletes {counts.delete} ·{' '}
+            <span data-twice={counts.twice > 0}>twice {counts.twice}</span>
           </span>
           <Button
             size="xs"
             leftSection={<IconDownload />}
             disabled={effects.length === 0}
-            onClick={() =>
-              saveCsv(
-                'ledger.csv',
-                effects.map(({ detail, ...row }) => ({ ...row, detail: JSON.stringify(detail) })),
-              )
-            }
+            onClick={() => saveCsv('ledger.csv', effects.map(csvRow))}
           >
             CSV
           </Button>
@@ -73,8 +62,71 @@ export function Ledger() {
   );
 }
 
-function titleOf({ kind, resource, detail }: Effect): string {
-  const name = (detail as { name?: unknown } | null)?.name;
-  const what = typeof name === 'string' ? `“${name}”` : resource.replaceAll('_', ' ');
-  return `${what[0]?.toUpperCase()}${what.slice(1)} ${DONE[kind] ?? kind}`;
+const csvRow = ({ detail, call, ...row }: Effect) => ({
+  ...row,
+  detail: JSON.stringify(detail),
+  by: call?.who.name ?? '',
+  tool: call?.tool ?? '',
+  told: call?.outcome ?? '',
+});
+
+const At = ({ time }: { time: string }) => (
+  <time dateTime={time} title={exact(time)}>
+    {moment(time)}
+  </time>
+);
+
+function Happening({ effect, number }: { effect: Effect; number: number | undefined }) {
+  const { call } = effect;
+  return (
+    <li>
+      <ChannelIcon channel={effect.platform} labelled />
+      <div>
+        <div className={classes.effect}>
+          <span>
+            {tell(effect).title}
+            {number !== undefined && (
+              <>
+                {' '}
+                <span className={classes.number} role="img" aria-label={`number ${number} on the curve`}>
+                  {number}
+                </span>
+              </>
+            )}
+          </span>
+          <At time={effect.at} />
+        </div>
+        <div className={classes.quiet}>
+          {effect.kind} · {effect.resource} <ReadableId id={effect.id} />
+          {call && ` · by ${call.who.name}`}
+        </div>
+        {call && call.outcome !== 'applied' && (
+          <p className={classes.told}>
+            It was made, and Adhelm told {call.who.name} <code>{call.error?.code ?? call.outcome}</code>: the answer was
+            lost.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Passing({ passage: { from, to, who } }: { passage: Passage }) {
+  const passedMs = Date.parse(to) - Date.parse(from);
+  return (
+    <li>
+      <span className={classes.passing}>
+        <IconClock size={12} aria-hidden="true" />
+      </span>
+      <div>
+        <div className={classes.effect}>
+          <span>{passedMs > 0 ? `${lasting(passedMs)} went by` : 'The clock was set back'}</span>
+          <At time={to} />
+        </div>
+        <div className={classes.quiet}>
+          from {moment(from)} · by {who.name}
+        </div>
+      </div>
+    </li>
+  );
 }

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe, useScope } from '../../api/scope.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -10,9 +10,12 @@ import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ClockCard } from './clock-card.tsx';
+import { rehearsedPeriod } from './curve.ts';
 import { Faults } from './faults.tsx';
 import { Ledger } from './ledger.tsx';
 import classes from './rehearsal.module.css';
+import { numbered, tell } from './story.ts';
+import type { Clock, LedgerPage } from './types.ts';
 import { WeekChart } from './week-chart.tsx';
 
 export default function RehearsalPage() {
@@ -74,13 +77,9 @@ function Rehearsal() {
       {data && (
         <>
           <ClockCard clock={data.clock} mayChange={mayChange} onChanged={changed} />
-          <div className={classes.halves}>
-            <div className={classes.column}>
-              <WeekChart now={data.clock.now} />
-              <Faults platforms={data.platforms} faults={data.faults} mayChange={mayChange} />
-            </div>
-            <Ledger />
-          </div>
+          <Story clock={data.clock}>
+            <Faults platforms={data.platforms} faults={data.faults} mayChange={mayChange} />
+          </Story>
         </>
       )}
       <Dialog
@@ -108,3 +107,44 @@ function Rehearsal() {
     </Page>
   );
 }
+
+const LEDGER_ROWS = 200;
+
+/** The curve and the ledger tell of the same happenings by the same numbers. */
+function Story({ clock: { now }, children }: { clock: Clock; children: React.ReactNode }) {
+  const ledger = useQuery({
+    ...api.rehearsal.ledger.queryOptions({ limit: LEDGER_ROWS }),
+    refetchInterval: 5_000,
+  });
+  const today = new Date(now).toLocaleDateString('sv-SE');
+  const first = firstOf(ledger.data);
+  const period = useMemo(() => rehearsedPeriod(today, first), [today, first]);
+  const { numbers, marks } = useMemo(() => {
+    const effects = ledger.data?.effects ?? [];
+    const given = numbered(effects, new Date(`${period.start}T00:00`).getTime());
+    const shown = effects.filter(({ seq }) => given.has(seq));
+    return {
+      numbers: given,
+      marks: shown.map((effect) => ({
+        number: given.get(effect.seq)!,
+        time: Date.parse(effect.at),
+        channel: effect.platform,
+        title: tell(effect).title,
+      })),
+    };
+  }, [ledger.data, period]);
+  return (
+    <div className={classes.halves}>
+      <div className={classes.column}>
+        {ledger.isFetched && (
+          <WeekChart now={now} period={period} marks={marks} passages={ledger.data?.passages ?? []} />
+        )}
+        {children}
+      </div>
+      <Ledger ledger={ledger.data} error={ledger.error} numbers={numbers} />
+    </div>
+  );
+}
+
+const firstOf = (ledger: LedgerPage | undefined): string | undefined =>
+  [...(ledger?.effects ?? []).map(({ at }) => at), ...(ledger?.passages ?? []).map(({ from }) => from)].toSorted()[0];

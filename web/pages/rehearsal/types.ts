@@ -5,3 +5,5 @@ type Outputs = inferRouterOutputs<Api>['rehearsal'];
 export type Clock = Outputs['state']['clock'];
 export type Fault = Outputs['state']['faults'][number];
 export type Effect = Outputs['ledger']['effects'][number];
+export type LedgerPage = Outputs['ledger'];
+export type Passage = LedgerPage['passages'][number];

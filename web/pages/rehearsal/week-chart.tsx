@@ -1,26 +1,42 @@
 import { Card, SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { addDays } from '../../address/period.ts';
-import { chartOf } from '../../api/days.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { lengthDays, type Period } from '../../address/period.ts';
 import { askReport } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
-import { costPerConversion, purses, sumsOf } from '../../api/sums.ts';
-import { money, shortMoney, wholeMoney } from '../../format/money.ts';
+import { costPerConversion, type Purse, purses, sumsOf } from '../../api/sums.ts';
+import { money, shortMoney } from '../../format/money.ts';
 import { count } from '../../format/number.ts';
-import { DayChart } from '../../parts/day-chart.tsx';
+import { longDay } from '../../format/time.ts';
+import { channelName } from '../../parts/channels.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
+import { type Curves, cumulative, type Figure } from './curve.ts';
+import type { Mark } from './curve-drawing.tsx';
 import classes from './rehearsal.module.css';
+import type { Passage } from './types.ts';
 
-const DAYS_SHOWN = 14;
+const Drawing = lazy(() => import('./curve-drawing.tsx'));
 
-/** The sandbox's last days, today included: nobody waits here for numbers to be complete. */
-export function WeekChart({ now }: { now: string }) {
+interface Props {
+  now: string;
+  period: Period;
+  marks: readonly Mark[];
+  passages: readonly Passage[];
+}
+
+const FIGURES = [
+  { value: 'cost', label: 'Cost' },
+  { value: 'clicks', label: 'Clicks' },
+  { value: 'conversions', label: 'Conversions' },
+];
+
+/** What came together since the rehearsal began, today included: nobody waits here for numbers to be complete. */
+export function WeekChart({ now, period, marks, passages }: Props) {
   const { workspaces } = useScope();
   const practising = workspaces.filter(({ modes }) => Object.values(modes).includes('sandbox'));
-  const today = now.slice(0, 10);
-  const period = useMemo(() => ({ start: addDays(today, 1 - DAYS_SHOWN), end: today }), [today]);
-  const { data, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['rehearsal', practising.map(({ id }) => id), period],
     queryFn: () =>
       askReport(practising, {
@@ -32,32 +48,30 @@ export function WeekChart({ now }: { now: string }) {
         includeIncomplete: true,
       }),
     enabled: practising.length > 0,
+    placeholderData: keepPreviousData,
   });
   const found = useMemo(() => purses((data?.rows ?? []).filter(({ mode }) => mode === 'sandbox')), [data]);
   const [chosen, setChosen] = useState<string>();
   const purse = found.find(({ key }) => key === chosen) ?? found[0];
-  const currency = purse?.currency ?? 'USD';
-  const write = useCallback((value: number) => money(value, currency), [currency]);
   if (!data)
     return (
       <Card p={16}>
         <Skeleton height={14} width={220} mb={20} />
-        <Skeleton height={290} />
+        <Skeleton height={264} />
       </Card>
     );
-  if (!purse) return <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />;
-  const { current } = sumsOf(purse.rows);
+  const missing = <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!purse) return missing;
   return (
-    <div>
-      <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
-      <DayChart
-        title="What did these days cost?"
-        {...chartOf(purse, data, period, 'none')}
-        stale={isPlaceholderData}
-        write={write}
-        writeShort={(value) => shortMoney(value, currency)}
-        writeWhole={(value) => wholeMoney(value, currency)}
-        controls={
+    <>
+      {missing}
+      <CurveCard
+        purse={purse}
+        period={period}
+        now={now}
+        marks={marks}
+        passages={passages}
+        currencies={
           found.length > 1 && (
             <SegmentedControl
               aria-label="Currency"
@@ -68,6 +82,58 @@ export function WeekChart({ now }: { now: string }) {
           )
         }
       />
+    </>
+  );
+}
+
+function CurveCard({
+  purse,
+  period,
+  now,
+  marks,
+  passages,
+  currencies,
+}: Props & { purse: Purse; currencies: React.ReactNode }) {
+  const { currency } = purse;
+  const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
+  const [figure, setFigure] = useState<Figure>('cost');
+  const [view, setView] = useState('Chart');
+  const curves = useMemo(() => cumulative(purse.rows, period, Date.parse(now), figure), [purse, period, now, figure]);
+  const write = (value: number) => (figure === 'cost' ? money(value, currency) : count(value));
+  const skipped = passages
+    .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    .filter(({ from, to }) => to > from && to > curves.times[0]!);
+  const { current } = sumsOf(purse.rows);
+  const title = titleOf(lengthDays(period) - 1);
+  return (
+    <Card component="section" aria-label={title}>
+      <div className={classes.cardHead}>
+        <h2>{title}</h2>
+        {currencies}
+        <SegmentedControl
+          aria-label="Figure"
+          data={FIGURES}
+          value={figure}
+          onChange={(value) => setFigure(value as Figure)}
+        />
+        <SegmentedControl aria-label="Show as" data={['Chart', 'Table']} value={view} onChange={setView} />
+      </div>
+      {view === 'Table' ? (
+        <CurveTable {...curves} period={period} write={write} label={title} />
+      ) : (
+        <div className={classes.curve}>
+          <Suspense fallback={<Skeleton height={narrow ? 220 : 264} />}>
+            <Drawing
+              {...curves}
+              marks={marks}
+              skipped={skipped}
+              write={write}
+              writeShort={(value) => (figure === 'cost' ? shortMoney(value, currency) : count(value))}
+              narrow={narrow ?? false}
+            />
+          </Suspense>
+        </div>
+      )}
       <div className={classes.sums}>
         <span>
           Cost <strong>{money(current.cost, currency)}</strong>
@@ -78,7 +144,48 @@ export function WeekChart({ now }: { now: string }) {
         <span>
           Cost / conv. <strong>{money(costPerConversion(current), currency)}</strong>
         </span>
+        {skipped.length > 0 && <span className={classes.sumsEnd}>Shaded: the time you skipped</span>}
       </div>
+    </Card>
+  );
+}
+
+const titleOf = (days: number) =>
+  days === 7 ? 'What would this week have cost?' : `What would these ${days} days have cost?`;
+
+interface TableProps extends Curves {
+  period: Period;
+  label: string;
+  write(value: number): string;
+}
+
+/** What had come together by the end of each day. */
+function CurveTable({ times, curves, period, label, write }: TableProps) {
+  const rows = times.slice(1).map((_, index) => index + 1);
+  const dayOf = (index: number) => new Date(times[index - 1]!).toLocaleDateString('sv-SE');
+  return (
+    <div className={classes.curveTable}>
+      <DataTable
+        fill
+        label={label}
+        rows={rows}
+        rowId={String}
+        columns={[
+          {
+            id: 'day',
+            header: 'By the end of',
+            cell: (index) => (dayOf(index) === period.end ? 'Now' : longDay(dayOf(index))),
+            width: 150,
+          },
+          ...curves.map(({ channel, values }) => ({
+            id: channel,
+            header: channelName(channel),
+            align: 'end' as const,
+            width: 120,
+            cell: (index: number) => write(values[index]!),
+          })),
+        ]}
+      />
     </div>
   );
 }

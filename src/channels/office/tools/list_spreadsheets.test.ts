@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test/service.ts';
-import { spreadsheetsIn } from '../../../sheets/file-spreadsheets.ts';
 
 const IDS = ['file_0000000000000001', 'file_0000000000000002', 'file_0000000000000003'];
 
@@ -23,7 +22,7 @@ test('says what it does not list, also when there is nothing', async () => {
 test('lists imported files page by page, each once', async () => {
   const source = join(service.dataFolder, 'plan.csv');
   writeFileSync(source, 'a,b\n1,2\n');
-  const files = spreadsheetsIn(join(service.dataFolder, 'workspaces', await service.workspaceId('Acme'), 'sheets'));
+  const files = service.home.spreadsheetsOf(await service.workspaceId('Acme'));
   for (const id of IDS) await files.import(source, { id, name: `Plan ${id.at(-1)}` });
   const first = await list({ limit: 2 });
   const second = await list({ limit: 2, cursor: first.next_cursor });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Counted, MetricTable } from '../../../tools/report/metrics.ts';
+import { type Counted, MetricTable, RATIOS } from '../../../tools/report/metrics.ts';
 import { quantityOf } from '../../../tools/report/quantity.ts';
 
 const Day = z.object({ year: z.number(), month: z.number(), day: z.number() });
@@ -48,12 +48,15 @@ export const METRICS = new MetricTable<AnalyticsRow>({
       sort: 'reach',
     },
   },
+  ratioSorts: Object.fromEntries(Object.keys(RATIOS).map((name) => [name, name])),
   own: {
     landingPageClicks: counted('landingPageClicks'),
     externalWebsiteConversions: counted('externalWebsiteConversions'),
     externalWebsitePostClickConversions: counted('externalWebsitePostClickConversions'),
     externalWebsitePostViewConversions: counted('externalWebsitePostViewConversions'),
     oneClickLeads: counted('oneClickLeads'),
+    leads: sorted(counted('oneClickLeads'), 'leads'),
+    cost_per_lead: { unit: 'money', of: 'cost', to: 'leads', sort: 'cost_per_lead' },
     oneClickLeadFormOpens: counted('oneClickLeadFormOpens'),
     videoStarts: counted('videoStarts'),
     videoCompletions: counted('videoCompletions'),

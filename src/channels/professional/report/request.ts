@@ -24,7 +24,11 @@ const TRAITS = [
   'member_job_title',
   'member_job_function',
   'member_country',
+  'member_region',
 ] as const;
+
+/** Pivots that are called otherwise over there. */
+const SECOND_EDITION = ['member_country', 'member_region'];
 
 /** Two of a kind at most can be added to the level itself. */
 const SPLITS = ['impression_device_type', 'objective_type'] as const;
@@ -134,11 +138,16 @@ export function rowsQuery(args: AnalyticsArguments, asked: Asked): Params {
   const own = levelOf(args).toUpperCase();
   const pivots = [own, ...splits.map((split) => split.toUpperCase())];
   const finder: Params = trait
-    ? { q: 'analytics', pivot: trait === 'member_country' ? 'MEMBER_COUNTRY_V2' : trait.toUpperCase() }
+    ? { q: 'analytics', pivot: trait.toUpperCase() + (SECOND_EDITION.includes(trait) ? '_V2' : '') }
     : splits.length > 0
       ? { q: 'statistics', pivots }
       : { q: 'analytics', pivot: own };
   return { ...finder, timeGranularity: step ? STEPS[step] : 'ALL', ...common(asked) };
+}
+
+/** Rows of days, months or years read from the oldest to the newest. */
+export function isByTime({ segments = [] }: Pick<AnalyticsArguments, 'segments'>): boolean {
+  return segments.some((segment) => segment in STEPS);
 }
 
 /** The same days in two parts that share no row; undefined when every row is about all of them. */

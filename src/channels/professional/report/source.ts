@@ -1,5 +1,4 @@
 import { orderOf } from '../../../tools/report/arguments.ts';
-import type { Parts } from '../../../tools/report/metrics.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { ProfessionalClient } from '../client.ts';
@@ -14,6 +13,7 @@ import {
   type Facets,
   givenFacets,
   halvesOf,
+  isByTime,
   type Level,
   levelOf,
   rowsQuery,
@@ -121,20 +121,24 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return this.#client.found('/adAnalytics', AnalyticsRow, query, this.#account);
   }
 
-  /** By what was asked for, and so that no two rows are equal: the platform promises no order. */
+  /** By what was asked for, else the most expensive first unless rows are of days; and so that no two rows are equal: the platform promises no order. */
   #ordered(rows: AnalyticsRow[]): AnalyticsRow[] {
     const key = (row: AnalyticsRow) =>
       `${row.dateRange ? dayText(row.dateRange.start) : ''} ${row.pivotValues.join(' ')}`;
-    const order = orderOf(this.#args.order_by);
+    const usual = { by: 'cost', descending: true };
+    const order = orderOf(this.#args.order_by) ?? (isByTime(this.#args) ? undefined : usual);
     const keyed = rows.map((row) => ({ row, key: key(row), value: order ? this.#valueOf(order.by, row) : 0 }));
     const sign = order?.descending ? -1 : 1;
     return keyed.sort((a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1)).map(({ row }) => row);
   }
 
   #valueOf(name: string, row: AnalyticsRow): number {
-    const parts: Parts = METRICS.select([name]).read(row);
-    const value = parts[name];
-    return typeof value === 'bigint' ? Number(value) : 0;
+    const selection = METRICS.select([name]);
+    const parts = selection.read(row);
+    const value = selection.show(parts, { code: '', digits: 6 })[name] ?? null;
+    // What was paid for and brought nothing is the dearest of all.
+    if (value === null) return Object.values(parts)[0] ? Number.POSITIVE_INFINITY : 0;
+    return Number(typeof value === 'object' && 'amount' in value ? value.amount : value);
   }
 
   /** The objects a report is about; undefined when there can be none. */

@@ -94,7 +94,7 @@ export default defineTool(channel, {
     ]);
     const chosen = chosenFor(args, group);
     const now = client.session.platformNow();
-    const targeting = args.targeting && (await resolveTargeting(client, args.targeting));
+    const targeting = args.targeting && (await resolveTargeting(client, account, args.targeting));
     const body = bodyOf(args, { account, currency: owner.currency, chosen, targeting, now });
     const id = await client.create(campaignPath(account), body, account);
     const made = await readBack(`The campaign ${id} was created`, () => readCampaign(client, account, id));

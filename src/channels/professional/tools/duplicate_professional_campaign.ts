@@ -70,7 +70,7 @@ export default defineTool(channel, {
   output: z.object({
     campaign: asListed('list_professional_campaigns'),
     copied_from: z.string(),
-    next: z.array(ReadyCall).describe('What is not copied yet'),
+    next_calls: z.array(ReadyCall).describe('What is not copied yet'),
     notes: z.array(z.string()),
     ...servingOutput,
   }),
@@ -88,7 +88,10 @@ export default defineTool(channel, {
     ]);
     const targetingCriteria = args.targeting && {
       targetingCriteria: wireTargeting(
-        mergeTargeting(shownTargeting(source.targetingCriteria ?? {}), await resolveTargeting(client, args.targeting)),
+        mergeTargeting(
+          shownTargeting(source.targetingCriteria ?? {}),
+          await resolveTargeting(client, account, args.targeting),
+        ),
       ),
     };
     const { runSchedule, notes } = scheduleOf(args, source, client.session.platformNow());
@@ -109,7 +112,7 @@ export default defineTool(channel, {
     return {
       campaign: shownCampaign(made),
       copied_from: source.id,
-      next: nextCalls(
+      next_calls: nextCalls(
         source.id,
         id,
         conversions.map(({ conversion }) => idIn(conversion)),

@@ -19,3 +19,14 @@ test('names that mean nothing are refused with what is near', async () => {
   const error = await refusal('estimate_audience', { targeting: { include: { locations: ['United'] } } });
   expect(error.message).toContain('United Kingdom (urn:li:geo:101165590)');
 });
+
+test('audiences of the account are known by their names', async () => {
+  const { targeting } = await call('estimate_audience', {
+    targeting: { include: { locations: ['United States'] }, exclude: { audienceMatchingSegments: ['customers'] } },
+  });
+  expect(targeting.exclude.audienceMatchingSegments).toEqual([expect.stringMatching(/^urn:li:adSegment:\d+$/)]);
+  const error = await refusal('estimate_audience', {
+    targeting: { include: { locations: ['United States'], dynamicSegments: ['Nobody'] } },
+  });
+  expect(error.message).toContain('Website visitors (urn:li:adSegment:');
+});

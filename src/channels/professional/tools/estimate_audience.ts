@@ -20,8 +20,8 @@ export default defineTool(channel, {
     targeting: z.looseObject({}).describe('With names turned into URNs'),
     notes: z.array(z.string()),
   }),
-  async run({ targeting }, { client }) {
-    const resolved = await resolveTargeting(client, targeting);
+  async run({ targeting }, { client, account }) {
+    const resolved = await resolveTargeting(client, account, targeting);
     const size = await audienceSize(client, resolved);
     const enough = size > 0;
     return {

@@ -12,6 +12,15 @@ const metrics = ['impressions', 'clicks', 'cost', 'conversions'];
 const week = { date_range: 'LAST_14_DAYS', metrics };
 const sum = (rows: Row[], metric: string) => rows.reduce((total, row) => total + row.metrics[metric]!, 0);
 
+test('ordered by what a conversion costs, what brought none comes first', async () => {
+  const asked = { date_range: 'LAST_90_DAYS', segments: ['member_seniority'], order_by: 'cost_per_conversion DESC' };
+  const { rows } = await call('get_analytics', asked);
+  const costs = rows.map((row: Row) => row.metrics.cost_per_conversion as unknown);
+  expect(costs[0]).toBeNull();
+  const shown = costs.slice(1).map((one: { amount: string }) => Number(one.amount)) as number[];
+  expect(shown).toEqual([...shown].sort((a, b) => b - a));
+});
+
 test('pivots agree: creatives, campaigns, groups and days add up to the same totals', async () => {
   const totals = (await call('get_analytics', { ...week, level: 'account' })).totals;
   expect(totals.impressions).toBeGreaterThan(0);
@@ -103,6 +112,23 @@ test('practice shows where money is wasted: a weak creative, a segment without c
     }
     expect(sum(rows, 'conversions')).toBe(totals.conversions);
   }
+  const regions = await call('get_analytics', { ...quarter, segments: ['member_region'] });
+  const far = regions.rows.find((row: Row) => String(row.segments.member_region).startsWith('London'));
+  expect(far.metrics.conversions).toBe(0);
+  expect(sum(regions.rows, 'conversions')).toBe(regions.totals.conversions);
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
   expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
+});
+
+test('traits that cannot stand together are told apart in one call', async () => {
+  const asked = {
+    ...week,
+    segments: ['member_seniority', 'member_industry', 'impression_device_type'],
+    level: 'account',
+  };
+  const { tables, totals, rows } = await call('get_analytics', { ...asked, segments_separately: true });
+  expect(rows).toEqual([]);
+  expect(Object.keys(tables)).toEqual(asked.segments);
+  for (const table of Object.values(tables) as Row[][]) expect(sum(table, 'clicks')).toBe(totals.clicks);
+  expect(await refusal('get_analytics', asked)).toMatchObject({ code: 'invalid_arguments', field: 'segments' });
 });

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
+import {
+  readSeparately,
+  separateArgument,
+  separateOutput,
+  separateProblems,
+} from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
 import { analyticsFields, analyticsProblems } from '../report/request.ts';
 import { Analytics } from '../report/source.ts';
@@ -16,15 +22,22 @@ export default defineTool(channel, {
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject(analyticsFields),
+  input: z.strictObject({ ...analyticsFields, ...separateArgument }),
   output: z.object({
     ...reportOutput({ campaign_group: Shown, campaign: Shown, creative: Shown }),
+    ...separateOutput,
     notes: z.array(z.string()),
   }),
-  rules: analyticsProblems,
-  async run(args, { client, account }) {
-    const analytics = new Analytics(client, account, args);
-    const { background: _, ...report } = await readReport(args, analytics);
-    return { ...report, notes: analytics.notes };
+  rules: (args) => separateProblems(args, analyticsProblems),
+  async run({ segments_separately, ...args }, { client, account }) {
+    const notes = new Set<string>();
+    const report = await readSeparately({ ...args, segments_separately }, async (segments) => {
+      const asked = { ...args, segments };
+      const analytics = new Analytics(client, account, asked);
+      const { background: _, ...read } = await readReport(asked, analytics);
+      for (const note of analytics.notes) notes.add(note);
+      return read;
+    });
+    return { ...report, notes: [...notes] };
   },
 });

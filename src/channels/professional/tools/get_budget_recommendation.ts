@@ -13,7 +13,7 @@ export default defineTool(channel, {
   name: 'get_budget_recommendation',
   title: 'Get budget and bid limits',
   description: "The platform's limits and suggestions for daily budget and bid, for a targeting and kind of campaign.",
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
@@ -25,7 +25,7 @@ export default defineTool(channel, {
   }),
   output: z.object({ daily_budget: Range, bid_limits: Range, suggested_bid: Range }),
   async run(args, { client, account }) {
-    const { include, exclude } = wireTargeting(await resolveTargeting(client, args.targeting));
+    const { include, exclude } = wireTargeting(await resolveTargeting(client, account, args.targeting));
     const [pricing] = await client.found(
       '/adBudgetPricing',
       Pricing,

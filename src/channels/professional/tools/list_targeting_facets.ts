@@ -11,6 +11,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   account: false,
   input: z.strictObject({}),
   output: z.object({

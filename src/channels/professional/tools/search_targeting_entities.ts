@@ -13,6 +13,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   account: false,
   input: z.strictObject({
     facet: z.string().min(1).max(100).describe('Such as locations, titles, industries (list_targeting_facets)'),

@@ -220,7 +220,7 @@ async function targetingFor(
   client: ProfessionalClient,
 ) {
   if (!targeting) return undefined;
-  const resolved = await resolveTargeting(client, targeting);
+  const resolved = await resolveTargeting(client, idIn(before.account), targeting);
   const current = before.targetingCriteria ? shownTargeting(before.targetingCriteria) : {};
   return wireTargeting(replace_targeting ? resolved : mergeTargeting(current, resolved));
 }

@@ -6,8 +6,7 @@ import { during, equal, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
 import { shownTargeting, targetingRows } from '../targeting.ts';
 import type { Row } from '../wire.ts';
-import { countedRows } from './obstacles.ts';
-import type { Level, Surroundings } from './surroundings.ts';
+import { countedRows, type Level, type Surroundings } from './findings.ts';
 
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
@@ -126,7 +125,7 @@ export async function scheduleFindings(
   around: Surroundings,
 ): Promise<Finding[]> {
   const id = around.subject.campaignId;
-  const { ad_schedule } = shownTargeting(await targetingRows(client, account, id));
+  const { ad_schedule } = shownTargeting(await targetingRows(client, account, id), around.campaign?.campaign);
   if (ad_schedule.length === 0) return [];
   const timeZone = around.campaign?.customer?.timeZone ?? 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -4,7 +4,7 @@ import type { SearchClient } from '../client.ts';
 import { among, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
 import type { Row } from '../wire.ts';
-import { LEVELS, subjectOf } from './levels.ts';
+import { LEVELS } from './levels.ts';
 
 const IDS_PER_QUERY = 1000;
 
@@ -27,6 +27,7 @@ export async function entitiesOf(
     from,
     ids: [id],
     fields,
+    subject: subjectOf,
   } = LEVELS[level];
   const select = [...fields, ...(level === 'campaign' ? BUDGET_FIELDS : [])];
   const queries = Array.from({ length: Math.ceil(ids.length / IDS_PER_QUERY) }, (_, page) => {
@@ -36,7 +37,7 @@ export async function entitiesOf(
   const rows = (await Promise.all(queries)).flat();
   return new Map(
     rows.map((row) => {
-      const { id: found, ...subject } = subjectOf(level, row);
+      const { id: found, ...subject } = subjectOf(row);
       return [found, { ...subject, budget: budgetOf(row, currency) }] as const;
     }),
   );

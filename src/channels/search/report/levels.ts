@@ -1,5 +1,8 @@
 import { fieldFacts } from '../field-facts.ts';
+import { idOf } from '../operations.ts';
 import type { Row } from '../wire.ts';
+
+type Found = { id?: string | undefined; name?: string | undefined; status?: string | undefined };
 
 interface ReportLevel {
   /** The resource rows are asked from. */
@@ -9,37 +12,71 @@ interface ReportLevel {
   fields: readonly string[];
   /** What `status` is about. */
   status?: string;
+  /** The object a row is about. */
+  subject(row: Partial<Row>): Found & Record<string, unknown>;
 }
 
 const CAMPAIGN = ['campaign.id', 'campaign.name', 'campaign.status'];
 const AD_GROUP = ['ad_group.id', 'ad_group.name', 'ad_group.status'];
+const GROUPED = [...AD_GROUP, ...CAMPAIGN];
+const PLACE = 'segments.geo_target_most_specific_location';
+
+/** People of a kind, whom every ad group is shown to without a criterion that anybody made. */
+function people(kind: 'gender' | 'age_range', read: 'gender' | 'ageRange') {
+  return {
+    from: `${kind}_view`,
+    ids: ['ad_group.id', 'ad_group_criterion.criterion_id'],
+    fields: ['ad_group_criterion.criterion_id', `ad_group_criterion.${kind}.type`, ...GROUPED],
+    subject: ({ adGroupCriterion: of }: Partial<Row>) => ({
+      id: of?.criterionId,
+      name: of?.[read]?.type?.replace('AGE_RANGE_', ''),
+    }),
+  };
+}
 
 /** What rows can be about: the resource they are asked from, and the fields that tell which object one is of. */
 export const LEVELS = {
-  account: { from: 'customer', ids: [], fields: [] },
-  campaign: { from: 'campaign', ids: ['campaign.id'], fields: CAMPAIGN, status: 'campaign.status' },
-  ad_group: { from: 'ad_group', ids: ['ad_group.id'], fields: [...AD_GROUP, ...CAMPAIGN], status: 'ad_group.status' },
+  account: { from: 'customer', ids: [], fields: [], subject: () => ({}) },
+  campaign: {
+    from: 'campaign',
+    ids: ['campaign.id'],
+    fields: CAMPAIGN,
+    status: 'campaign.status',
+    subject: ({ campaign }) => told(campaign),
+  },
+  ad_group: {
+    from: 'ad_group',
+    ids: ['ad_group.id'],
+    fields: GROUPED,
+    status: 'ad_group.status',
+    subject: ({ adGroup }) => told(adGroup),
+  },
   ad: {
     from: 'ad_group_ad',
     ids: ['ad_group_ad.ad.id'],
-    fields: ['ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group_ad.status', ...AD_GROUP, ...CAMPAIGN],
+    fields: ['ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group_ad.status', ...GROUPED],
     status: 'ad_group_ad.status',
+    subject: ({ adGroupAd }) => told({ ...adGroupAd?.ad, status: adGroupAd?.status }),
   },
   keyword: {
     from: 'keyword_view',
     ids: ['ad_group.id', 'ad_group_criterion.criterion_id'],
     fields: [
       ...['criterion_id', 'keyword.text', 'keyword.match_type', 'status'].map((field) => `ad_group_criterion.${field}`),
-      ...AD_GROUP,
-      ...CAMPAIGN,
+      ...GROUPED,
     ],
     status: 'ad_group_criterion.status',
+    subject: ({ adGroupCriterion: of }) => ({
+      ...told({ id: of?.criterionId, name: of?.keyword?.text, status: of?.status }),
+      match_type: of?.keyword?.matchType,
+    }),
   },
   search_term: {
     from: 'search_term_view',
     ids: ['ad_group.id', 'search_term_view.search_term'],
-    fields: ['search_term_view.search_term', 'search_term_view.status', ...AD_GROUP, ...CAMPAIGN],
+    fields: ['search_term_view.search_term', 'search_term_view.status', ...GROUPED],
     status: 'campaign.status',
+    subject: ({ searchTermView: of }) => told({ id: of?.searchTerm, name: of?.searchTerm, status: of?.status }),
   },
   asset: {
     from: 'asset_group_asset',
@@ -55,13 +92,87 @@ export const LEVELS = {
       ...['asset_group.id', 'asset_group.name', 'asset_group.status', ...CAMPAIGN],
     ],
     status: 'asset_group_asset.status',
+    subject: ({ asset, assetGroupAsset: link }) => ({
+      ...told({ id: asset?.id, name: asset?.textAsset?.text ?? asset?.name, status: link?.status }),
+      field_type: link?.fieldType,
+    }),
   },
+  ad_asset: {
+    from: 'ad_group_ad_asset_view',
+    ids: ['ad_group_ad.ad.id', 'asset.id', 'ad_group_ad_asset_view.field_type'],
+    fields: [
+      ...['asset.id', 'asset.name', 'asset.text_asset.text', 'ad_group_ad.ad.id', 'ad_group_ad.status'],
+      ...['field_type', 'performance_label', 'enabled'].map((field) => `ad_group_ad_asset_view.${field}`),
+      ...GROUPED,
+    ],
+    status: 'ad_group_ad.status',
+    subject: ({ asset, adGroupAd, adGroupAdAssetView: view }) => ({
+      id: asset?.id,
+      name: asset?.textAsset?.text ?? asset?.name,
+      field_type: view?.fieldType,
+      performance_label: view?.performanceLabel,
+      ad_id: adGroupAd?.ad?.id,
+    }),
+  },
+  location: {
+    from: 'user_location_view',
+    ids: ['campaign.id', 'user_location_view.country_criterion_id', PLACE],
+    fields: ['user_location_view.country_criterion_id', 'user_location_view.targeting_location', PLACE, ...CAMPAIGN],
+    status: 'campaign.status',
+    subject: ({ userLocationView: view, segments }) => ({
+      id: idOf(segments?.geoTargetMostSpecificLocation as string | undefined) || view?.countryCriterionId,
+      country_id: view?.countryCriterionId,
+      targeted: view?.targetingLocation ?? false,
+    }),
+  },
+  targeted_location: {
+    from: 'location_view',
+    ids: ['campaign.id', 'campaign_criterion.criterion_id'],
+    fields: [
+      ...['criterion_id', 'location.geo_target_constant', 'bid_modifier'].map((field) => `campaign_criterion.${field}`),
+      ...CAMPAIGN,
+    ],
+    status: 'campaign.status',
+    subject: ({ campaignCriterion: of }) => ({
+      id: idOf(of?.location?.geoTargetConstant) || of?.criterionId,
+      bid_modifier: of?.bidModifier || 1,
+    }),
+  },
+  landing_page: {
+    from: 'landing_page_view',
+    ids: ['campaign.id', 'landing_page_view.unexpanded_final_url'],
+    fields: ['landing_page_view.unexpanded_final_url', ...CAMPAIGN],
+    status: 'campaign.status',
+    subject: ({ landingPageView: view }) => ({ id: view?.unexpandedFinalUrl, name: view?.unexpandedFinalUrl }),
+  },
+  placement: {
+    from: 'detail_placement_view',
+    ids: ['ad_group.id', 'detail_placement_view.placement'],
+    fields: [
+      ...['placement', 'display_name', 'target_url', 'placement_type'].map((name) => `detail_placement_view.${name}`),
+      ...GROUPED,
+    ],
+    status: 'campaign.status',
+    subject: ({ detailPlacementView: view }) => ({
+      // As the exclusions of update_campaign_targeting take it.
+      id: view?.placement?.replace(/^mobileapp::/, ''),
+      name: view?.displayName,
+      type: view?.placementType,
+    }),
+  },
+  gender: people('gender', 'gender'),
+  age_range: people('age_range', 'ageRange'),
 } as const satisfies Readonly<Record<string, ReportLevel>>;
 export type Level = keyof typeof LEVELS;
 export const LEVEL_NAMES = Object.keys(LEVELS) as [Level, ...Level[]];
 
 export function levelOf(level: Level = 'campaign'): ReportLevel {
   return LEVELS[level];
+}
+
+/** Levels whose rows are about places: the platform tells ids, people want names. */
+export function isAboutPlaces(level: Level): boolean {
+  return level === 'location' || level === 'targeted_location';
 }
 
 /** Whether the platform counts a metric, or splits by a segment, at this level. */
@@ -74,40 +185,24 @@ export function isOffered(level: Level | undefined, kind: 'metrics' | 'segments'
   );
 }
 
-export function subjectOf(level: Exclude<Level, 'account'>, row: Partial<Row>) {
-  const { campaign, adGroup, adGroupAd, adGroupCriterion, searchTermView, asset, assetGroupAsset } = row;
-  const found = {
-    campaign,
-    ad_group: adGroup,
-    ad: { id: adGroupAd?.ad?.id, name: adGroupAd?.ad?.name, status: adGroupAd?.status },
-    keyword: {
-      id: adGroupCriterion?.criterionId,
-      name: adGroupCriterion?.keyword?.text,
-      status: adGroupCriterion?.status,
-    },
-    search_term: { id: searchTermView?.searchTerm, name: searchTermView?.searchTerm, status: searchTermView?.status },
-    asset: { id: asset?.id, name: asset?.textAsset?.text ?? asset?.name, status: assetGroupAsset?.status },
-  }[level];
+function told(found: Found | undefined) {
   return { id: found?.id ?? '', name: found?.name ?? '', status: found?.status ?? 'UNKNOWN' };
 }
 
 /** What a row is about, with what it stands in. */
-export function subjectsOf(level: Level, row: Partial<Row>): Record<string, unknown> {
+export function subjectsOf(
+  level: Level,
+  row: Partial<Row>,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   if (level === 'account') return {};
-  const { adGroup, assetGroup, adGroupCriterion, assetGroupAsset } = row;
-  const subject = (found: { id?: string | undefined; name?: string | undefined; status?: string | undefined }) => ({
-    id: found.id ?? '',
-    name: found.name ?? '',
-    status: found.status ?? 'UNKNOWN',
-  });
+  const { adGroup, assetGroup, campaign } = row;
+  const subject = levelOf(level).subject(row);
+  const name = names.get(subject.id ?? '') ?? subject.name ?? '';
   return {
-    [level]: {
-      ...subjectOf(level, row),
-      ...(adGroupCriterion && { match_type: adGroupCriterion.keyword?.matchType }),
-      ...(assetGroupAsset && { field_type: assetGroupAsset.fieldType }),
-    },
-    ...(adGroup && level !== 'ad_group' && { ad_group: subject(adGroup) }),
-    ...(assetGroup && { asset_group: subject(assetGroup) }),
-    ...(row.campaign && level !== 'campaign' && { campaign: subject(row.campaign) }),
+    [level]: { ...subject, id: subject.id ?? '', name },
+    ...(adGroup && level !== 'ad_group' && { ad_group: told(adGroup) }),
+    ...(assetGroup && { asset_group: told(assetGroup) }),
+    ...(campaign && level !== 'campaign' && { campaign: told(campaign) }),
   };
 }

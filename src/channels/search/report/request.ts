@@ -5,7 +5,7 @@ import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
 import { among, between, type Condition, during, Literal, type Query } from '../gaql.ts';
 import { DATE_WORDS } from '../required-filters.ts';
-import { isOffered, type Level, levelOf } from './levels.ts';
+import { isOffered, LEVEL_NAMES, type Level, levelOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
 import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
 
@@ -53,9 +53,9 @@ function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem
   const uncounted = metrics.filter((name) => !isCounted(level, name));
   const unsorted = sort !== undefined && !uncounted.includes(by) && !isOffered(level, 'metrics', sort);
   const unsplit = (args.segments ?? []).filter((name) => !isOffered(level, 'segments', segmentField(name)));
-  const needed = (field: 'campaign_ids' | 'ad_group_ids' | 'status', levels: readonly Level[]) =>
-    args[field] !== undefined && !levels.includes(level)
-      ? [{ field, message: `can be given with level ${levels.join(', ')} only` }]
+  const needed = (field: 'campaign_ids' | 'ad_group_ids' | 'status', can: (level: Level) => boolean) =>
+    args[field] !== undefined && !can(level)
+      ? [{ field, message: `can be given with level ${LEVEL_NAMES.filter(can).join(', ')} only` }]
       : [];
   return [
     ...(uncounted.length > 0
@@ -65,9 +65,9 @@ function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem
     ...(unsplit.length > 0
       ? [{ field: 'segments', message: `cannot split rows of level ${level}: ${unsplit.join(', ')}` }]
       : []),
-    ...needed('campaign_ids', ['campaign', 'ad_group', 'ad', 'keyword', 'search_term', 'asset']),
-    ...needed('ad_group_ids', ['ad_group', 'ad', 'keyword', 'search_term']),
-    ...needed('status', ['campaign', 'ad_group', 'ad', 'keyword', 'search_term', 'asset']),
+    ...needed('campaign_ids', (one) => levelOf(one).fields.includes('campaign.id')),
+    ...needed('ad_group_ids', (one) => levelOf(one).fields.includes('ad_group.id')),
+    ...needed('status', (one) => levelOf(one).status !== undefined),
   ];
 }
 

@@ -4,8 +4,9 @@ import type { SearchClient } from '../client.ts';
 import { queryText } from '../gaql.ts';
 import { coinDigits } from '../money.ts';
 import type { Row } from '../wire.ts';
-import { levelOf, subjectsOf } from './levels.ts';
+import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
 import { camelCase, METRICS } from './metrics.ts';
+import { placeNames } from './place-names.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
 import { SEGMENTS } from './segments.ts';
 
@@ -16,6 +17,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
   const selection = METRICS.select(metricsOf(args));
   const rowsQuery = (when: When) => queryText(reportQuery(args, selection.fields, when));
   const { segments = [], limit, level = 'campaign' } = args;
+  const names = new Map<string, string>();
   return {
     selection,
     scope: [account, level, args.campaign_ids, args.ad_group_ids, args.status, segments, args.order_by],
@@ -29,11 +31,18 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
       );
     },
     async totals(when) {
-      const query = { select: selection.fields, from: levelOf(level).from, where: selectionOf(args, when) };
+      const { from, fields } = levelOf(level);
+      // Of some resources a condition may only name what is selected too.
+      const query = { select: [...fields, ...selection.fields], from, where: selectionOf(args, when) };
       return { metrics: await client.summary(account, queryText(query)) };
     },
+    async learn(rows) {
+      if (!isAboutPlaces(level)) return;
+      const ids = rows.map((row) => levelOf(level).subject(row).id ?? '');
+      for (const [id, name] of await placeNames(client, account, ids)) names.set(id, name);
+    },
     about: ({ segments: split = {}, ...row }) => ({
-      ...subjectsOf(level, row),
+      ...subjectsOf(level, { ...row, segments: split }, names),
       segments: Object.fromEntries(
         segments.map((name) => [name, split[camelCase(SEGMENTS.get(name) ?? name)] ?? null]),
       ),

@@ -46,8 +46,29 @@ test('a copy has all of the original in one changing request, is paused and has 
   expect(copied.keywords).toBeGreaterThan(5);
 });
 
+test('a Performance Max campaign is made again with its asset groups, assets and signals', async () => {
+  const [original] = (await call('list_campaigns', { type: 'PERFORMANCE_MAX' })).campaigns;
+  const targeted = { campaign_id: original.id, location_ids: ['2840'], excluded_ages: ['18_24'] };
+  await call('update_campaign_targeting', { ...targeted, location_bid_modifiers: { 2840: 1.2 } });
+  const { campaign, copied } = await call('duplicate_campaign', { campaign_id: original.id, name: 'Max again' });
+  expect(campaign).toMatchObject({ status: 'PAUSED', type: 'PERFORMANCE_MAX', budget: original.budget });
+  expect(campaign.target_roas).toBe(original.target_roas);
+  expect(copied).toMatchObject({ asset_groups: 2, signals: 2, ad_groups: 0 });
+  type Group = Record<string, unknown> & { assets: { asset_id: string; field_type: string }[] };
+  const contents = async (campaign_id: string) => ({
+    groups: (await call('list_asset_groups', { campaign_id })).asset_groups
+      .map(({ name, status, final_urls, path1, assets }: Group) => ({
+        ...{ name, status, final_urls, path1 },
+        assets: assets.map(({ asset_id, field_type }) => `${field_type} ${asset_id}`).sort(),
+      }))
+      .sort((a: Group, b: Group) => String(a.name).localeCompare(String(b.name))),
+    targeting: (await call('get_campaign_targeting', { campaign_id })).targeting,
+  });
+  expect(await contents(campaign.id)).toEqual(await contents(original.id));
+});
+
 test('what cannot be copied is said, and nothing is made', async () => {
-  const { campaigns } = await call('list_campaigns', { type: 'PERFORMANCE_MAX' });
+  const { campaigns } = await call('list_campaigns', { type: 'DISPLAY' });
   const error = await refusal('duplicate_campaign', { campaign_id: campaigns[0].id, name: 'x' });
   expect(error).toMatchObject({ code: 'unsupported', outcome: 'not_applied', field: 'campaign_id' });
   const { campaigns: shoes } = await call('list_campaigns', { name_contains: 'Search – Shoes' });

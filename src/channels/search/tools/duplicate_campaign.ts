@@ -9,14 +9,15 @@ import { readBack } from '../../../tools/read-back.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { copiesOf, partsOf } from '../duplicate.ts';
 import { equal, Literal } from '../gaql.ts';
 import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
+const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;
 /** Where a campaign keeps its way of bidding. */
 const HOLDERS = ['maximizeConversions', 'maximizeConversionValue', 'targetSpend', 'targetImpressionShare'] as const;
@@ -32,7 +33,7 @@ export default defineTool(channel, {
   name: 'duplicate_campaign',
   title: 'Duplicate a campaign',
   description:
-    'Makes a SEARCH campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups, ads and keywords, all or nothing. Dates, labels and shared lists are not copied.',
+    'Makes a SEARCH or PERFORMANCE_MAX campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups with ads and keywords, or asset groups with assets and signals; all or nothing. Dates, labels and shared lists are not copied.',
   toolset: 'duplication',
   access: 'write',
   repeat: 'never',
@@ -49,6 +50,9 @@ export default defineTool(channel, {
       keywords: z.number(),
       criteria: z.number(),
       extensions: z.number(),
+      asset_groups: z.number(),
+      assets: z.number(),
+      signals: z.number(),
     }),
     notes: z.array(z.string()),
     ...servingOutput,
@@ -85,6 +89,9 @@ export default defineTool(channel, {
         keywords: parts.keywords.length,
         criteria: parts.criteria.length,
         extensions: parts.links.length,
+        asset_groups: parts.assetGroups.length,
+        assets: parts.assets.length,
+        signals: parts.signals.length,
       },
       notes: ['It is paused; what is in it has the status of the original. It begins now and has no end.'],
       keeps_from_serving: await missingToServe(client, account, id),
@@ -103,16 +110,17 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
       'campaign.geo_target_type_setting.negative_geo_target_type',
       'campaign.tracking_url_template',
       'campaign.final_url_suffix',
+      'campaign.shopping_setting.merchant_id',
     ],
     from: 'campaign',
     where: [equal('campaign.id', Literal.digits(id))],
   });
   if (!row?.campaign) return missing('campaign', id, 'list_campaigns');
-  if (row.campaign.advertisingChannelType !== 'SEARCH')
-    throw uncopied(
-      'campaign_id',
-      `It is of type ${row.campaign.advertisingChannelType}; only SEARCH campaigns are copied.`,
-    );
+  const { advertisingChannelType: type = 'UNKNOWN', shoppingSetting } = row.campaign;
+  if (!COPIED.includes(type))
+    throw uncopied('campaign_id', `It is of type ${type}; only ${COPIED.join(' and ')} campaigns are copied.`);
+  if (shoppingSetting?.merchantId)
+    throw uncopied('campaign_id', 'It shows products of a merchant feed, whose product groups are not copied.');
   return row;
 }
 
@@ -121,12 +129,14 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
   if (holder === undefined)
     throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
   const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
-  const { trackingUrlTemplate, finalUrlSuffix } = campaign ?? {};
+  const { trackingUrlTemplate, finalUrlSuffix, advertisingChannelType, brandGuidelinesEnabled } = campaign ?? {};
   return {
-    advertisingChannelType: 'SEARCH',
+    advertisingChannelType,
     containsEuPoliticalAdvertising,
     [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}),
-    ...(networkSettings && { networkSettings }),
+    // A campaign over all channels chooses its networks itself.
+    ...(networkSettings && advertisingChannelType === 'SEARCH' && { networkSettings }),
+    ...(brandGuidelinesEnabled !== undefined && { brandGuidelinesEnabled }),
     ...(geoTargetTypeSetting && { geoTargetTypeSetting }),
     ...(trackingUrlTemplate && { trackingUrlTemplate }),
     ...(finalUrlSuffix && { finalUrlSuffix }),

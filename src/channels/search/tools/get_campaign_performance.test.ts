@@ -217,6 +217,32 @@ test('every level counts the same clicks, with what each row stands in', async (
   expect(assets.rows[0]).toMatchObject({ asset: { field_type: expect.stringMatching(/[A-Z]/) }, asset_group: {} });
 });
 
+test.each([
+  [
+    'ad_asset',
+    { id: /^\d+$/, name: /./, field_type: /HEADLINE|DESCRIPTION/, performance_label: /BEST|GOOD|LOW|PENDING/ },
+  ],
+  ['location', { id: /^\d+$/, name: /^[A-Z][a-z]+/, country_id: /^2\d{3}$/ }],
+  ['targeted_location', { id: /^2840$/, name: /^United States$/ }],
+  ['landing_page', { name: /^https:/ }],
+  ['placement', { name: /./, type: /WEBSITE|MOBILE_APPLICATION/ }],
+  ['gender', { name: /MALE|FEMALE|UNDETERMINED/ }],
+  ['age_range', { name: /^\d\d_|UNDETERMINED/ }],
+])('rows can be about %s, by name, and their sum is that of the campaigns', async (level, shape) => {
+  const { rows: all } = await report({ date_range: 'LAST_14_DAYS' });
+  const shown = (await report({ level, date_range: 'LAST_14_DAYS', limit: 1000 })).rows as LevelRow[];
+  expect(shown.length).toBeGreaterThan(1);
+  const matching = Object.fromEntries(Object.entries(shape).map(([key, like]) => [key, expect.stringMatching(like)]));
+  for (const row of shown) expect(row[level]).toMatchObject(matching);
+  const campaign_ids = [shown[0]?.campaign?.id];
+  const of = { level, campaign_ids, date_range: 'LAST_14_DAYS', limit: 1000, metrics: ['clicks'] };
+  const { rows, totals } = await report(of);
+  const { metrics } = all.find((row: LevelRow) => row.campaign?.id === campaign_ids[0]);
+  // Each text of a kind has a part of its ad's clicks: headlines and descriptions count the same click.
+  expect(sum(rows, 'clicks')).toBe(metrics.clicks * (level === 'ad_asset' ? 2 : 1));
+  expect(totals.clicks).toBe(sum(rows, 'clicks'));
+});
+
 test('pages of a level go on where the one before ended', async () => {
   const asked = { level: 'search_term', date_range: 'LAST_7_DAYS', metrics: ['clicks'] };
   const all = await report({ ...asked, limit: 1000 });

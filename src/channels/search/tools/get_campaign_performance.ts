@@ -3,7 +3,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { reportArguments, reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
-import { needs, notBoth } from '../../../tools/rules.ts';
+import {
+  readSeparately,
+  separateArgument,
+  separateOutput,
+  separateProblems,
+} from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';
@@ -14,13 +19,8 @@ import { sourceOf } from '../report/source.ts';
 
 const About = z.looseObject({}).optional();
 const { rows, ...others } = reportOutput({
+  ...Object.fromEntries([...LEVEL_NAMES.slice(1), 'asset_group'].map((name) => [name, About])),
   campaign: Subject.optional(),
-  ad_group: About,
-  ad: About,
-  keyword: About,
-  search_term: About,
-  asset: About,
-  asset_group: About,
 });
 
 export default defineTool(channel, {
@@ -32,37 +32,28 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    level: z.enum(LEVEL_NAMES).default('campaign').describe('What a row is about; asset: of Performance Max'),
+    level: z
+      .enum(LEVEL_NAMES)
+      .default('campaign')
+      .describe(
+        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app',
+      ),
     campaign_ids: z.array(Id).max(1000).optional().describe('Only these, or what is in them'),
     ad_group_ids: z.array(Id).max(1000).optional().describe('Likewise'),
     ...reportArguments({ metrics: METRICS.names, segments: SEGMENT_NAMES, statuses: CAMPAIGN_STATUSES }),
-    segments_separately: z.boolean().optional().describe('A table for each segment instead of every combination'),
+    ...separateArgument,
   }),
   output: z.object({
     rows,
     ...others,
-    tables: z
-      .record(z.string(), z.array(z.looseObject({})))
-      .optional()
-      .describe('With segments_separately: rows by segment'),
+    ...separateOutput,
   }),
-  rules: (args) => [
-    ...(args.segments_separately
-      ? (args.segments ?? []).flatMap((segment) => campaignReportProblems({ ...args, segments: [segment] }))
-      : campaignReportProblems(args)),
-    ...needs(args, { segments_separately: true }, 'segments'),
-    ...notBoth(args, { segments_separately: true }, 'cursor'),
-  ],
+  rules: (args) => separateProblems(args, campaignReportProblems),
   async run({ segments_separately, ...args }, { client, account }) {
-    const read = async (segments: string[] | undefined) => {
+    return readSeparately({ ...args, segments_separately }, async (segments) => {
       const asked = { ...args, segments };
       const { background: _, ...report } = await readReport(asked, sourceOf(client, account, asked)).catch(reworded);
       return report;
-    };
-    if (!segments_separately || args.segments === undefined) return read(args.segments);
-    const reports = await Promise.all(args.segments.map((segment) => read([segment])));
-    const tables = Object.fromEntries(args.segments.map((segment, at) => [segment, reports[at]!.rows]));
-    const { next_cursor: _, ...first } = reports[0]!;
-    return { ...first, rows: [], tables };
+    });
   },
 });

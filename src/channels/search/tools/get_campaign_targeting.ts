@@ -9,7 +9,7 @@ export default defineTool(channel, {
   name: 'get_campaign_targeting',
   title: 'Get the targeting of a campaign',
   description:
-    'Locations, excluded locations, languages, ad schedule, device bid modifiers, excluded placements and apps of a campaign. An empty list of locations, languages or times means all.',
+    'Locations, languages, ad schedule, exclusions and bid modifiers of a campaign. An empty list of locations, languages or times means all.',
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
@@ -19,8 +19,8 @@ export default defineTool(channel, {
     names: z.record(z.string(), z.string()).describe('Of locations and languages, by id'),
   }),
   async run({ campaign_id }, { client, account }) {
-    await existingCampaign(client, account, campaign_id);
+    const { campaign } = await existingCampaign(client, account, campaign_id);
     const rows = await targetingRows(client, account, campaign_id);
-    return { targeting: { ...shownTargeting(rows) }, names: namesIn(rows) };
+    return { targeting: { ...shownTargeting(rows, campaign) }, names: namesIn(rows) };
   },
 });

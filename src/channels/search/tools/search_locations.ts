@@ -24,6 +24,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   account: false,
   input: z.strictObject({
     keyword: oneLine(300).describe('Name of the place'),

@@ -141,3 +141,30 @@ test('a strategy that the campaign cannot have is refused by name before anythin
   });
   expect(alone.message).toContain('shared');
 });
+
+test('a target is cleared by "none", unless the strategy cannot do without', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: `targeted ${Math.random()}`,
+    budget: 10,
+    contains_eu_political_advertising: false,
+    bidding_strategy: 'MAXIMIZE_CONVERSIONS',
+    target_cpa: 5,
+  });
+  const { applied, campaign: after } = await call('update_campaign', { campaign_id: campaign.id, target_cpa: 'none' });
+  expect(applied).toEqual({ target_cpa: { from: { amount: '5.00', currency: 'USD' }, to: null } });
+  expect(after.bidding_strategy).toBe('MAXIMIZE_CONVERSIONS');
+  const [display] = (await call('list_campaigns', { type: 'DISPLAY' })).campaigns;
+  const error = await refusal('update_campaign', { campaign_id: display.id, target_cpa: 'none' });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'target_cpa' });
+});
+
+test('search partners are switched off where there are any', async () => {
+  const [shoes] = (await call('list_campaigns', { name_contains: 'Search – Shoes' })).campaigns;
+  const { applied } = await call('update_campaign', { campaign_id: shoes.id, search_partners: !shoes.search_partners });
+  expect(applied).toEqual({ search_partners: { from: shoes.search_partners, to: !shoes.search_partners } });
+  const [max] = (await call('list_campaigns', { type: 'PERFORMANCE_MAX' })).campaigns;
+  expect(await refusal('update_campaign', { campaign_id: max.id, search_partners: false })).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'search_partners',
+  });
+});

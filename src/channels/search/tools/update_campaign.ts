@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Day, DayOrNone, Id, oneLine } from '../../../tools/fields.ts';
-import { amount } from '../../../tools/money.ts';
+import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { BIDDING, bidsByItself, changedBidding, IMPRESSION_PLACES, targetProblems } from '../bidding.ts';
+import { BIDDING, bidsByItself, changedBidding, IMPRESSION_PLACES, NO_TARGET, targetProblems } from '../bidding.ts';
 import {
   campaignRow,
   EU_POLITICAL,
@@ -18,10 +18,10 @@ import {
   shownCampaign,
 } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const FIELDS = [
@@ -36,6 +36,7 @@ const FIELDS = [
   'max_cpc',
   'impression_share',
   'impression_place',
+  'search_partners',
   'contains_eu_political_advertising',
 ] as const;
 
@@ -51,9 +52,13 @@ const input = z.strictObject({
   start_date: Day.optional().describe('First day'),
   end_date: DayOrNone.optional().describe('Last day, such as 2026-01-31; "none": without end'),
   bidding_strategy: z.enum(BIDDING).optional().describe('Another strategy; begins with the targets named here'),
-  target_cpa: amount('Wanted cost of a conversion').optional(),
-  target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
-  max_cpc: amount('Most for a click').optional(),
+  target_cpa: amountOr(NO_TARGET, 'Wanted cost of a conversion').optional(),
+  target_roas: z
+    .union([z.number().min(0.01).max(1000), z.literal(NO_TARGET)])
+    .optional()
+    .describe('Wanted return on ad spend: 3.5 is 350 %; "none": none'),
+  max_cpc: amountOr(NO_TARGET, 'Most for a click').optional(),
+  search_partners: z.boolean().optional().describe('Also on search partners; SEARCH only'),
   impression_share: z.number().min(0.01).max(1).optional().describe('Of TARGET_IMPRESSION_SHARE'),
   impression_place: z.enum(IMPRESSION_PLACES).optional().describe('Of the same'),
   contains_eu_political_advertising: z.boolean().optional().describe('The declaration EU law demands'),
@@ -64,7 +69,7 @@ export default defineTool(channel, {
   name: 'update_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign: name, status, budget, dates, bidding strategy and targets, EU declaration. Enabling it lets it spend; REMOVED cannot be undone. What is not named stays as it is.',
+    'Changes a campaign: name, status, budget, dates, bidding strategy and targets, search partners, EU declaration. Enabling it lets it spend; REMOVED cannot be undone. What is not named stays as it is.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -98,7 +103,8 @@ export default defineTool(channel, {
       before: shown,
       wanted: wantedOf(args, before),
       send: async () => {
-        if (!gone) await client.mutate(account, operationsFor(args, before));
+        const operations = gone ? [] : operationsFor(args, before);
+        if (operations.length > 0) await client.mutate(account, operations);
       },
       read: async () => {
         const row = await campaignRow(client, account, args.campaign_id);
@@ -124,6 +130,11 @@ function biddingNote({ bidding_strategy }: ShownCampaign): string {
 function operationsFor(args: Arguments, row: Row): Operation[] {
   const name = row.campaign?.resourceName ?? '';
   if (args.status === 'REMOVED') return [removing('campaign', name, 'campaign_id')];
+  const type = row.campaign?.advertisingChannelType ?? '';
+  if (args.search_partners !== undefined && type !== 'SEARCH')
+    throw invalidArguments([
+      { field: 'search_partners', message: `only a SEARCH campaign has it; this one is of type ${type}` },
+    ]);
   const political = args.contains_eu_political_advertising;
   const changes = {
     ...(args.name !== undefined && { name: args.name }),
@@ -131,6 +142,7 @@ function operationsFor(args: Arguments, row: Row): Operation[] {
     ...(args.start_date !== undefined && { startDateTime: `${args.start_date} 00:00:00` }),
     ...(args.end_date !== undefined && { endDateTime: args.end_date === 'none' ? null : `${args.end_date} 23:59:59` }),
     ...(political !== undefined && { containsEuPoliticalAdvertising: political ? EU_POLITICAL.yes : EU_POLITICAL.no }),
+    ...(args.search_partners !== undefined && { networkSettings: { targetSearchNetwork: args.search_partners } }),
     ...changedBidding(row, args, row.campaignBudget !== undefined && isShared(row.campaignBudget)),
   };
   return [
@@ -158,11 +170,17 @@ function unchangeable(message: string): Failure {
   return new Failure({ code: 'unsupported', message, nextStep: "Change it in the platform's own interface." });
 }
 
+function noneIn(value: string | undefined): null | undefined {
+  return value === undefined ? undefined : null;
+}
+
 /** The wanted values as the campaign shows them. */
 function wantedOf(args: Arguments, { customer }: Row): Partial<Record<keyof ShownCampaign, unknown>> {
   const currency = customer?.currencyCode;
   const money = (field: 'budget' | 'target_cpa' | 'max_cpc') =>
-    args[field] === undefined ? undefined : moneyOf(microsOf(field, args[field], currency), currency);
+    args[field] === undefined || args[field] === NO_TARGET
+      ? noneIn(args[field])
+      : moneyOf(microsOf(field, args[field], currency), currency);
   return {
     name: args.name,
     status: args.status,
@@ -170,7 +188,8 @@ function wantedOf(args: Arguments, { customer }: Row): Partial<Record<keyof Show
     start_date: args.start_date,
     end_date: args.end_date === 'none' ? null : args.end_date,
     target_cpa: money('target_cpa'),
-    target_roas: args.target_roas,
+    target_roas: args.target_roas === NO_TARGET ? null : args.target_roas,
+    search_partners: args.search_partners,
     max_cpc: money('max_cpc'),
     bidding_strategy: args.bidding_strategy,
     impression_share: args.impression_share,

@@ -34,6 +34,10 @@ test('every kind of target is set in one changing request and read back', async 
     device_bid_modifiers: { MOBILE: 0.8, TABLET: 0 },
     excluded_placements: ['games.example.com'],
     excluded_apps: ['2-com.example.torch', '1-476943146'],
+    excluded_ages: ['65_UP', '18_24'],
+    excluded_genders: ['UNDETERMINED'],
+    location_option: 'PRESENCE',
+    location_bid_modifiers: { 2276: 1.2 },
   });
   expect(await mutates()).toBe(sent + 1);
   expect(not_applied).toEqual([]);
@@ -48,6 +52,10 @@ test('every kind of target is set in one changing request and read back', async 
     device_bid_modifiers: { MOBILE: 0.8, TABLET: 0 },
     excluded_placements: ['games.example.com'],
     excluded_apps: ['1-476943146', '2-com.example.torch'],
+    excluded_ages: ['18_24', '65_UP'],
+    excluded_genders: ['UNDETERMINED'],
+    location_option: 'PRESENCE',
+    location_bid_modifiers: { 2276: 1.2 },
   });
   expect(names['2276']).toBe('Germany');
   expect(applied.location_ids).toEqual({ from: ['2840'], to: ['2250', '2276'] });
@@ -115,4 +123,16 @@ test('a modifier in a campaign that sets its bids itself is warned of', async ()
     device_bid_modifiers: { MOBILE: 0.8 },
   });
   expect(notes[0]).toContain('MAXIMIZE_CONVERSIONS');
+});
+
+test('bid modifiers of locations are changed and taken back; one that is not targeted is refused', async () => {
+  const campaign_id = await campaignIn('2840', '2276');
+  const change = (location_bid_modifiers: Record<string, number>) => ({ campaign_id, location_bid_modifiers });
+  await call('update_campaign_targeting', change({ 2840: 0.7, 2276: 1.5 }));
+  const { applied } = await call('update_campaign_targeting', change({ 2840: 1 }));
+  expect(applied.location_bid_modifiers).toEqual({ from: { 2276: 1.5, 2840: 0.7 }, to: { 2276: 1.5 } });
+  const error = await refusal('update_campaign_targeting', change({ 2250: 1.5 }));
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'location_bid_modifiers.2250' });
+  const gone = { ...change({ 2276: 2 }), mode: 'remove', location_ids: ['2276'] };
+  expect(await refusal('update_campaign_targeting', gone)).toMatchObject({ field: 'location_bid_modifiers.2276' });
 });

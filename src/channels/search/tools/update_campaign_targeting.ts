@@ -7,10 +7,13 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { bidsByItself, strategyShown } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { updating } from '../operations.ts';
 import { isRemoved } from '../removal.ts';
 import {
   deviceModifiers,
   LISTS,
+  locationModifiers,
+  locationOption,
   namesIn,
   shownTargeting,
   type Targeting,
@@ -26,8 +29,11 @@ const input = z.strictObject({
   campaign_id: Id.describe('Campaign to change'),
   mode: z
     .enum(['add', 'remove', 'replace'])
+    .default('add')
     .describe('What to do with the lists given; others stay. replace: exactly these'),
   ...targetingLists,
+  location_option: locationOption,
+  location_bid_modifiers: locationModifiers,
   device_bid_modifiers: deviceModifiers,
 });
 type Arguments = z.output<typeof input>;
@@ -36,7 +42,7 @@ export default defineTool(channel, {
   name: 'update_campaign_targeting',
   title: 'Change the targeting of a campaign',
   description:
-    'Adds, removes or replaces locations, excluded locations, languages, times, excluded placements and apps of a campaign, and sets device bid modifiers: all of it or nothing.',
+    'Adds, removes or replaces locations, languages, times and exclusions (locations, placements, apps, ages, genders) of a campaign, and sets bid modifiers: all of it or nothing.',
   toolset: 'targeting',
   access: 'write',
   repeat: 'safe',
@@ -48,7 +54,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
   }),
   rules: (args) => [
-    ...atLeastOne(args, [...LISTS, 'device_bid_modifiers']),
+    ...atLeastOne(args, [...LISTS, 'location_option', 'location_bid_modifiers', 'device_bid_modifiers']),
     ...targetingProblems(args, args.mode),
     ...Object.entries(args.device_bid_modifiers ?? {}).flatMap(([device, modifier]) =>
       modifier > 0 && modifier < 0.1
@@ -58,24 +64,33 @@ export default defineTool(channel, {
   ],
   look: ({ campaign_id }) => ({ tool: 'get_campaign_targeting', arguments: { campaign_id } }),
   async run(args, { client, account }) {
-    const { campaign_id, mode, device_bid_modifiers: devices = {}, ...lists } = args;
+    const { campaign_id, mode, device_bid_modifiers: devices = {}, location_bid_modifiers: locations = {} } = args;
+    const { location_option } = args;
+    const lists = Object.fromEntries(LISTS.map((list) => [list, args[list]]));
     const campaign = await existingCampaign(client, account, campaign_id);
     const held = campaign.campaign?.status ?? '';
     isRemoved({ what: `campaign ${campaign_id}`, argument: 'campaign_id', held, wanted: undefined });
     let rows = await targetingRows(client, account, campaign_id);
-    const before = shownTargeting(rows);
-    const wish = { mode, lists, devices };
-    const operations = targetingOperations(campaign.campaign?.resourceName ?? '', rows, wish);
+    const before = shownTargeting(rows, campaign.campaign);
+    const wish = { mode, lists, devices, locations };
+    const name = campaign.campaign?.resourceName ?? '';
+    const operations = [
+      ...(location_option && location_option !== before.location_option
+        ? [updating('campaign', name, { geoTargetTypeSetting: { positiveGeoTargetType: location_option } })]
+        : []),
+      ...targetingOperations(name, rows, wish),
+    ];
     const { after, report } = await changeAndReadBack({
       done: `The targeting of campaign ${campaign_id} was changed`,
       before: { ...before },
-      wanted: { ...wantedTargeting(before, wish) },
+      wanted: { ...wantedTargeting(before, wish), location_option },
       send: async () => {
         if (operations.length > 0) await client.mutate(account, operations);
       },
       read: async () => {
         rows = await targetingRows(client, account, campaign_id);
-        return { ...shownTargeting(rows) };
+        const now = await existingCampaign(client, account, campaign_id);
+        return { ...shownTargeting(rows, now.campaign) };
       },
     });
     return { targeting: after, names: namesIn(rows), ...report, notes: notesOn(args, campaign, after) };
@@ -85,6 +100,7 @@ export default defineTool(channel, {
 function notesOn(args: Arguments, campaign: Row, after: Targeting): string[] {
   const modifiers = [
     ...Object.values(args.device_bid_modifiers ?? {}),
+    ...Object.values(args.location_bid_modifiers ?? {}),
     ...(args.ad_schedule ?? []).flatMap(({ modifier }) => modifier ?? []),
   ];
   const strategy = strategyShown(campaign);

@@ -5,7 +5,8 @@ import { INSIGHT_PAGE_MAX } from '../client/insights.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
 import { adNumbersQuery, STATUSES } from '../report/request.ts';
 import { reportOf, type Waiting } from '../report/source.ts';
-import { AD_CREATIVE_USE, CREATIVES, type Creative, type InsightRow, type Kind } from '../wire.ts';
+import type { InsightRow } from '../report/wire.ts';
+import { AD_CREATIVE_USE, CREATIVES, type Creative, type Kind } from '../wire.ts';
 
 export interface AnalysisRequest extends Waiting {
   limit: number;

@@ -5,7 +5,7 @@ import { reportPage } from '../client/insights.ts';
 import { estimateReach } from '../client/search.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
-import { ACCOUNT_FACTS, type AdSetHealth, AUDIENCES } from '../wire.ts';
+import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, PRODUCT_SET } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 
 /** What only further questions to the platform show. */
@@ -14,6 +14,7 @@ import { finding, type Level } from './findings.ts';
 const AUDIENCE_MIN = 1_000;
 const TOO_SMALL = 300;
 const AUDIENCES_MAX = 20;
+const PRODUCT_SETS_MAX = 10;
 
 type Entries = readonly { id: string }[] | undefined;
 
@@ -41,6 +42,29 @@ export async function audienceFindings(client: SocialClient, adSet: AdSetHealth)
     }),
   );
   return [...found, ...held, ...(judged.length === 0 ? await sizeFindings(client, adSet) : [])];
+}
+
+/** A catalogue ad has nothing to show when its product set is empty or gone. */
+export async function productFindings(client: SocialClient, ads: readonly AdHealth[]): Promise<Finding[]> {
+  const sets = [...new Set(ads.flatMap(({ creative }) => creative?.product_set_id ?? []))].slice(0, PRODUCT_SETS_MAX);
+  const unfit = new Map<string | undefined, string | undefined>(
+    await Promise.all(sets.map(async (set) => [set, await unfitProducts(client, set)] as const)),
+  );
+  const held = ads.filter(({ creative }) => unfit.get(creative?.product_set_id) !== undefined);
+  return held.map(({ id, name, creative }) => ({
+    ...finding('parts', 'ad', id, `The product set of the ad "${name}" ${unfit.get(creative?.product_set_id)}`),
+    stops: held.length === ads.length,
+  }));
+}
+
+async function unfitProducts(client: SocialClient, id: string): Promise<string | undefined> {
+  try {
+    const { product_count } = await client.node(PRODUCT_SET, id);
+    return product_count === 0 ? 'holds no product: add products to the catalogue, or name another set' : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return 'is deleted';
+    throw error;
+  }
 }
 
 async function unfit(client: SocialClient, id: string): Promise<{ id: string; why: string; isGone: boolean }[]> {

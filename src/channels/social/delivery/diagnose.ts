@@ -17,6 +17,7 @@ import {
   budgetFindings,
   declarationFindings,
   type Level,
+  postFindings,
   reviewFindings,
   scheduleFindings,
   statusFindings,
@@ -100,7 +101,11 @@ function ofAdSetAlone(adSet: AdSetHealth, { account, now }: Surroundings): Findi
 /** An ad repeats what its ad set has already told. */
 function ofAd(ad: AdHealth, adSet: AdSetHealth): Finding[] {
   const { issues_info: _, ...rest } = ad;
-  return [...statusFindings('ad', adSet.effective_status === 'WITH_ISSUES' ? rest : ad), ...reviewFindings(ad)];
+  return [
+    ...statusFindings('ad', adSet.effective_status === 'WITH_ISSUES' ? rest : ad),
+    ...postFindings(ad),
+    ...reviewFindings(ad),
+  ];
 }
 
 /** One that can be shown is enough; of none, what keeps the one that is nearest to it. */

@@ -54,6 +54,12 @@ function issueFindings(level: Level, { id, issues_info = [] }: Delivering): Find
   }));
 }
 
+export function postFindings({ id, creative }: AdHealth): Finding[] {
+  if (creative?.object_type !== 'POST_DELETED') return [];
+  const message = `The post that the ad "${id}" shows was deleted: give the ad another creative`;
+  return [finding('parts', 'ad', id, message)];
+}
+
 export function reviewFindings(ad: AdHealth): Finding[] {
   const { id, effective_status, ad_review_feedback: feedback } = ad;
   if (effective_status === 'PENDING_REVIEW')

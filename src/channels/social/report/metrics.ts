@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
-import { moneyOfQuantity, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
+import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { known } from '../fields.ts';
 import { digitsOf } from '../money.ts';
-import type { Action, InsightRow } from '../wire.ts';
+import type { Action, InsightRow } from './wire.ts';
 
 /**
  * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap
@@ -98,6 +98,24 @@ export const METRICS = new MetricTable<InsightRow>({
 /** By the hour the platform cannot tell people apart, and has no numbers of how far a video was watched. */
 export function isKnownByTheHour(name: string): boolean {
   return METRICS.select([name]).fields.every((field) => !/^(reach|unique_|video_)/.test(field));
+}
+
+/** The conversions again, as they would be counted within each window after a click or a view. */
+export function conversionsByWindow(windows: readonly string[]): Metric<InsightRow> {
+  const within = (list: readonly Action[], window: string) =>
+    CONVERSION_TYPES.reduce((sum, type) => sum + (quantityOf(find(list, type)?.[window]) ?? 0n), 0n);
+  return {
+    unit: 'told',
+    fields: ['actions', 'action_values', 'account_currency'],
+    read: (row) => {
+      const currency = String(row.account_currency ?? '');
+      return windows.map((window) => ({
+        window,
+        conversions: numberOf(within(row.actions, window)),
+        conversion_value: moneyOfQuantity(within(row.action_values, window), currency, digitsOf(currency)),
+      }));
+    },
+  };
 }
 
 /** The actions a caller named, each with what it cost. */

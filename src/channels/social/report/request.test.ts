@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { InsightRow } from '../wire.ts';
 import { insightFields, insightProblems, isHeavy, rowsQuery, selectionOf, totalsQuery } from './request.ts';
+import { InsightRow } from './wire.ts';
 
 const Form = z.strictObject(insightFields);
 const args = (given: Record<string, unknown> = {}) => Form.parse(given);
@@ -14,7 +14,7 @@ test('platform_position needs its partner, dates need each other, windows need a
   expect(blamed({ start_date: '2026-01-01' })).toEqual(['end_date']);
   expect(blamed({ start_date: '2026-02-01', end_date: '2026-01-01' })).toEqual(['end_date']);
   expect(blamed({ date_range: 'LAST_7_DAYS', ...OCTOBER })).toEqual(['date_range']);
-  expect(blamed({ attribution_windows: ['1d_click'] })).toEqual(['action_types']);
+  expect(blamed({ attribution_windows: ['1d_click'] })).toEqual([]);
   const segments = ['hourly_stats_aggregated_by_advertiser_time_zone'];
   expect(blamed({ segments })).toEqual([]);
   expect(blamed({ segments, metrics: ['clicks', 'frequency'] })).toEqual(['metrics']);

@@ -12,10 +12,10 @@ import {
 } from '../../../tools/report/arguments.ts';
 import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
-import { needs } from '../../../tools/rules.ts';
+import { separateArgument, separateProblems } from '../../../tools/report/separately.ts';
 import type { Params } from '../client.ts';
-import type { InsightRow } from '../wire.ts';
-import { isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
+import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
+import type { InsightRow } from './wire.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 
@@ -81,16 +81,22 @@ export const insightFields = {
     segments: [...BREAKDOWNS, ...Object.keys(STEPS)] as [string, ...string[]],
     statuses: STATUSES.ad as [string, ...string[]],
   }),
+  ...separateArgument,
   time_increment: z
     .union([z.int().min(1).max(90), z.literal('monthly')], 'must be 1 to 90 days or "monthly"')
     .optional()
     .describe('One row per so many days; segments has date and month'),
-  action_types: z.array(z.string().min(1).max(100)).min(1).max(30).optional().describe('Exact names: purchase, lead …'),
+  action_types: z
+    .array(z.string().min(1).max(100))
+    .min(1)
+    .max(30)
+    .optional()
+    .describe('Exact names (purchase, lead …): adds metrics.actions [{action_type, count, value, cost_per_action}]'),
   attribution_windows: z
     .array(z.enum(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev']))
     .min(1)
     .optional()
-    .describe('With action_types'),
+    .describe('Adds metrics.by_window [{window, conversions, conversion_value}], or by_window to each action'),
 };
 
 export interface InsightArguments extends ReportArguments {
@@ -101,6 +107,7 @@ export interface InsightArguments extends ReportArguments {
   time_increment?: number | 'monthly' | undefined;
   action_types?: string[] | undefined;
   attribution_windows?: string[] | undefined;
+  segments_separately?: boolean | undefined;
 }
 
 /** The names these arguments had before they were the same in every channel, and those of their values. */
@@ -140,14 +147,16 @@ export const insightAliases: Readonly<Record<string, Alias>> = {
   },
 };
 
+/** A position is one of a platform: `feed` alone would add up two of them. */
+export const askedWith = (segment: string) =>
+  segment === 'platform_position' ? ['publisher_platform', segment] : [segment];
+
 export function insightProblems(args: InsightArguments): Problem[] {
-  return [
-    ...reportProblems(args, METRICS),
-    ...needs({ ...args }, 'attribution_windows', 'action_types'),
-    ...actionProblems(args),
-    ...segmentProblems(args),
-    ...statusProblems(args),
-  ];
+  return separateProblems(args, reportProblemsOf, askedWith);
+}
+
+function reportProblemsOf(args: InsightArguments): Problem[] {
+  return [...reportProblems(args, METRICS), ...actionProblems(args), ...segmentProblems(args), ...statusProblems(args)];
 }
 
 /** The actions that have a plain name; those with a dot in theirs are as many as advertisers make up. */
@@ -204,8 +213,11 @@ function statusProblems({ level, status = [] }: InsightArguments): Problem[] {
 export function selectionOf(args: InsightArguments): Selection<InsightRow> {
   const names = chosenMetrics(args, METRICS);
   const { action_types, attribution_windows = [] } = args;
-  if (!action_types) return METRICS.select(names);
-  return METRICS.with({ actions: namedActions(action_types, attribution_windows) }).select([...names, 'actions']);
+  const added = {
+    ...(attribution_windows.length > 0 && !action_types && { by_window: conversionsByWindow(attribution_windows) }),
+    ...(action_types && { actions: namedActions(action_types, attribution_windows) }),
+  };
+  return METRICS.with(added).select([...names, ...Object.keys(added)]);
 }
 
 const LEVEL_NAMES: Record<Level, string> = { account: 'account', campaign: 'campaign', ad_set: 'adset', ad: 'ad' };

@@ -12,7 +12,7 @@ import {
 } from '../client/insights.ts';
 import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
-import { ACCOUNT_FACTS, type InsightRow } from '../wire.ts';
+import { ACCOUNT_FACTS } from '../wire.ts';
 import { entitiesOf } from './entities.ts';
 import {
   breakdownsOf,
@@ -24,6 +24,7 @@ import {
   totalsQuery,
   wholeAccountQuery,
 } from './request.ts';
+import type { InsightRow } from './wire.ts';
 
 export type Waiting = Pick<Wait, 'progress' | 'signal' | 'now'>;
 

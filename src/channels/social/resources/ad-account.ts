@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Money } from '../../../tools/money.ts';
-import { known } from '../fields.ts';
+import { Amount, known } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
 
@@ -11,7 +10,7 @@ export const AdAccount = z
     status: z.string(),
     currency: z.string(),
     timezone: z.string(),
-    min_daily_budget: Money.optional(),
+    min_daily_budget: Amount.optional(),
   })
   .describe('Also disable_reason, amount_spent, balance, spend_cap, business_id');
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Money } from '../../../tools/money.ts';
 import { minRoasOf } from '../ad-set-fields.ts';
 import { optionsOf, RAW_OPTIONS_HIDDEN } from '../ad-set-options.ts';
-import { isoTime, known } from '../fields.ts';
+import { Amount, isoTime, known } from '../fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
 import { budgetOf } from './campaign.ts';
 import { issuesOf } from './issues.ts';
@@ -14,8 +13,8 @@ export const AdSet = z
     name: z.string(),
     status: z.string(),
     effective_status: z.string(),
-    daily_budget: Money.optional(),
-    lifetime_budget: Money.optional(),
+    daily_budget: Amount.optional(),
+    lifetime_budget: Amount.optional(),
     targeting: z.looseObject({}),
   })
   .describe(

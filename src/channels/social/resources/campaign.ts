@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Money } from '../../../tools/money.ts';
-import { isoTime, known } from '../fields.ts';
+import type { Money } from '../../../tools/money.ts';
+import { Amount, isoTime, known } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
 import { issuesOf } from './issues.ts';
@@ -12,8 +12,8 @@ export const Campaign = z
     name: z.string(),
     status: z.string(),
     effective_status: z.string(),
-    daily_budget: Money.optional(),
-    lifetime_budget: Money.optional(),
+    daily_budget: Amount.optional(),
+    lifetime_budget: Amount.optional(),
   })
   .describe(
     'Also account_id, objective, bid_strategy, budget_remaining, spend_cap, special_ad_categories, special_ad_category_country, is_adset_budget_sharing_enabled, *_time, issues',

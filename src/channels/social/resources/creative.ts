@@ -5,12 +5,12 @@ import type { Creative as Wire } from '../wire.ts';
 /** How a creative is built: as one story, as many variants, or around a post that was there before. */
 const FORMS = ['object_story_spec', 'asset_feed_spec', 'existing_post', 'other'] as const;
 /** What people see of it. */
-const FORMATS = ['image', 'video', 'carousel', 'other'] as const;
+const FORMATS = ['image', 'video', 'carousel', 'catalogue', 'other'] as const;
 
 export const Creative = z
   .looseObject({ id: z.string(), name: z.string(), form: z.enum(FORMS), format: z.enum(FORMATS) })
   .describe(
-    'Also account_id, status, page_id, message, headline, link_url, call_to_action_type, image_hash, video_id, thumbnail_url, url_tags',
+    'Also account_id, status, page_id, post_id, message, headline, link_url, call_to_action_type, image_hash, video_id, cards, product_set_id, thumbnail_url, url_tags',
   );
 
 export function creativeOf(wire: Wire) {
@@ -33,20 +33,39 @@ export function creativeOf(wire: Wire) {
     video_id: textIn(story.video_id) ?? firstText(feed?.videos, 'video_id') ?? wire.video_id,
     thumbnail_url: wire.thumbnail_url,
     url_tags: wire.url_tags,
+    post_id: wire.effective_object_story_id ?? wire.object_story_id,
+    photo_network_media_id: wire.source_instagram_media_id,
+    product_set_id: wire.product_set_id,
+    cards: Array.isArray(story.child_attachments) ? story.child_attachments.map(cardOf) : undefined,
   });
 }
 
-function formOf({ object_story_spec, asset_feed_spec, object_story_id }: Wire): (typeof FORMS)[number] {
+function cardOf(card: Block) {
+  return known({
+    link_url: textIn(card.link),
+    headline: textIn(card.name),
+    description: textIn(card.description),
+    image_hash: textIn(card.image_hash),
+    video_id: textIn(card.video_id),
+  });
+}
+
+function formOf({
+  object_story_spec,
+  asset_feed_spec,
+  object_story_id,
+  source_instagram_media_id: photo,
+}: Wire): (typeof FORMS)[number] {
   if (asset_feed_spec && Object.keys(asset_feed_spec).length > 0) return 'asset_feed_spec';
-  if (object_story_id) return 'existing_post';
+  if (object_story_id || photo) return 'existing_post';
   return object_story_spec ? 'object_story_spec' : 'other';
 }
 
 function formatOf({ object_story_spec = {}, asset_feed_spec, object_type }: Wire): (typeof FORMATS)[number] {
   const { link_data, video_data, photo_data, template_data } = object_story_spec as Record<string, Block | undefined>;
   const feedFormat = firstOf(asset_feed_spec?.ad_formats) ?? '';
-  if (feedFormat.includes('CAROUSEL') || template_data || Array.isArray(link_data?.child_attachments))
-    return 'carousel';
+  if (template_data) return 'catalogue';
+  if (feedFormat.includes('CAROUSEL') || Array.isArray(link_data?.child_attachments)) return 'carousel';
   if (video_data || feedFormat.includes('VIDEO') || object_type === 'VIDEO') return 'video';
   return link_data || photo_data || feedFormat.includes('IMAGE') || object_type === 'PHOTO' ? 'image' : 'other';
 }

@@ -66,3 +66,98 @@ test('a connection cut after the creation: one creative, an unknown outcome, and
   expect(error.next_step).toMatch(/list_ad_creatives.*cut off/);
   expect(await ledger({ kind: 'create' })).toHaveLength(before + 1);
 });
+
+const CARDS = [
+  {
+    link_url: 'https://acme.example/p/1',
+    headline: 'Boots',
+    description: 'Dry',
+    picture: 'https://acme.example/1.png',
+  },
+  { link_url: 'https://acme.example/p/2', headline: 'Jackets', image_hash: '', button: 'LEARN_MORE' },
+];
+
+test('makes a carousel of cards, read back as it was meant', async () => {
+  const [{ image_hash }] = (await call('list_ad_creatives')).creatives.filter(
+    ({ format }: { format: string }) => format === 'image',
+  );
+  const cards = [CARDS[0], { ...CARDS[1], image_hash }];
+  const { picture: _, ...rest } = link('carousel');
+  const { creative } = await call('create_ad_creative', { ...rest, cards, button: 'SHOP_NOW', cards_in_order: true });
+  const { link_data } = creative.sent.object_story_spec;
+  expect(link_data).toMatchObject({ multi_share_optimized: false, message: 'Built for weather.' });
+  expect(link_data.child_attachments).toEqual([
+    {
+      link: 'https://acme.example/p/1',
+      name: 'Boots',
+      description: 'Dry',
+      picture: 'https://acme.example/1.png',
+      call_to_action: { type: 'SHOP_NOW', value: { link: 'https://acme.example/p/1' } },
+    },
+    {
+      link: 'https://acme.example/p/2',
+      name: 'Jackets',
+      image_hash,
+      call_to_action: { type: 'LEARN_MORE', value: { link: 'https://acme.example/p/2' } },
+    },
+  ]);
+  const { creatives } = await call('list_ad_creatives', { creative_ids: [creative.id] });
+  expect(creatives[0]).toMatchObject({ format: 'carousel', cards: [{ headline: 'Boots' }, { headline: 'Jackets' }] });
+});
+
+test('a carousel that is none is refused before it is sent, every problem at once', async () => {
+  const { message, ...rest } = link('no carousel');
+  const cards = [
+    { ...CARDS[0], image_hash: 'h' },
+    { link_url: 'https://acme.example', video_id: '5' },
+  ];
+  const error = await refusal('create_ad_creative', { ...rest, cards, product_set_id: '1' });
+  expect(error.problems.map(({ field }: { field: string }) => field)).toEqual([
+    'picture',
+    'product_set_id',
+    'message',
+    'cards.0.picture',
+    'cards.1.picture',
+    'picture',
+  ]);
+  expect(await refusal('create_ad_creative', { ...rest, message, cards: [CARDS[0]] })).toMatchObject({
+    field: 'cards',
+  });
+  expect(await refusal('create_ad_creative', { ...link('alone'), end_card: false })).toMatchObject({ field: 'cards' });
+});
+
+test('makes a catalogue ad from a product set, and says where it fits', async () => {
+  const [{ id: product_catalog_id, product_sets }] = (await call('list_catalogs')).catalogs;
+  const { picture: _, ...rest } = link('catalogue');
+  const product_set_id = product_sets[1].id;
+  const { creative, notes } = await call('create_ad_creative', {
+    ...rest,
+    product_set_id,
+    headline: '{{product.name}}',
+    button: 'SHOP_NOW',
+  });
+  expect(creative.sent).toMatchObject({
+    product_set_id,
+    object_story_spec: { template_data: { name: '{{product.name}}' } },
+  });
+  expect(notes.join()).toContain('promoted_object');
+  const { creatives } = await call('list_ad_creatives', { creative_ids: [creative.id] });
+  expect(creatives[0]).toMatchObject({ format: 'catalogue', product_set_id });
+
+  const { campaign } = await call('create_social_campaign', {
+    name: 'Catalogue',
+    objective: 'OUTCOME_SALES',
+    special_ad_categories: [],
+    daily_budget: 50,
+    product_catalog_id,
+  });
+  const adSet = { campaign_id: campaign.id, name: 'Catalogue', optimization_goal: 'OFFSITE_CONVERSIONS' };
+  const shown = { targeting: { geo_locations: { countries: ['US'] } }, advantage_audience: false };
+  const unknown = await refusal('create_ad_set', { ...adSet, ...shown, promoted_object: { product_set_id: '5' } });
+  expect(unknown).toMatchObject({ field: 'promoted_object.product_set_id', outcome: 'not_applied' });
+  const { ad_set } = await call('create_ad_set', { ...adSet, ...shown, promoted_object: { product_set_id } });
+  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id: creative.id, name: 'Catalogue' });
+  expect(ad).toMatchObject({ status: 'PAUSED', creative_id: creative.id });
+  const gone = await refusal('create_ad_creative', { ...rest, product_set_id: '77' });
+  expect(gone).toMatchObject({ code: 'invalid_arguments', field: 'product_set_id' });
+});

@@ -3,13 +3,15 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
 import { creativeAliases, creativeFields, creativeInstead, creativeRules } from '../creative-form.ts';
+import { fieldsLike } from '../creative-likeness.ts';
 import { creativeSpecOf } from '../creative-spec.ts';
+import { CREATIVE_CONTENT } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_creative',
   title: 'Create a creative',
   description:
-    'Create an ad creative: link (image) or video, or with bodies a multi-variant creative for a dynamic-creative ad set. Shows nothing until an ad uses it.',
+    'Create an ad creative: link (image), video, carousel (cards), catalogue ad (product_set_id), or with bodies a multi-variant creative for a dynamic-creative ad set. Shows nothing until an ad uses it. An existing post needs none: create_social_ad.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
@@ -30,7 +32,9 @@ export default defineTool(channel, {
   rules: creativeRules,
   look: () => ({ tool: 'list_ad_creatives', arguments: {} }),
   async run(args, { client, account }) {
-    const { form, fields, notes } = creativeSpecOf(args);
+    const { form, fields: said, notes } = creativeSpecOf(args);
+    const { like_creative_id: like } = args;
+    const fields = like ? fieldsLike(await client.node(CREATIVE_CONTENT, like), args) : said;
     const id = await client.create(account, 'adcreatives', fields);
     return { creative: { id, name: args.name, account_id: bareAccount(account), form, sent: fields }, notes };
   },

@@ -15,7 +15,7 @@ export default defineTool(channel, {
   name: 'create_custom_audience',
   title: 'Create a custom audience',
   description:
-    'Create an audience of website visitors (pixel_id), by a rule over events, or an empty customer list (customer_file_source).',
+    'Create an audience of website visitors (pixel_id), by a rule over events, or an empty customer list (customer_file_source; update_customer_list fills it).',
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',

@@ -131,3 +131,33 @@ test('when the read-back fails the ad is there, and the error says that it was m
   const error = await refusal('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
   expect(error).toMatchObject({ outcome: 'applied', next_step: expect.stringContaining('Do not repeat') });
 });
+
+test('an existing post becomes an ad in one call, of the page or of its photo-network account', async () => {
+  const { id: ad_set_id } = (await adSet()).ad_set;
+  const page_id = '101000000000001';
+  const [post] = (await call('list_posts', { page_id })).posts;
+  const { ad } = await call('create_social_ad', { ad_set_id, name: 'Post as ad', post_id: post.id });
+  const { creatives } = await call('list_ad_creatives', { creative_ids: [ad.creative_id] });
+  expect(creatives[0]).toMatchObject({ form: 'existing_post', post_id: post.id });
+
+  const [photo] = (await call('list_posts', { page_id, photo_network: true })).posts;
+  const shown = { ad_set_id, name: 'Photo as ad', photo_network_media_id: photo.id, page_id };
+  const made = await call('create_social_ad', { ...shown, link_url: 'https://acme.example', button: 'SHOP_NOW' });
+  const [creative] = (await call('list_ad_creatives', { creative_ids: [made.ad.creative_id] })).creatives;
+  expect(creative).toMatchObject({ form: 'existing_post', photo_network_media_id: photo.id });
+
+  const gone = await refusal('create_social_ad', { ad_set_id, name: 'Gone', post_id: `${page_id}_1` });
+  expect(gone).toMatchObject({
+    field: 'post_id',
+    outcome: 'not_applied',
+    next_step: expect.stringContaining('list_posts'),
+  });
+  for (const [wrong, field] of [
+    [{}, 'creative_id'],
+    [{ post_id: post.id, creative_id: '1' }, 'post_id'],
+    [{ photo_network_media_id: photo.id }, 'page_id'],
+    [{ post_id: post.id, link_url: 'https://acme.example' }, 'photo_network_media_id'],
+    [{ post_id: '5' }, 'post_id'],
+  ] as const)
+    expect(await refusal('create_social_ad', { ad_set_id, name: 'x', ...wrong })).toMatchObject({ field });
+});

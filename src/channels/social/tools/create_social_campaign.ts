@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Country, text } from '../../../tools/fields.ts';
+import { Country, Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth } from '../../../tools/rules.ts';
@@ -40,6 +40,7 @@ const input = z.strictObject({
     .optional()
     .describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14 campaigns'),
   spend_cap: amount('Most the campaign may ever spend').optional(),
+  product_catalog_id: Id.optional().describe('For catalogue ads'),
 });
 
 export default defineTool(channel, {
@@ -74,9 +75,10 @@ export default defineTool(channel, {
   look: ({ name }) => ({ tool: 'list_social_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
     const currency = await client.currency(account);
-    const { daily_budget, lifetime_budget, spend_cap, ...rest } = args;
+    const { daily_budget, lifetime_budget, spend_cap, product_catalog_id, ...rest } = args;
     const fields = {
       ...rest,
+      ...(product_catalog_id && { promoted_object: { product_catalog_id } }),
       ...platformAmounts({ daily_budget, lifetime_budget, spend_cap }, currency),
       // Left out, the platform has been seen to assume a bid cap, on which the ad sets then fail.
       ...(holdsBudget(args) && { bid_strategy: args.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP' }),

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { ACME } from '../../../sandbox/social/seed.ts';
 
-const { call, refusal, fault, clearFaults, advanceClock } = sandboxed('social');
+const { call, refusal, fault, clearFaults, advanceClock, service } = sandboxed('social');
 
 interface Finding {
   about: string;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   creative_id = creative.id;
 });
 
-async function launched(more: Record<string, unknown> = {}) {
+async function launched(more: Record<string, unknown> = {}, shown: Record<string, unknown> = { creative_id }) {
   const { campaign } = await call('create_social_campaign', {
     name: 'c',
     objective: 'OUTCOME_TRAFFIC',
@@ -40,7 +41,7 @@ async function launched(more: Record<string, unknown> = {}) {
     daily_budget: 20,
     ...more,
   });
-  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, ...shown, name: 'a' });
   return { campaign_id: campaign.id, ad_set_id: ad_set.id, ad_id: ad.id };
 }
 
@@ -116,4 +117,32 @@ test('what cannot be read is said; exactly one object is asked for, and it has t
   expect(await refusal('diagnose_delivery', {})).toMatchObject({ code: 'invalid_arguments', field: 'campaign_id' });
   expect(await refusal('diagnose_delivery', { ad_set_id, ad_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
   expect(await refusal('diagnose_delivery', { ad_id: '987654321' })).toMatchObject({ code: 'not_found' });
+});
+
+const graph = (path: string, token: string, init?: RequestInit) =>
+  fetch(`${service().sandbox.origins.social}/v26.0/${path}access_token=${token}`, init).then(
+    (reply) => reply.json() as ReturnType<typeof call>,
+  );
+
+test('a post that was deleted, and a product set with nothing in it, are named as what stops an ad', async () => {
+  const page = '101000000000001';
+  const [{ id: post_id }] = (await call('list_posts', { page_id: page })).posts;
+  const { ad_id } = await launched({}, { post_id });
+  const { access_token } = await graph(`${page}?fields=access_token&`, ACME.token);
+  await graph(`${post_id}?`, access_token, { method: 'DELETE' });
+  const { findings } = await call('diagnose_delivery', { ad_id });
+  const gone = (findings as Finding[]).find(({ about }) => about === 'parts')!;
+  expect(gone).toMatchObject({ level: 'ad', stops: true, message: expect.stringContaining('deleted') });
+
+  const [{ product_sets }] = (await call('list_catalogs')).catalogs;
+  const [empty, full] = product_sets.filter(({ name }: { name: string }) => name !== 'All products');
+  const catalogue = async (product_set_id: string) => {
+    const texts = { name: 'k', page_id: page, link_url: 'https://acme.example', message: 'm' };
+    const { creative } = await call('create_ad_creative', { ...texts, product_set_id });
+    const made = await launched({}, { creative_id: creative.id });
+    const { findings: found } = await call('diagnose_delivery', { ad_id: made.ad_id });
+    return (found as Finding[]).filter(({ about }) => about === 'parts');
+  };
+  expect(await catalogue(empty.id)).toMatchObject([{ stops: true, message: expect.stringContaining('no product') }]);
+  expect(await catalogue(full.id)).toEqual([]);
 });

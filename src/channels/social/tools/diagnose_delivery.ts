@@ -5,7 +5,13 @@ import { Id } from '../../../tools/fields.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
-import { audienceFindings, bidFindings, learningFindings, recentNumbers } from '../delivery/deeper-findings.ts';
+import {
+  audienceFindings,
+  bidFindings,
+  learningFindings,
+  productFindings,
+  recentNumbers,
+} from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
 
@@ -33,14 +39,16 @@ export default defineTool(channel, {
     const [level, id] = chosen(args);
     const around = await readSurroundings(client, level, id);
     const reads = new OptionalReads();
-    const [recent, audiences] = await Promise.all([
+    const [recent, audiences, products] = await Promise.all([
       reads.of('recent numbers', recentNumbers(client, around.campaign.account_id, level, id), undefined),
       reads.of('audience', audiencesOf(client, around), []),
+      reads.of('products', productFindings(client, around.ads), []),
     ]);
     const shown = around.now - createdAt(around) > DAY_MS ? recent?.impressions : undefined;
     const findings = [
       ...obstaclesIn(around),
       ...audiences,
+      ...products,
       ...around.adSets.flatMap((adSet) => bidFindings(adSet, around.account.currency, shown)),
       ...around.adSets.flatMap(learningFindings),
     ];

@@ -97,3 +97,74 @@ test('cut off after it arrived it is called unknown, and happens once; arguments
     field: 'into_campaign_id',
   });
 });
+
+test('an exact name goes with children where the platform can rename so; otherwise the copy is made anew, alone', async () => {
+  const { campaign_id, ad_set_id, ad_id, creative_id } = await launched();
+  const whole = await call('duplicate_object', { campaign_id, name: 'Spring in May' });
+  expect(whole.copy.name).toBe('Spring in May');
+  expect(whole.copied).toHaveLength(3);
+  expect((await call('duplicate_object', { campaign_id, name: 'Late Spring' })).copied).toHaveLength(3);
+  const before = (await ledger({ kind: 'create' })).length;
+  expect(await refusal('duplicate_object', { campaign_id, name: 'Summer' })).toMatchObject({
+    code: 'unsupported',
+    field: 'with_children',
+    next_step: expect.stringContaining('update_social_campaign'),
+  });
+  expect(await ledger({ kind: 'create' })).toHaveLength(before);
+  const bare = { campaign_id, name: 'Summer', with_children: false, daily_budget: 70 };
+  const { copy } = await call('duplicate_object', bare);
+  expect(copy).toMatchObject({ name: 'Summer', status: 'PAUSED', daily_budget: { amount: '70.00' } });
+  expect(copy).toMatchObject({ objective: 'OUTCOME_TRAFFIC', special_ad_categories: [] });
+
+  const narrower = await call('duplicate_object', {
+    ad_set_id,
+    with_children: false,
+    name: 'Older',
+    daily_budget: '35.50',
+    targeting: { age_min: 40 },
+    end_time: '2030-01-01T00:00:00Z',
+  });
+  expect(narrower.copy).toMatchObject({
+    name: 'Older',
+    campaign_id,
+    daily_budget: { amount: '35.50' },
+    optimization_goal: 'LINK_CLICKS',
+    targeting: { age_min: 40, geo_locations: { countries: ['US'] } },
+  });
+  expect(Date.parse(narrower.copy.end_time)).toBe(Date.parse('2030-01-01T00:00:00Z'));
+  const other = await call('create_ad_creative', {
+    name: 'other',
+    page_id: '101000000000001',
+    link_url: 'https://acme.example/y',
+    message: 'n',
+  });
+  const swapped = { ad_id, into_ad_set_id: narrower.copy.id, name: 'Other ad', creative_id: other.creative.id };
+  const ad = (await call('duplicate_object', swapped)).copy;
+  expect(ad).toMatchObject({ name: 'Other ad', ad_set_id: narrower.copy.id, creative_id: other.creative.id });
+  expect(creative_id).not.toBe(ad.creative_id);
+});
+
+test('everything an ad set has is in the one made anew', async () => {
+  const { ad_sets } = await call('list_ad_sets', { limit: 100 });
+  const seen = new Set<string>();
+  for (const source of ad_sets) {
+    if (seen.has(source.optimization_goal) || source.effective_status === 'ARCHIVED') continue;
+    seen.add(source.optimization_goal);
+    const { copy } = await call('duplicate_object', { ad_set_id: source.id, with_children: false, name: 'Anew' });
+    const { id, name, status, effective_status, budget_remaining, issues, ...same } = source;
+    const { start_time, created_time, updated_time, ...settings } = same;
+    expect(copy, source.optimization_goal).toMatchObject(settings);
+  }
+  expect(seen.size).toBeGreaterThan(3);
+});
+
+test('what does not belong to a copy is refused by name', async () => {
+  for (const [wrong, field] of [
+    [{ ad_id: '1', daily_budget: 5 }, 'daily_budget'],
+    [{ ad_id: '1', targeting: {} }, 'targeting'],
+    [{ ad_set_id: '1', creative_id: '2' }, 'creative_id'],
+    [{ ad_set_id: '1', name: 'a', name_suffix: 'b' }, 'name_suffix'],
+    [{ ad_set_id: '1', daily_budget: 1, lifetime_budget: 1 }, 'lifetime_budget'],
+  ] as const)
+    expect(await refusal('duplicate_object', wrong), field).toMatchObject({ code: 'invalid_arguments', field });
+});

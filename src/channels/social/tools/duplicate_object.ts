@@ -3,10 +3,12 @@ import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, Moment, text } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, inOrder } from '../../../tools/rules.ts';
+import { exactlyOne, inOrder, notBoth } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { platformTimes } from '../ad-set-fields.ts';
+import { anew } from '../anew.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
@@ -14,6 +16,7 @@ import { LEVELS, type Level } from '../delivery/findings.ts';
 import { adOf } from '../resources/ad.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { campaignOf } from '../resources/campaign.ts';
+import { Targeting } from '../targeting.ts';
 import { AD_SET_STATUS, AD_SETS, AD_STATUS, ADS, CAMPAIGNS } from '../wire.ts';
 import { Copied } from '../wire-answers.ts';
 
@@ -27,7 +30,12 @@ const input = z.strictObject({
   into_campaign_id: Id.optional().describe('With ad_set_id: another campaign'),
   into_ad_set_id: Id.optional().describe('With ad_id: another ad set'),
   with_children: z.boolean().default(true).describe(`Copy what is below too, ${CHILDREN_MAX} at most`),
-  name_suffix: text(100).default(' - Copy').describe('After the name'),
+  name: text(400).optional().describe('Of the copy'),
+  name_suffix: text(100).optional().describe('After the old name; " - Copy"'),
+  daily_budget: amount('Of the copy').optional(),
+  lifetime_budget: amount('Of the copy').optional(),
+  targeting: Targeting.optional().describe('Of the ad set, merged key by key'),
+  creative_id: Id.optional().describe('Of the ad'),
   start_time: Moment.optional().describe('Of the copied ad sets'),
   end_time: Moment.optional().describe('Of the copied ad sets'),
 });
@@ -37,7 +45,7 @@ export default defineTool(channel, {
   name: 'duplicate_object',
   title: 'Duplicate a campaign, ad set or ad',
   description:
-    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. Change the copy afterwards with the update tools.',
+    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. With another budget, targeting, creative or name than the old one and a suffix, it is made without children.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -52,7 +60,8 @@ export default defineTool(channel, {
   rules: problems,
   look: (args) => {
     const [level, id] = chosen(args);
-    if (level === 'campaign') return { tool: 'list_social_campaigns', arguments: { name_contains: args.name_suffix } };
+    if (level === 'campaign')
+      return { tool: 'list_social_campaigns', arguments: { name_contains: args.name ?? suffixOf(args) } };
     const into = level === 'ad_set' ? { campaign_id: args.into_campaign_id } : { ad_set_id: args.into_ad_set_id };
     const tool = level === 'ad_set' ? 'list_ad_sets' : 'list_social_ads';
     const isMoved = Object.values(into).some(Boolean);
@@ -60,19 +69,64 @@ export default defineTool(channel, {
   },
   async run(args, { client }) {
     const [level, id] = chosen(args);
-    const { account_id: account } = await client.node({ ...CAMPAIGNS, schema: Owned, fields: ['account_id'] }, id);
-    if (args.with_children) await refuseMany(client, level, id, account);
-    const done = await client.change(pathOf`/${API_VERSION}/${id}/copies`, requestOf(level, args), Copied, account);
-    const made = done.copied_campaign_id ?? done.copied_adset_id ?? done.copied_ad_id ?? '';
-    const copy = await readBack(`The ${LEVELS[level].what} ${id} was copied as ${made}, paused`, () =>
-      shown(client, level, made, account),
+    const { account_id: account, name } = await client.node(
+      { ...CAMPAIGNS, schema: Owned, fields: ['account_id', 'name'] },
+      id,
     );
+    const rename = renamingOf(args, name);
+    const children = args.with_children ? await childrenOf(client, level, id, account) : 0;
+    const differs = DIFFERENT.filter((field) => args[field] !== undefined);
+    if (differs.length > 0 || !rename) {
+      if (children > 0) throw notWithChildren(level, differs[0] ?? 'name');
+      const { edge, fields } = await anew(client, level, id, {
+        ...args,
+        name: args.name ?? `${name}${suffixOf(args)}`,
+      });
+      const made = await client.create(account, edge, fields);
+      return copyShown(client, level, { id, made, account });
+    }
+    if (children > CHILDREN_MAX) throw tooMany(level);
+    const request = {
+      ...requestOf(level, args),
+      rename_options: { rename_strategy: 'ONLY_TOP_LEVEL_RENAME', ...rename },
+    };
+    const done = await client.change(pathOf`/${API_VERSION}/${id}/copies`, request, Copied, account);
+    const made = done.copied_campaign_id ?? done.copied_adset_id ?? done.copied_ad_id ?? '';
     const copied = done.ad_object_ids?.map(({ source_id, copied_id }) => ({ source_id, id: copied_id }));
-    return { copy, copied: copied ?? [{ source_id: id, id: made }], ...(await servingReport(client, level, made)) };
+    return copyShown(client, level, { id, made, account, copied });
   },
 });
 
-const Owned = z.object({ account_id: z.string() });
+interface Copy {
+  id: string;
+  made: string;
+  account: string;
+  copied?: { source_id: string; id: string }[] | undefined;
+}
+
+async function copyShown(client: SocialClient, level: Level, { id, made, account, copied }: Copy) {
+  const copy = await readBack(`The ${LEVELS[level].what} ${id} was copied as ${made}, paused`, () =>
+    shown(client, level, made, account),
+  );
+  return { copy, copied: copied ?? [{ source_id: id, id: made }], ...(await servingReport(client, level, made)) };
+}
+
+/** What the platform's own copy cannot be told. */
+const DIFFERENT = ['daily_budget', 'lifetime_budget', 'targeting', 'creative_id'] as const;
+
+function suffixOf({ name_suffix = ' - Copy' }: Arguments): string {
+  return name_suffix;
+}
+
+/** The platform renames by what stands before or after the old name; another name it cannot be given. */
+function renamingOf(args: Arguments, old: string): Record<string, string> | undefined {
+  const { name } = args;
+  if (name === undefined) return { rename_suffix: suffixOf(args) };
+  if (name !== old && name.startsWith(old)) return { rename_suffix: name.slice(old.length) };
+  return name !== old && name.endsWith(old) ? { rename_prefix: name.slice(0, -old.length) } : undefined;
+}
+
+const Owned = z.object({ account_id: z.string(), name: z.string() });
 
 function problems(args: Arguments): Problem[] {
   const alone = (field: keyof Arguments, needed: keyof Arguments) =>
@@ -84,6 +138,13 @@ function problems(args: Arguments): Problem[] {
     ...exactlyOne(args, ['campaign_id', 'ad_set_id', 'ad_id']),
     ...alone('into_campaign_id', 'ad_set_id'),
     ...alone('into_ad_set_id', 'ad_id'),
+    ...notBoth(args, 'name', 'name_suffix'),
+    ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...alone('targeting', 'ad_set_id'),
+    ...alone('creative_id', 'ad_id'),
+    ...(args.ad_id === undefined
+      ? []
+      : [...notBoth(args, 'ad_id', 'daily_budget'), ...notBoth(args, 'ad_id', 'lifetime_budget')]),
     ...inOrder(args, 'start_time', 'end_time'),
     ...(timed ? [{ field: 'start_time', message: 'and end_time belong to ad sets, not to an ad' }] : []),
   ];
@@ -97,28 +158,44 @@ function chosen(args: Arguments): [Level, string] {
 function requestOf(level: Level, args: Arguments): Record<string, unknown> {
   return {
     status_option: 'PAUSED',
-    rename_options: { rename_strategy: 'ONLY_TOP_LEVEL_RENAME', rename_suffix: args.name_suffix },
     ...(level !== 'ad' && { deep_copy: args.with_children, ...platformTimes(args) }),
     ...(args.into_campaign_id && { campaign_id: args.into_campaign_id }),
     ...(args.into_ad_set_id && { adset_id: args.into_ad_set_id }),
   };
 }
 
-/** Said before sending, with the way that leads there: the platform only says that it is too much. */
-async function refuseMany(client: SocialClient, level: Level, id: string, account: string): Promise<void> {
-  if (level === 'ad') return;
+/** As many as matter: more than the platform copies at once need not be counted. */
+async function childrenOf(client: SocialClient, level: Level, id: string, account: string): Promise<number> {
+  if (level === 'ad') return 0;
   const limit = CHILDREN_MAX + 1;
   const adSets = level === 'campaign' ? (await client.list(AD_SET_STATUS, id, { limit, account })).items : [];
   const ads = (await client.list(AD_STATUS, id, { limit, account })).items;
-  if (adSets.length + ads.length <= CHILDREN_MAX) return;
-  throw new Failure({
+  return adSets.length + ads.length;
+}
+
+const WAYS: Record<Level, string> = {
+  campaign:
+    'Copy the campaign with with_children false, then each ad set with into_campaign_id, then ads with into_ad_set_id.',
+  ad_set: 'Copy the ad set with with_children false, then each ad with into_ad_set_id.',
+  ad: '',
+};
+
+/** Said before sending, with the way that leads there: the platform only says that it is too much. */
+function tooMany(level: Level): Failure {
+  return new Failure({
     code: 'unsupported',
     message: `The platform copies at most ${CHILDREN_MAX} things below a ${LEVELS[level].what} in one request, and this one has more.`,
     problems: [{ field: 'with_children', message: 'must be false here' }],
-    nextStep:
-      level === 'campaign'
-        ? 'Nothing was changed. Copy the campaign with with_children false, then each ad set with into_campaign_id, then ads with into_ad_set_id.'
-        : 'Nothing was changed. Copy the ad set with with_children false, then each ad with into_ad_set_id.',
+    nextStep: `Nothing was changed. ${WAYS[level]}`,
+  });
+}
+
+function notWithChildren(level: Level, field: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `The platform copies a ${LEVELS[level].what} with what is below it only as it is, renamed by name_suffix: it takes no ${field}.`,
+    problems: [{ field: 'with_children', message: `must be false with ${field}` }],
+    nextStep: `Nothing was changed. ${WAYS[level]} Or copy it as it is and change the copy with ${LEVELS[level].update}.`,
   });
 }
 

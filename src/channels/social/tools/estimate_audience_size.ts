@@ -10,7 +10,7 @@ export default defineTool(channel, {
   name: 'estimate_audience_size',
   title: 'Estimate the size of an audience',
   description: 'How many people a targeting reaches, as bounds, before anything is created.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],

@@ -170,3 +170,42 @@ test('results by the goal of each campaign, and how ads rank, have a name', asyn
   expect(ads.rows[0].metrics).toMatchObject({ quality_ranking: expect.stringMatching(/AVERAGE/) });
   expect(ads.totals).toMatchObject({ quality_ranking: null });
 });
+
+test('segments may be told apart: a small table each, which add up to the totals', async () => {
+  const days = { start_date: '2026-10-01', end_date: '2026-10-14' };
+  const asked = { ...days, level: 'account', segments: ['age', 'platform_position', 'device_platform'] };
+  const { tables, rows, totals } = await call('get_social_insights', { ...asked, segments_separately: true });
+  expect(rows).toEqual([]);
+  expect(Object.keys(tables)).toEqual(asked.segments);
+  expect(tables.platform_position[0].segments).toHaveProperty('publisher_platform');
+  for (const [segment, table] of Object.entries(tables) as [string, Row[]][]) {
+    expect(table.length, segment).toBeLessThan(30);
+    expect(
+      table.reduce((sum, { metrics }) => sum + metrics.clicks, 0),
+      segment,
+    ).toBe(totals.clicks);
+  }
+  const cut = await call('get_social_insights', { ...asked, segments_separately: true, limit: 2 });
+  expect(cut.tables_cut).toContain('age');
+  expect(await refusal('get_social_insights', { ...days, segments_separately: true })).toMatchObject({
+    field: 'segments',
+  });
+});
+
+test('conversions by attribution window need no action types, and never more than the whole', async () => {
+  const days = { start_date: '2026-10-01', end_date: '2026-10-14' };
+  const attribution_windows = ['1d_click', '7d_click', '1d_view'];
+  const { rows, totals } = await call('get_social_insights', { ...days, attribution_windows, limit: 1000 });
+  const [short, long, viewed] = totals.by_window;
+  expect(totals.by_window.map(({ window }: { window: string }) => window)).toEqual(attribution_windows);
+  expect(short.conversions).toBeGreaterThan(0);
+  expect(long.conversions).toBeGreaterThanOrEqual(short.conversions);
+  expect(long.conversions + viewed.conversions).toBeLessThanOrEqual(totals.conversions + 1);
+  expect(long.conversion_value).toEqual({ amount: expect.stringMatching(/^\d+\.\d\d$/), currency: 'USD' });
+  const summed = rows.reduce(
+    (sum: number, { metrics }: { metrics: { by_window: { conversions: number }[] } }) =>
+      sum + metrics.by_window[1]!.conversions,
+    0,
+  );
+  expect(summed).toBe(long.conversions);
+});

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
+import { readSeparately, separateOutput } from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
-import { insightAliases, insightFields, insightProblems } from '../report/request.ts';
+import { askedWith, insightAliases, insightFields, insightProblems } from '../report/request.ts';
 import { Insights } from '../report/source.ts';
+
+const Likewise = Subject.meta({ properties: undefined, required: undefined });
 
 export default defineTool(channel, {
   name: 'get_social_insights',
   title: 'Get performance numbers',
   description:
-    'Metrics by level, days and segments, in days of the account; archived objects count unless `status` says otherwise. `action_types` adds metrics.actions [{action_type, count, value, cost_per_action, by_window}]. A large report is made in the background; when it is not ready in time, call again with next_cursor.',
+    'Metrics by level, days and segments, in days of the account; archived objects count unless `status` says otherwise. A large report is made in the background: when it is not ready in time, call again with next_cursor.',
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
@@ -18,25 +21,29 @@ export default defineTool(channel, {
   input: z.strictObject(insightFields),
   aliases: insightAliases,
   output: z.object({
-    ...reportOutput({ campaign: Subject.optional(), ad_set: Subject.optional(), ad: Subject.optional() }),
-    report: z.object({
-      made: z.enum(['at_once', 'in_background']),
-      ready: z.boolean(),
-      percent: z.number().optional(),
-    }),
+    ...reportOutput({ campaign: Subject.optional(), ad_set: Likewise.optional(), ad: Likewise.optional() }),
+    ...separateOutput,
+    report: z.looseObject({ made: z.enum(['at_once', 'in_background']), ready: z.boolean() }),
     notes: z.array(z.string()).optional(),
   }),
   rules: insightProblems,
   async run(args, { client, account, progress, signal, now }) {
-    const insights = new Insights(client, account, args, { progress, signal, now });
-    const { background, ...report } = await readReport(args, insights);
-    const { notes } = insights;
-    return {
-      ...report,
-      report: background
+    const notes = new Set<string>();
+    const waiting: (string | undefined)[] = [];
+    const read = async (segments: string[] | undefined) => {
+      const asked = { ...args, segments };
+      const insights = new Insights(client, account, asked, { progress, signal, now });
+      const { background, ...report } = await readReport(asked, insights);
+      for (const note of insights.notes) notes.add(note);
+      if (background && !background.ready) waiting.push(segments?.at(-1));
+      const made = background
         ? { made: 'in_background' as const, ...background }
-        : { made: 'at_once' as const, ready: true },
-      ...(notes.length > 0 && { notes }),
+        : { made: 'at_once' as const, ready: true };
+      return { ...report, report: made };
     };
+    const report = await readSeparately(args, read, askedWith);
+    if (report.tables && waiting.length > 0)
+      notes.add(`Not ready in time: ${waiting.join(', ')}. Ask for these without segments_separately.`);
+    return { ...report, ...(notes.size > 0 && { notes: [...notes] }) };
   },
 });

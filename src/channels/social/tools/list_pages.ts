@@ -29,7 +29,7 @@ export default defineTool(channel, {
       z.object({
         id: z.string(),
         name: z.string(),
-        tasks: z.array(z.string()).optional().describe('what you may do with it; not told with page_ids'),
+        tasks: z.array(z.string()).optional().describe('not told with page_ids'),
         photo_network_actor_id: z.string().optional(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed('social');
+const { call, requests } = sandboxed('social');
 
 test('shows up to 100 behaviours with path and size, and goes on from there', async () => {
   const first = await call('search_behaviors');
@@ -16,4 +16,14 @@ test('shows up to 100 behaviours with path and size, and goes on from there', as
   const two = await call('search_behaviors', { limit: 2 });
   const more = await call('search_behaviors', { limit: 2, cursor: two.next_cursor });
   expect([...two.behaviors, ...more.behaviors]).toEqual(first.behaviors.slice(0, 4));
+});
+
+test('the catalogue is read once an hour, and again when asked to', async () => {
+  await call('search_behaviors', { limit: 3, fresh: true });
+  const asked = async () => (await requests()).filter(({ query }) => query.includes('limit=3')).length;
+  const before = await asked();
+  expect(await call('search_behaviors', { limit: 3 })).toMatchObject({ age_s: expect.any(Number) });
+  expect(await asked()).toBe(before);
+  expect(await call('search_behaviors', { limit: 3, fresh: true })).not.toHaveProperty('age_s');
+  expect(await asked()).toBe(before + 1);
 });

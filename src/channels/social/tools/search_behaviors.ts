@@ -10,9 +10,10 @@ export default defineTool(channel, {
   title: 'List behaviours',
   description:
     'Behaviours that can be targeted: ids for targeting.flexible_spec, with descriptions and audience sizes.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   scopes: ['ads_read'],
   account: false,
   input: z.strictObject({ ...listArguments(100) }),

@@ -21,8 +21,8 @@ const changes = {
   daily_budget: amount('Per day').optional(),
   lifetime_budget: amount('For its whole run').optional(),
   spend_cap: amount('Most it may ever spend').optional(),
-  bid_strategy: BidStrategy.optional(),
-  special_ad_categories: SpecialAdCategories.optional(),
+  bid_strategy: BidStrategy.meta({ enum: undefined }).optional().describe('As created'),
+  special_ad_categories: SpecialAdCategories.meta({ items: undefined }).optional().describe('As created'),
 };
 
 /** The platform allows this many ad sets in a campaign. */

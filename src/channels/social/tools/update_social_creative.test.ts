@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { ACME } from '../../../sandbox/social/seed.ts';
 import { CALLS_TO_ACTION } from '../creative-form.ts';
 
-const { call, refusal, requests } = sandboxed('social');
+const { call, refusal, requests, service } = sandboxed('social');
+
+/** A creative as the platform has it. */
+async function raw(id: string) {
+  const fields =
+    'name,object_story_spec,asset_feed_spec,degrees_of_freedom_spec,url_tags,product_set_id,adlabels{name}';
+  const query = new URLSearchParams({ access_token: ACME.token, fields });
+  const reply = await fetch(`${service().sandbox.origins.social}/v26.0/${id}?${query}`);
+  const { id: _, ...creative } = (await reply.json()) as Awaited<ReturnType<typeof call>>;
+  return creative;
+}
 
 const WANTED = {
   name: 'New text',
@@ -77,4 +88,51 @@ test('from a creative or its ad, only the change has to be passed, and nothing e
   expect(await refusal('update_social_creative', { ad_id: ad.id, titles: ['t'] })).toMatchObject({
     code: 'invalid_arguments',
   });
+});
+
+test('a carousel, a catalogue ad and a creative with more than the arguments can say lose nothing', async () => {
+  const { creatives } = await call('list_ad_creatives', { limit: 200 });
+  const kinds = new Map<string, { id: string }>(
+    creatives.map((creative: { id: string; form: string; format: string }) => [
+      `${creative.form} ${creative.format}`,
+      creative,
+    ]),
+  );
+  expect([...kinds.keys()]).toEqual(
+    expect.arrayContaining(['object_story_spec carousel', 'asset_feed_spec image', 'asset_feed_spec video']),
+  );
+  for (const [kind, { id }] of kinds) {
+    const { alternatives } = await call('update_social_creative', { creative_id: id, name: 'Renamed on the way' });
+    const { creative } = await call(alternatives[0].tool, alternatives[0].arguments);
+    const [before, after] = await Promise.all([id, creative.id].map((which) => raw(which)));
+    expect({ ...after, name: before.name }, kind).toEqual(before);
+  }
+});
+
+test('a new headline, or one card of many, is all that changes in a carousel', async () => {
+  const { creatives } = await call('list_ad_creatives', { limit: 200 });
+  const { id, cards } = creatives.find(({ format }: { format: string }) => format === 'carousel');
+  const { alternatives } = await call('update_social_creative', { creative_id: id, headline: 'Only this' });
+  const { creative } = await call(alternatives[0].tool, alternatives[0].arguments);
+  const [before, after] = await Promise.all([id, creative.id].map((which) => raw(which)));
+  before.object_story_spec.link_data.name = 'Only this';
+  expect(after).toEqual(before);
+
+  const reworded = await call('update_social_creative', { creative_id: id });
+  const args = reworded.alternatives[0].arguments;
+  expect(args.cards.map(({ headline }: { headline: string }) => headline)).toEqual(
+    cards.map(({ headline }: { headline: string }) => headline),
+  );
+  args.cards[1].headline = 'Second card';
+  const other = await raw((await call('create_ad_creative', args)).creative.id);
+  before.object_story_spec.link_data.name = other.object_story_spec.link_data.name;
+  before.object_story_spec.link_data.child_attachments[1].name = 'Second card';
+  expect(other).toEqual(before);
+});
+
+test('the text of an existing post is not ours to change', async () => {
+  const [{ ad_set_id }] = (await call('list_social_ads', { limit: 1 })).ads;
+  const { ad } = await call('create_social_ad', { ad_set_id, name: 'Post', post_id: '101000000000001_800000000001' });
+  const error = await refusal('update_social_creative', { ad_id: ad.id, headline: 'Other' });
+  expect(error).toMatchObject({ code: 'unsupported', message: expect.stringContaining('post that exists') });
 });

@@ -6,33 +6,42 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { contentOf } from '../creative-content.ts';
-import {
-  CALLS_TO_ACTION,
-  type CreativeArguments,
-  creativeAliases,
-  creativeFields,
-  creativeRules,
-} from '../creative-form.ts';
+import { Button, type CreativeArguments, creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
+import { saysAll } from '../creative-likeness.ts';
 import { AccountId, known } from '../fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
-/** The fifty values that `create_ad_creative` lists: a tool list tells them once. */
-const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
-
-/** The same for its features. */
-const enhancements = creativeFields.enhancement_features
-  .unwrap()
-  .meta({ description: 'As in create_ad_creative', properties: undefined });
+/** What `create_ad_creative` says of an argument, a tool list tells once. */
+const SAID_THERE = {
+  description: 'As created',
+  ...Object.fromEntries(
+    [
+      'enum',
+      'default',
+      'format',
+      'items',
+      'properties',
+      'additionalProperties',
+      'required',
+      'minLength',
+      'maxLength',
+      'minItems',
+      'maxItems',
+    ].map((word) => [word, undefined]),
+  ),
+};
+const { like_creative_id: _, ...content } = creativeFields;
+const sameFields = Object.fromEntries(
+  Object.entries(content).map(([name, field]) => [name, field.meta(SAID_THERE)]),
+) as unknown as typeof content;
 
 const input = z.strictObject({
-  ...creativeFields,
+  ...sameFields,
   creative_id: Id.optional().describe('Creative to start from: pass only what changes'),
   ad_id: Id.optional().describe('The same by its ad'),
-  name: creativeFields.name.optional(),
-  page_id: creativeFields.page_id.optional(),
-  enhancement_features: enhancements.optional(),
-  link_url: creativeFields.link_url.optional(),
-  button: Button.optional().describe('As in create_ad_creative'),
+  name: sameFields.name.optional(),
+  page_id: sameFields.page_id.optional(),
+  link_url: sameFields.link_url.optional(),
   account_id: AccountId.optional(),
   call_to_action_type: Button.optional().describe('The same as button'),
 });
@@ -41,7 +50,7 @@ export default defineTool(channel, {
   name: 'update_social_creative',
   title: 'How to change a creative',
   description:
-    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls; with creative_id or ad_id, what is not passed is kept.',
+    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls; with creative_id or ad_id, what is not passed is kept. Content arguments are those of create_ad_creative.',
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',
@@ -77,7 +86,7 @@ export default defineTool(channel, {
       alternatives: [
         {
           tool: 'create_ad_creative',
-          arguments: { ...account, ...wanted },
+          arguments: { ...account, ...wanted, ...(held && !saysAll(held) && { like_creative_id: held.id }) },
           purpose: `Make a creative with this content. Then put its id into the ad: update_social_ad ${JSON.stringify({ ...(ad_id && { ad_id }), creative_id: 'the new id' })}.`,
         },
         {

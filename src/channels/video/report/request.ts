@@ -3,6 +3,7 @@ import type { Problem } from '../../../errors.ts';
 import { Ids } from '../../../tools/fields.ts';
 import {
   chosenMetrics,
+  type Order,
   orderOf,
   type ReportArguments,
   reportArguments,
@@ -130,7 +131,7 @@ function dimensionOf(args: VideoReport): string {
 export function rowsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
   const { segments = [], level } = args;
   const { dataLevel, names } = LEVELS[level];
-  const order = orderOf(args.order_by);
+  const order = orderOf(args.order_by) ?? usualOrder(segments);
   return {
     report_type: isAudience(args) ? 'AUDIENCE' : 'BASIC',
     data_level: dataLevel,
@@ -141,6 +142,11 @@ export function rowsQuery(args: VideoReport, fields: readonly string[], days: Da
     filtering: filtersOf(args),
     ...(order && { order_field: METRICS.sortOf(order.by), order_type: order.descending ? 'DESC' : 'ASC' }),
   };
+}
+
+/** The most expensive first, unless rows are of days. */
+function usualOrder(segments: readonly string[]): Order | undefined {
+  return segments.some((name) => name === 'date' || name === 'hour') ? undefined : { by: 'cost', descending: true };
 }
 
 /** The same selection as one row, counted by the platform. */

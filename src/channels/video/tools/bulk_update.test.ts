@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault } = sandboxed();
+const { call, refusal, requests, fault, advanceClock } = sandboxed();
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 type Any = any;
@@ -34,6 +34,40 @@ test('Smart+ ads go to their own address, and kinds are not mixed', async () => 
   expect(mixed).toMatchObject({ code: 'invalid_arguments', field: 'ad_ids' });
   expect(await call('bulk_update', { ad_ids: ids(smart), status: 'DISABLE' })).toMatchObject({ changed: 1 });
   expect((await call('list_ads', { ad_ids: ids(smart) })).ads[0].status).toBe('DISABLE');
+});
+
+test('budgets of many ad groups in one request, each with its result, daily ones from midnight on', async () => {
+  const { ad_groups } = await call('list_ad_groups', { limit: 100 });
+  const { campaigns } = await call('list_campaigns', { limit: 100 });
+  const sharing = campaigns.filter((one: Any) => one.budget_optimize_on).map(({ id }: Any) => id);
+  const own = ad_groups.filter((one: Any) => one.automation === 'MANUAL' && !sharing.includes(one.campaign_id));
+  const kind = (mode: RegExp) => own.filter(({ budget_mode }: Any) => mode.test(budget_mode)).slice(0, 2);
+  const [daily, total] = [kind(/DAY|DAILY/), kind(/TOTAL/)];
+  const asked = (groups: Any[], budget: number) => groups.map(({ id }) => ({ ad_group_id: id, budget }));
+  const sent = async () => (await requests()).filter(({ path }) => path.includes('adgroup/budget/update')).length;
+  const before = await sent();
+  const reply = await call('bulk_update', { budgets: [...asked(daily, 77), { ad_group_id: '42', budget: 50 }] });
+  expect(await sent()).toBe(before + 1);
+  expect(reply).toMatchObject({ changed: daily.length, refused: 1, unknown: 0 });
+  expect(reply.results[0]).toMatchObject({
+    id: daily[0].id,
+    applied: { budget_from_midnight: { to: { amount: '77.00', currency: 'USD' } } },
+  });
+  expect(reply.notes[0]).toContain('midnight');
+  await advanceClock(24 * 3_600_000);
+  const [now] = (await call('list_ad_groups', { ad_group_ids: [daily[0].id] })).ad_groups;
+  expect(now.budget).toEqual({ amount: '77.00', currency: 'USD' });
+  const low = await call('bulk_update', { budgets: asked(daily, 1) });
+  expect(low).toMatchObject({ changed: 0, refused: daily.length });
+  expect(low.results[0].error.message).toContain('at least');
+  if (total.length > 0) {
+    const at_once = await call('bulk_update', { budgets: asked(total, 90_000) });
+    expect(at_once.results[0].applied.budget.to).toEqual({ amount: '90000.00', currency: 'USD' });
+    const mixed = await refusal('bulk_update', { budgets: asked([...daily, ...total], 90_000) });
+    expect(mixed).toMatchObject({ code: 'invalid_arguments', field: 'budgets' });
+  }
+  const twice = asked([daily[0], daily[0]], 50);
+  expect(await refusal('bulk_update', { budgets: twice })).toMatchObject({ field: 'budgets.1.ad_group_id' });
 });
 
 test('a lost answer is looked up row by row, and a deleted campaign is refused beforehand', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { exactlyOne } from '../../../tools/rules.ts';
+import { amount } from '../../../tools/money.ts';
+import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { listAds } from '../ads.ts';
+import { type BudgetWish, changeBudgets } from '../bulk-budgets.ts';
 import { automationOf, WHATEVER_STATUS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
@@ -37,26 +39,39 @@ const ids = z.array(Id).min(1).max(AT_ONCE).optional();
 
 export default defineTool(channel, {
   name: 'bulk_update',
-  title: 'Switch many at once',
+  title: 'Change many at once',
   description:
-    'Switch on or off, or delete, up to 20 campaigns, ad groups or ads in one request; each row has its own result. All are MANUAL, or all are SMART_PLUS. Status DELETE cannot be undone.',
+    'Switch on or off, or delete, up to 20 campaigns, ad groups or ads, or set up to 20 budgets of ad groups, in one request; each row has its own result. All are MANUAL, or all are SMART_PLUS. Status DELETE cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
   irreversible: IRREVERSIBLE_STATUS,
   input: z.strictObject({
-    campaign_ids: ids.describe('One of the three'),
-    ad_group_ids: ids.describe('One of the three'),
-    ad_ids: ids.describe('One of the three'),
-    status: Status,
+    campaign_ids: ids.describe('With status'),
+    ad_group_ids: ids.describe('Likewise'),
+    ad_ids: ids.describe('Likewise'),
+    status: Status.optional(),
+    budgets: z
+      .array(z.strictObject({ ad_group_id: Id.describe('Ad group'), budget: amount('Of its day or its whole run') }))
+      .min(1)
+      .max(AT_ONCE)
+      .optional()
+      .describe('Instead: daily ones count from the next midnight, lifetime ones at once; not both in one call'),
   }),
-  output: z.object(bulkOutput),
-  rules: (args) => exactlyOne(args, Object.keys(LEVELS)),
-  look: ({ status: _, ...named }) => {
+  output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional() }),
+  rules: (args) => [
+    ...exactlyOne(args, [...Object.keys(LEVELS), 'budgets']),
+    ...(args.budgets ? notBoth(args, 'budgets', 'status') : atLeastOne(args, ['status'])),
+    ...repeatedRows(args.budgets),
+  ],
+  look: ({ status: _, budgets, ...named }) => {
+    if (budgets)
+      return { tool: 'list_ad_groups', arguments: { ad_group_ids: budgets.map(({ ad_group_id }) => ad_group_id) } };
     const level = levelOf(named);
     return { tool: LEVELS[level].list, arguments: { [level]: named[level] } };
   },
   async run(args, { client, account }) {
+    if (args.budgets) return changeBudgets(client, account, args.budgets);
     const level = levelOf(args);
     const { what, path, list } = LEVELS[level];
     const seen = await objectsIn(client, account, level, [...new Set(args[level])]);
@@ -98,6 +113,15 @@ export default defineTool(channel, {
     });
   },
 });
+
+function repeatedRows(budgets: readonly BudgetWish[] = []): Problem[] {
+  const ids = budgets.map(({ ad_group_id }) => ad_group_id);
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at
+      ? []
+      : [{ field: `budgets.${at}.ad_group_id`, message: `is the same as budgets.${ids.indexOf(id)}.ad_group_id` }],
+  );
+}
 
 function levelOf(args: { [level in Level]?: unknown }): Level {
   return (Object.keys(LEVELS) as Level[]).find((level) => args[level] !== undefined)!;

@@ -10,3 +10,20 @@ test('deletes an audience, also when the answer is lost', async () => {
   expect([deleted, audience.name]).toEqual([true, 'Tiny test']);
   expect(await refusal('delete_audience', { audience_id: audiences[0].id })).toMatchObject({ code: 'not_found' });
 });
+
+test('an audience that ad groups use stays, and they are named, until that is wanted', async () => {
+  const { audiences } = await call('list_audiences');
+  const { ad_groups } = await call('list_ad_groups', { limit: 100 });
+  const usable = audiences.find((one: { usable: boolean }) => one.usable);
+  const group = ad_groups.find((one: { automation: string }) => one.automation === 'MANUAL');
+  await call('update_ad_group', { ad_group_id: group.id, excluded_audience_ids: [usable.id] });
+  const error = await refusal('delete_audience', { audience_id: usable.id });
+  expect(error).toMatchObject({ code: 'conflict', field: 'audience_id', outcome: 'not_applied' });
+  expect(error.message).toContain(group.name);
+  const { deleted, affected_ad_groups } = await call('delete_audience', {
+    audience_id: usable.id,
+    although_used: true,
+  });
+  expect(deleted).toBe(true);
+  expect(affected_ad_groups).toContainEqual({ id: group.id, name: group.name, status: group.status });
+});

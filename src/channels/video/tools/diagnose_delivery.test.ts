@@ -68,7 +68,7 @@ test('tells of schedules, missing parts, and audiences that cannot be used', asy
   expect(bare.findings.at(-1)).toMatchObject({ about: 'parts', mend: { tool: 'create_ad' } });
   const customers = (await call('list_audiences')).audiences.find(({ name }: { name: string }) => name === 'Customers');
   await call('update_ad_group', { ad_group_id, audience_ids: [customers.id] });
-  await call('delete_audience', { audience_id: customers.id });
+  await call('delete_audience', { audience_id: customers.id, although_used: true });
   const lost = await call('diagnose_delivery', { ad_group_id });
   expect(lost.findings.find(({ about }: Finding) => about === 'audience')).toMatchObject({ stops: true });
 });

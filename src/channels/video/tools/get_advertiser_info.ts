@@ -10,6 +10,7 @@ export default defineTool(channel, {
   toolset: 'accounts',
   access: 'read',
   repeat: 'safe',
+  keptS: 60,
   input: z.strictObject({}),
   output: z.object({ advertiser: Advertiser }),
   run: async (_, { client, account }) => ({ advertiser: advertiserOf(await client.advertiser(account)) }),

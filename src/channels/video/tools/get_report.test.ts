@@ -69,3 +69,13 @@ test('beside the days before', async () => {
   expect(now.comparison).toMatchObject({ totals: { before: then.totals } });
   expect(now.rows.some(({ before }: { before: unknown }) => before !== null)).toBe(true);
 });
+
+test('segments that have no report together are told apart in one call', async () => {
+  const asked = { level: 'advertiser', segments: ['age', 'gender', 'country'], metrics: ['clicks', 'cost'] };
+  const { tables, totals, rows } = await call('get_report', { ...asked, segments_separately: true });
+  expect(rows).toEqual([]);
+  expect(Object.keys(tables)).toEqual(asked.segments);
+  for (const table of Object.values(tables) as { metrics: { clicks: number } }[][])
+    expect(table.reduce((sum, { metrics }) => sum + metrics.clicks, 0)).toBe(totals.clicks);
+  expect(await refusal('get_report', asked)).toMatchObject({ code: 'invalid_arguments', field: 'segments' });
+});

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
+import {
+  readSeparately,
+  separateArgument,
+  separateOutput,
+  separateProblems,
+} from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
 import { reportFields, videoReportProblems } from '../report/request.ts';
 import { IntegratedReport } from '../report/source.ts';
@@ -14,13 +20,17 @@ export default defineTool(channel, {
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject(reportFields),
-  output: z.object(
-    reportOutput({ campaign: Subject.optional(), ad_group: Subject.optional(), ad: Subject.optional() }),
-  ),
-  rules: videoReportProblems,
-  async run(args, { client, account }) {
-    const { background: _, ...report } = await readReport(args, new IntegratedReport(client, account, args));
-    return report;
+  input: z.strictObject({ ...reportFields, ...separateArgument }),
+  output: z.object({
+    ...reportOutput({ campaign: Subject.optional(), ad_group: Subject.optional(), ad: Subject.optional() }),
+    ...separateOutput,
+  }),
+  rules: (args) => separateProblems(args, videoReportProblems),
+  async run({ segments_separately, ...args }, { client, account }) {
+    return readSeparately({ ...args, segments_separately }, async (segments) => {
+      const asked = { ...args, segments };
+      const { background: _, ...report } = await readReport(asked, new IntegratedReport(client, account, asked));
+      return report;
+    });
   },
 });

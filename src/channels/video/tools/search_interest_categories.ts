@@ -14,6 +14,7 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
+  keptS: 3_600,
   input: z.strictObject({
     keyword: oneLine(100).describe('Name or a part of it, in the language'),
     language: Language,

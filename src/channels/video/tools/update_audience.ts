@@ -40,6 +40,7 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'write',
   repeat: 'safe',
+  personal: ['emails', 'phones'],
   input,
   output: z.object({ audience: Audience, ...writeReport }),
   rules: (args) => [

@@ -23,6 +23,7 @@ const TRAITS: Readonly<Record<string, readonly [facet: string, shares: string]>>
     '201,500 24 1.2 1.5, 1001,5000 24 1.1 1.4, 51,200 20 1 1, 11,50 18 0.9 0.5, 2,10 14 0.6 0',
   ],
   MEMBER_JOB_TITLE: ['titles', '4 30 1.1 1.2, 9 24 1.1 1.4, 100 20 1 0.9, 728 14 1 0.8, 25 12 0.6 0'],
+  MEMBER_REGION_V2: ['locations', '102095887 36 1.1 1.4, 105080838 32 1 1.1, 90000084 20 0.9 0.7, 102257491 12 0.7 0'],
   MEMBER_COMPANY: ['employers', '1035 28 1 1.1, 1441 26 1.1 1.2, 1586 24 1 1, 3000001 12 0.8 0.6, 3000002 10 0.6 0'],
 };
 
@@ -51,7 +52,11 @@ function places({ campaign }: DayNumbers): Share[] {
   const clauses = campaign.fields.targetingCriteria?.include?.and ?? [];
   const urns = clauses.flatMap(({ or }) => or['urn:li:adTargetingFacet:locations'] ?? []);
   const values = urns.length > 0 ? urns : ['urn:li:geo:90009492'];
-  return values.map((value) => ({ value, cost: 1 / values.length, clicks: 1, conversions: 1 }));
+  // Where there are several, the last hardly buys.
+  return values.map((value, at) => {
+    const poor = at > 0 && at === values.length - 1;
+    return { value, cost: 1 / values.length, clicks: poor ? 0.8 : 1, conversions: poor ? 0.2 : 1 };
+  });
 }
 
 function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {

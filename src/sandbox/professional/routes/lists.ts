@@ -107,6 +107,19 @@ export const dmpSegments: Resource = {
       },
     ).id;
   },
+  /** With what campaigns were aimed at by it. */
+  remove(call, id) {
+    const segment = segmentFor(call, id, 'CREATIVE_MANAGER');
+    changing(
+      call,
+      () => ({ kind: 'delete', resource: 'dmpSegment', id, account: segment.account! }),
+      () => {
+        const target = call.store.find('segment', segment.fields.adSegment);
+        if (target) call.store.remove(target);
+        call.store.remove(segment);
+      },
+    );
+  },
 };
 
 const ACTION = { type: symbol('ADD', 'REMOVE'), required: true };

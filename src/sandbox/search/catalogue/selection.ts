@@ -1,4 +1,4 @@
-/** The resources that a query may name after FROM; the company has nothing to show in the views of shops and places. */
+/** The resources that a query may name after FROM. */
 export const queryable = [
   'customer',
   'customer_client',
@@ -21,7 +21,14 @@ export const queryable = [
   'change_event',
   'recommendation',
   'geographic_view',
+  'user_location_view',
+  'location_view',
   'landing_page_view',
+  'expanded_landing_page_view',
+  'detail_placement_view',
+  'group_placement_view',
+  'gender_view',
+  'age_range_view',
   'shopping_performance_view',
   'ad_group_ad_asset_view',
   'asset_field_type_view',

@@ -184,10 +184,14 @@ export function hours(cell: Cell, day: Day, now: LocalTime): Cell[] {
   return split(cell, day === now.day ? HOURS.slice(0, now.hour) : HOURS);
 }
 
-/** A cell by the ads, keywords or assets that earned it. */
+/** What a click that hardly ever leads to a conversion is worth beside one that does. */
+export const WASTED = 0.15;
+
+/** A cell by the ads, keywords or assets that earned it: about one in six of them hardly sells. */
 export function shares(cell: Cell, ids: readonly number[]): Cell[] {
   return split(
     cell,
     ids.map((id) => 0.2 + chance(id, 0, 30)),
+    ids.map((id) => (chance(id, 0, 31) < 0.17 ? WASTED : 1)),
   );
 }

@@ -18,6 +18,7 @@ export function cornerWeights({ id, channel }: Unit): number[] {
 
 /** A day's cell by network, place on the page and device. */
 export function corners(unit: Unit, cell: Cell): Part[] {
-  const cells = split(cell, cornerWeights(unit));
-  return behaviourOf(unit.channel).corners.map((corner, i) => ({ corner, cell: cells[i]! }));
+  const { corners: all, worths } = behaviourOf(unit.channel);
+  const cells = split(cell, cornerWeights(unit), worths);
+  return all.map((corner, i) => ({ corner, cell: cells[i]! }));
 }

@@ -63,12 +63,39 @@ export class Splitter {
     this.#steps = STEPS.filter(({ number }) => needed[number]);
   }
 
-  /** Adds to each part what it gets of a cell; `bounds` are those of its weights. */
-  share(cell: Cell, bounds: readonly number[], parts: readonly Cell[]): void {
+  /**
+   * Adds to each part what it gets of a cell; `bounds` are those of its weights, `worths` say how much a click of each
+   * part is worth beside the others' when conversions are shared out.
+   */
+  share(cell: Cell, bounds: readonly number[], parts: readonly Cell[], worths?: readonly number[]): void {
     const phase = phaseOf(cell);
     for (const { number, along } of this.#steps) {
       if (along === undefined) this.#byWeight(cell[number]!, number, bounds, phase, parts);
+      else if (worths && along === CLICKS && number >= CONVERSIONS && number < VALUES)
+        this.#byWorth(cell, number, worths, phase, parts);
       else this.#alongWith(cell, number, along, phase, parts);
+    }
+  }
+
+  /** Along with clicks, of which some are worth more than others. */
+  #byWorth(cell: Cell, number: number, worths: readonly number[], phase: number, parts: readonly Cell[]): void {
+    const given = this.#given[number]!;
+    const clicks = this.#given[CLICKS]!;
+    const amount = cell[number]!;
+    const worthOf = (i: number) => (clicks[i]! - (clicks[i - 1] ?? 0)) * worths[i]!;
+    let whole = 0;
+    for (let i = 0; i < parts.length; i += 1) whole += worthOf(i);
+    let reached = 0;
+    let before = 0;
+    for (let i = 0; i < parts.length; i += 1) {
+      const worth = worthOf(i);
+      if (worth > 0) {
+        reached += worth;
+        const upTo = clicks[i] === cell[CLICKS] ? amount : Math.floor((amount * reached) / whole + phase);
+        parts[i]![number]! += upTo - before;
+        before = upTo;
+      }
+      given[i] = before;
     }
   }
 
@@ -107,10 +134,21 @@ export class Splitter {
 
 const whole = new Splitter(EVERYTHING);
 
-export function split(cell: Cell, weights: readonly number[]): Cell[] {
+export function split(cell: Cell, weights: readonly number[], worths?: readonly number[]): Cell[] {
   const parts = weights.map(emptyCell);
-  whole.share(cell, boundsOf(weights), parts);
+  whole.share(cell, boundsOf(weights), parts, worths);
   return parts;
+}
+
+/** One of several parts that share a cell. */
+export interface Division {
+  weights: readonly number[];
+  worths: readonly number[];
+  index: number;
+}
+
+export function partOf(cell: Cell, { weights, worths, index }: Division): Cell {
+  return split(cell, weights, worths)[index]!;
 }
 
 /** What fraction of the whole each part and those before it have. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { fresh, mutate, NAMES, newBudget, newCampaign, one, sandbox, together } from '../changes.testing.ts';
+import { changesForTests, fresh, NAMES } from '../changes.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
+
+const { mutate, newBudget, newCampaign, one, sandbox, together } = changesForTests();
 
 describe('operations', () => {
   test('all happen or none, and every fault is told with its place', async () => {

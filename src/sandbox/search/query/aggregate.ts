@@ -5,7 +5,7 @@ import { type MeterContext, wantedFor } from '../metrics/definitions.ts';
 import { Earnings, hours, shares, type Unit } from '../metrics/facts.ts';
 import { corners, cornerWeights, type Part } from '../metrics/places.ts';
 import { termShare } from '../metrics/search-terms.ts';
-import { boundsOf, EVERYTHING, Splitter, type Wanted } from '../metrics/splitter.ts';
+import { boundsOf, EVERYTHING, partOf, Splitter, type Wanted } from '../metrics/splitter.ts';
 import type { Doc } from '../state.ts';
 import { type Group, type Groups, groupsBy, KnownGroups } from './groups.ts';
 import type { Plan } from './plan.ts';
@@ -63,7 +63,7 @@ export class Aggregator {
   #adder(share: Share, earnings: Earnings): (spot: Spot) => void {
     const { corner, hour, action } = this.#needs;
     const groups = this.#groups;
-    const isDivided = hour || action || share.among !== undefined || share.action !== undefined;
+    const isDivided = hour || action || [share.among, share.action, share.part].some((way) => way !== undefined);
     if (!isDivided && !corner) return (spot) => earnings.addTo(groups.cellOf(spot), spot.day);
     if (!isDivided && groups instanceof KnownGroups) return this.#placesAdder(share.unit, earnings, groups);
     return ({ day }) => this.#addDivided(share, day, earnings);
@@ -71,11 +71,11 @@ export class Aggregator {
 
   #placesAdder(unit: Unit, earnings: Earnings, groups: KnownGroups): (spot: Spot) => void {
     const bounds = boundsOf(cornerWeights(unit));
-    const places = behaviourOf(unit.channel).corners;
+    const { corners: places, worths } = behaviourOf(unit.channel);
     const whole = emptyCell();
     return ({ day }) => {
       whole.fill(0);
-      if (earnings.addTo(whole, day)) this.#splitter.share(whole, bounds, groups.cellsOf(day, places));
+      if (earnings.addTo(whole, day)) this.#splitter.share(whole, bounds, groups.cellsOf(day, places), worths);
     };
   }
 
@@ -92,18 +92,18 @@ export class Aggregator {
   #addDivided(share: Share, day: number, earnings: Earnings): void {
     const whole = emptyCell();
     if (!earnings.addTo(whole, day)) return;
-    if (!this.#needs.corner && !share.among && !this.#needs.hour) {
+    if (!this.#needs.corner && !share.among && !share.part && !this.#needs.hour) {
       this.#addSpot({ day }, kept(whole, share.action));
       return;
     }
+    const { keyword, place } = share;
     for (const { corner, cell } of this.#cornersOf(share, day, whole)) {
-      if (this.#needs.hour) {
-        for (const [hour, part] of hours(cell, day, this.#now).entries())
-          this.#addSpot({ day, corner, hour }, kept(part, share.action));
-      } else {
-        const own = share.term ? termShare(cell, share.term) : cell;
-        this.#addSpot({ day, corner, ...(share.keyword && { keyword: share.keyword }) }, kept(own, share.action));
-      }
+      const spot = { day, corner, ...(keyword && { keyword }), ...(place && { place }) };
+      const own = share.term ? termShare(cell, share.term) : share.part ? partOf(cell, share.part) : cell;
+      if (!this.#needs.hour) this.#addSpot(spot, kept(own, share.action));
+      else
+        for (const [hour, part] of hours(own, day, this.#now).entries())
+          this.#addSpot({ ...spot, hour }, kept(part, share.action));
     }
   }
 

@@ -57,7 +57,16 @@ export function* rowsOf({ base, position, before, groups }: Batch): Generator<Ro
 }
 
 /** Views that have a row only where something was shown; everything else has one for each of its things. */
-const TRAFFIC_VIEWS: ReadonlySet<string> = new Set(['search_term_view']);
+const TRAFFIC_VIEWS: ReadonlySet<string> = new Set([
+  'search_term_view',
+  'geographic_view',
+  'user_location_view',
+  'landing_page_view',
+  'expanded_landing_page_view',
+  'detail_placement_view',
+  'group_placement_view',
+  'asset_field_type_view',
+]);
 
 /** Puts a plan to the data. Rows come one by one, in the order of the data; nothing is gathered. */
 export class Report {

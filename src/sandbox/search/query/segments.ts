@@ -20,6 +20,15 @@ export interface Spot {
   action?: Doc;
   /** The keyword that a search term matched. */
   keyword?: Doc;
+  /** Where the person was. */
+  place?: Place;
+}
+
+/** Ids of locations. */
+export interface Place {
+  country: number;
+  region?: number;
+  city?: number;
 }
 
 type Reader = (spot: Spot) => string | number | undefined;
@@ -43,10 +52,18 @@ export const SEGMENT_READERS: Readonly<Record<string, Reader>> = {
   'segments.keyword.info.text': (spot) => infoOf(spot)?.text as string | undefined,
   'segments.keyword.info.match_type': (spot) => infoOf(spot)?.match_type as string | undefined,
   'segments.search_term_match_type': (spot) => infoOf(spot)?.match_type as string | undefined,
+  'segments.geo_target_city': ({ place }) => locationName(place?.city),
+  'segments.geo_target_region': ({ place }) => locationName(place?.region),
+  'segments.geo_target_most_specific_location': ({ place }) =>
+    locationName(place?.city ?? place?.region ?? place?.country),
   'segments.conversion_action': ({ action }) => action?.resource_name as string | undefined,
   'segments.conversion_action_name': ({ action }) => action?.name as string | undefined,
   'segments.conversion_action_category': ({ action }) => action?.category as string | undefined,
 };
+
+function locationName(id: number | undefined): string | undefined {
+  return id === undefined ? undefined : `geoTargetConstants/${id}`;
+}
 
 function infoOf({ keyword }: Spot): Doc | undefined {
   return keyword?.keyword as Doc | undefined;

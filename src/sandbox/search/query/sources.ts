@@ -1,11 +1,15 @@
 import { type Account, accountTree } from '../access.ts';
+import { resourceNamed } from '../catalogue/facts.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms, type Term } from '../metrics/search-terms.ts';
+import type { Division } from '../metrics/splitter.ts';
 import { asReviewed } from '../rules/review.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
+import type { Place } from './segments.ts';
+import { type Earner, VIEWS } from './views.ts';
 
 /** A part of a unit's traffic: all of it, or what one of its ads, keywords or assets earned. */
 export interface Share {
@@ -14,6 +18,9 @@ export interface Share {
   among?: (day: Day) => { ids: number[]; index: number };
   /** Of that, what one of several search terms brought. */
   term?: Term;
+  /** Or one of the parts that a view shows. */
+  part?: Division;
+  place?: Place;
   /** The keyword that the search terms matched. */
   keyword?: Doc;
   /** Only what this one of the counted conversion actions saw. */
@@ -36,11 +43,7 @@ export interface SourceContext {
 
 /** Views of what the seeded companies have none of: they are there, and empty. */
 export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
-  'geographic_view',
-  'landing_page_view',
   'shopping_performance_view',
-  'ad_group_ad_asset_view',
-  'asset_field_type_view',
   'asset_group_product_group_view',
   'customer_asset',
   'campaign_asset',
@@ -70,7 +73,7 @@ export function baseRows(
     case 'currency_constant':
       return new Rows(context).entities(from, after, GLOBAL);
     default:
-      return new Rows(context).entities(from, after);
+      return VIEWS[from] ? new Rows(context).views(from, splitBy, after) : new Rows(context).entities(from, after);
   }
 }
 
@@ -159,6 +162,45 @@ class Rows {
       if (!isKeyword(entity)) continue;
       const view: Doc = { resource_name: String(entity.doc.resource_name).replace('adGroupCriteria', 'keywordViews') };
       yield this.#row(entity, { keyword_view: view });
+    }
+  }
+
+  /** Parts of what each group earned, gathered where their rows are the same. */
+  *views(from: string, splitBy: readonly string[], after: number): Generator<BaseRow> {
+    const { attributed, segmenting } = resourceNamed(from)!;
+    const tells = (resource: string) =>
+      attributed.includes(resource) && (!segmenting.includes(resource) || splitBy.includes(resource));
+    const rows = new Map<string, { docs: Record<string, Doc>; shares: Share[] }>();
+    for (const earner of this.#earners()) {
+      const { entity, campaign } = earner;
+      const holders = {
+        customer: this.#customer(),
+        ...(tells('campaign') && { campaign: campaignAsOf(campaign.doc, this.#now) }),
+        ...(tells('ad_group') && entity.kind === 'ad_group' && { ad_group: entity.doc }),
+      };
+      for (const { key, docs, ad, ...share } of VIEWS[from]!(earner)) {
+        const whose = [tells('campaign') && campaign.key, tells('ad_group') && entity.key, key].join(' ');
+        const row = rows.get(whose) ?? { docs: { ...holders, ...docs }, shares: [] };
+        const wholes = ad ? this.#childShare(ad, 'ad_group') : [{ unit: earner.unit }];
+        for (const whole of wholes) row.shares.push({ ...whole, ...share });
+        rows.set(whose, row);
+      }
+    }
+    for (const [index, { docs, shares }] of [...rows.values()].entries())
+      if (index >= after) yield { position: index + 1, doc: (resource) => docs[resource], shares: () => shares };
+  }
+
+  *#earners(): Generator<Earner> {
+    const { id: customer } = this.#account;
+    for (const campaign of this.#store.all(customer, 'campaign')) {
+      const locations = this.#store
+        .children(customer, 'campaign_criterion', campaign.key)
+        .filter(({ doc }) => doc.type === 'LOCATION' && doc.negative !== true);
+      for (const kind of ['ad_group', 'asset_group'])
+        for (const entity of this.#store.children(customer, kind, campaign.key)) {
+          const ads = this.#store.children(customer, 'ad_group_ad', entity.key);
+          yield { entity, campaign, unit: this.#unit(entity, campaign.doc), account: this.#account, ads, locations };
+        }
     }
   }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { CUSTOMER, NAMES, one, sandbox } from '../changes.testing.ts';
+import { CUSTOMER, changesForTests, NAMES } from '../changes.testing.ts';
+
+const { one, sandbox } = changesForTests();
 
 describe('recommendations', () => {
   const apply = (id: string, more: object = {}) =>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, goodAd, mutate, NAMES, newAdGroup, newCampaign, one, texts } from '../changes.testing.ts';
+import { changesForTests, goodAd, NAMES, texts } from '../changes.testing.ts';
+
+const { codes, created, mutate, newAdGroup, newCampaign, one } = changesForTests();
 
 describe('rules of ad groups, ads and keywords', () => {
   test('an ad group has a name of its own, a fitting type and a whole bid', async () => {

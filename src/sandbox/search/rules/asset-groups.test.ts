@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, DECLARED, fresh, mutate, NAMES, newBudget, one, together } from '../changes.testing.ts';
+import { changesForTests, DECLARED, fresh, NAMES } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
+
+const { codes, created, mutate, newBudget, one, together } = changesForTests();
 
 describe('a campaign over all channels', () => {
   const text = (value: string) => created('assets', { textAsset: { text: value } });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, fresh, mutate, one } from '../changes.testing.ts';
+import { changesForTests, fresh } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
+
+const { codes, created, mutate, one } = changesForTests();
 
 describe('assets', () => {
   const image = (width: number, height: number, shade = 1) => plainPng(width, height, [shade, 0, 0]).toString('base64');

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, DECLARED, fresh, mutate, NAMES, newBudget, one, sandbox } from '../changes.testing.ts';
+import { changesForTests, DECLARED, fresh, NAMES } from '../changes.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
+
+const { codes, created, mutate, newBudget, one, sandbox } = changesForTests();
 
 describe('rules of budgets and campaigns', () => {
   test.each([

@@ -201,6 +201,19 @@ const DEVICE_IDS: Readonly<Record<string, number>> = {
   CONNECTED_TV: 30004,
 };
 
+const PEOPLE_IDS: Readonly<Record<string, number>> = {
+  MALE: 10,
+  FEMALE: 11,
+  UNDETERMINED: 20,
+  AGE_RANGE_18_24: 503_001,
+  AGE_RANGE_25_34: 503_002,
+  AGE_RANGE_35_44: 503_003,
+  AGE_RANGE_45_54: 503_004,
+  AGE_RANGE_55_64: 503_005,
+  AGE_RANGE_65_UP: 503_006,
+  AGE_RANGE_UNDETERMINED: 503_999,
+};
+
 /** Constants lend their own id; the same keyword has the same id everywhere, so adding it again finds it again. */
 function criterionId(session: Session, type: string, body: Doc): number {
   const content = body[type.toLowerCase()] as Doc;
@@ -212,6 +225,9 @@ function criterionId(session: Session, type: string, body: Doc): number {
       return stableId(`${type} ${String(content.url ?? content.app_id).toLowerCase()}`);
     case 'DEVICE':
       return DEVICE_IDS[String(content.type)] ?? session.store.nextId();
+    case 'GENDER':
+    case 'AGE_RANGE':
+      return PEOPLE_IDS[String(content.type)] ?? session.store.nextId();
     default:
       return constantOf(body) === undefined ? session.store.nextId() : Number(constantOf(body)!.split('/')[1]);
   }

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CUSTOMER,
-  created,
-  fresh,
-  goodAd,
-  mutate,
-  newAdGroup,
-  newBudget,
-  newCampaign,
-  sandbox,
-} from '../changes.testing.ts';
+import { CUSTOMER, changesForTests, fresh, goodAd } from '../changes.testing.ts';
+
+const { created, mutate, newAdGroup, newBudget, newCampaign, sandbox } = changesForTests();
 
 describe('what a change does to traffic', () => {
   const DAY_MS = 86_400_000;

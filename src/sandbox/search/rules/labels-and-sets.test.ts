@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
-import { codes, created, fresh, mutate, NAMES, newAdGroup, newCampaign, one, together } from '../changes.testing.ts';
+import { changesForTests, fresh, NAMES } from '../changes.testing.ts';
+
+const { codes, created, mutate, newAdGroup, newCampaign, one, together } = changesForTests();
 
 test('137: labels have names of their own, are attached once, and are shown by what has them', async () => {
   const name = fresh('Season');

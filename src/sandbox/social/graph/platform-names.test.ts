@@ -20,8 +20,12 @@ const MODULES = {
   Business: 'business',
   Campaign: 'campaign',
   CustomAudience: 'custom-audience',
+  InstagramMedia: 'ig-media',
   InstagramUser: 'ig-user',
   Page: 'page',
+  PagePost: 'page-post',
+  ProductCatalog: 'product-catalog',
+  ProductSet: 'product-set',
   SystemUser: 'system-user',
   User: 'user',
 };

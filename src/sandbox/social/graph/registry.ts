@@ -5,6 +5,7 @@ import * as ads from '../routes/ads.ts';
 import * as audiences from '../routes/audiences.ts';
 import * as business from '../routes/business.ts';
 import * as campaigns from '../routes/campaigns.ts';
+import * as catalogs from '../routes/catalogs.ts';
 import * as copies from '../routes/copies.ts';
 import * as creatives from '../routes/creatives.ts';
 import * as estimates from '../routes/estimates.ts';
@@ -13,6 +14,7 @@ import * as insights from '../routes/insights.ts';
 import * as labels from '../routes/labels.ts';
 import * as pages from '../routes/pages.ts';
 import * as people from '../routes/people.ts';
+import * as posts from '../routes/posts.ts';
 import * as previews from '../routes/previews.ts';
 import * as targetingSearch from '../routes/targeting-search.ts';
 import * as tokens from '../routes/tokens.ts';
@@ -35,8 +37,12 @@ export const nodeTypes: Record<Kind, NodeType> = {
   Business: business.businessType,
   Campaign: campaigns.type,
   CustomAudience: audiences.audienceType,
+  InstagramMedia: posts.mediaType,
   InstagramUser: pages.instagramType,
   Page: pages.pageType,
+  PagePost: posts.postType,
+  ProductCatalog: catalogs.catalogType,
+  ProductSet: catalogs.productSetType,
   SystemUser: people.systemUserType,
   User: people.userType,
 };
@@ -49,6 +55,7 @@ export const operations: readonly Operation[] = [
   audiences,
   business,
   campaigns,
+  catalogs,
   copies,
   creatives,
   estimates,
@@ -56,6 +63,7 @@ export const operations: readonly Operation[] = [
   insights,
   labels,
   people,
+  posts,
   previews,
   targetingSearch,
   tokens,

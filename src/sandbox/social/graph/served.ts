@@ -16,8 +16,12 @@ const PLACES: Record<Kind | 'Root', string> = {
   Business: '/{business-id}',
   Campaign: '/{campaign-id}',
   CustomAudience: '/{audience-id}',
+  InstagramMedia: '/{instagram-media-id}',
   InstagramUser: '/{instagram-user-id}',
   Page: '/{page-id}',
+  PagePost: '/{page-post-id}',
+  ProductCatalog: '/{catalog-id}',
+  ProductSet: '/{product-set-id}',
   SystemUser: '/{system-user-id}',
   User: '/{user-id}',
 };

@@ -42,7 +42,7 @@ export const type = account.type(['account_id'], {
   }),
   capabilities: () => ['CAN_CREATE_BRAND_LIFT_STUDY', 'BULK_INGEST_CUSTOM_AUDIENCE', 'CAN_USE_REACH_AND_FREQUENCY'],
   user_tasks: () => TASKS,
-  tos_accepted: () => ({ custom_audience_tos: 1, web_custom_audience_tos: 1 }),
+  tos_accepted: (_, { data }) => ({ custom_audience_tos: data.terms_open ? 0 : 1, web_custom_audience_tos: 1 }),
   age: (ctx, { data }) => (ctx.world.now() - data.created) / DAY_MS,
   created_time: (_, { data }) => graphTime(data.created, data.timezone),
   default_dsa_payor: (_, { data }) => data.dsa_payor,

@@ -1,11 +1,11 @@
-import { isObject } from '../../json.ts';
 import { filtered } from '../../paging.ts';
-import { badParameter, GraphError } from '../errors.ts';
+import { GraphError } from '../errors.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { passes, readFilters } from '../graph/filtering.ts';
 import { type Ctx, type Operation, ofKind, type Recorder, stored } from '../graph/operation.ts';
 import { own } from '../graph/params.ts';
 import { audienceChanges, newAudience } from '../rules/audience-rules.ts';
+import { changePeople } from '../rules/customer-list-rules.ts';
 import { replan } from '../rules/delivery.ts';
 import { audiencesOf } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
@@ -120,35 +120,6 @@ function usersOf(ctx: Ctx, node: GraphNode<'CustomAudience'>): GraphNode<'AdSet'
     .filter((adSet) => adSet.data.status !== 'DELETED' && audiencesOf(adSet).includes(node.id));
 }
 
-const ROWS_MAX = 10_000;
-
-function addPeople(ctx: Ctx, node: GraphNode<'CustomAudience'>, record: Recorder): unknown {
-  const payload = ctx.params.object('payload');
-  const rows = payload && Array.isArray(payload.data) ? payload.data : undefined;
-  if (!payload || payload.schema === undefined || !rows)
-    throw badParameter('The parameter payload needs schema and data', 'payload');
-  if (rows.length > ROWS_MAX) throw badParameter(`payload[data] may hold ${ROWS_MAX} rows`, 'payload');
-  if (node.data.subtype !== 'CUSTOM') throw badParameter('People can be added to customer lists only', 'payload');
-  const invalid = rows.filter(
-    (row) =>
-      ![row]
-        .flat()
-        .some((value) => typeof value === 'string' && (payload.is_raw === true || /^[0-9a-f]{64}$/i.test(value))),
-  );
-  node.data.people += rows.length - invalid.length;
-  node.data.populated = ctx.world.now();
-  saveNode(ctx, record, node, { received: rows.length, invalid: invalid.length });
-  const session = ctx.params.object('session');
-  const session_id = isObject(session) ? session.session_id : node.seq;
-  return {
-    audience_id: node.id,
-    session_id,
-    num_received: rows.length,
-    num_invalid_entries: invalid.length,
-    invalid_entry_samples: {},
-  };
-}
-
 export const operations: Operation[] = [
   account.list('customaudiences', (ctx, node) => {
     const filters = readFilters(ctx.params);
@@ -167,7 +138,8 @@ export const operations: Operation[] = [
     return { success: true };
   }),
   audience.remove(remove),
-  audience.create('users', addPeople),
+  audience.create('users', (ctx, node, record) => changePeople(ctx, node, record, 'add')),
+  audience.remove((ctx, node, record) => changePeople(ctx, node, record, 'remove'), 'users'),
   audience.list('ads', (ctx, node) => {
     const adSets = new Set(usersOf(ctx, node).map(({ id }) => id));
     return filtered(

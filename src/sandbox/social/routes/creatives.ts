@@ -35,16 +35,24 @@ export const type = creative.type([], {
     'authorization_category',
     'applink_treatment',
     'source_instagram_media_id',
+    'object_id',
   ),
   account_id: (_, { links }) => links.account!.slice('act_'.length),
   actor_id: (_, node) => storyOf(node).page_id,
   asset_feed_spec: (_, { data }) => feedAsRead(data.content.asset_feed_spec),
   degrees_of_freedom_spec: (_, { data }) => featuresAsRead(data.content.degrees_of_freedom_spec),
   effective_object_story_id: (_, node) =>
-    storyOf(node).page_id === undefined ? undefined : `${storyOf(node).page_id}_${node.data.post_id}`,
+    node.data.content.object_story_id ??
+    (storyOf(node).page_id === undefined ? undefined : `${storyOf(node).page_id}_${node.data.post_id}`),
   instagram_user_id: (_, node) => storyOf(node).instagram_user_id ?? node.data.content.instagram_user_id,
-  object_type: (_, { data }) =>
-    viewCreative(data).video ? 'VIDEO' : data.content.object_story_spec ? 'SHARE' : 'STATUS',
+  object_type: (ctx, { data }) =>
+    ctx.store.findKind('PagePost', String(data.content.object_story_id))?.data.deleted
+      ? 'POST_DELETED'
+      : viewCreative(data).video
+        ? 'VIDEO'
+        : data.content.object_story_spec
+          ? 'SHARE'
+          : 'STATUS',
   call_to_action_type: (_, { data }) => viewCreative(data).callToAction,
   body: (_, { data }) => viewCreative(data).body || undefined,
   title: (_, { data }) => viewCreative(data).title || undefined,

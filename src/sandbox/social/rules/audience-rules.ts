@@ -7,6 +7,7 @@ import type { Ctx } from '../graph/operation.ts';
 import type { AudienceData, Json } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { isCountry } from '../targeting/countries.ts';
+import { checkTerms } from './customer-list-rules.ts';
 
 const SOURCES = ['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED'];
 const SUBTYPES =
@@ -58,6 +59,7 @@ export function newAudience(ctx: Ctx, account: GraphNode<'AdAccount'>): Audience
       ...ruleExtras(ctx, rule),
     };
   if (subtype !== 'CUSTOM') throw badParameter('The parameter rule is required', 'rule');
+  checkTerms(ctx, account.id);
   const source = params.oneOf('customer_file_source', SOURCES);
   if (source === undefined)
     throw badParameter('The parameter customer_file_source is required', 'customer_file_source');

@@ -6,6 +6,7 @@ import type { AdAccountData, CampaignData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { COUNTRIES, EU } from '../targeting/countries.ts';
 import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from './budget.ts';
+import { checkCatalog } from './catalog-rules.ts';
 import { minimumSpendCap, NO_CAP } from './currencies.ts';
 import { checkSpecialCategory } from './special-category-rules.ts';
 
@@ -117,6 +118,7 @@ function checkRoom(ctx: Ctx, account: GraphNode<'AdAccount'>, campaign: Campaign
   const live = ctx.store.all('Campaign', { account: account.id }).filter(({ data }) => isLive(data));
   if (live.length >= CAMPAIGNS_MAX)
     throw ruleBroken(undefined, 'Too Many Campaigns', `An ad account can hold ${CAMPAIGNS_MAX} campaigns.`);
+  checkCatalog(ctx, account.id, campaign.promoted_object?.product_catalog_id);
   if (campaign.is_skadnetwork_attribution !== true) return;
   const app = campaign.promoted_object?.application_id;
   if (app === undefined)

@@ -127,7 +127,7 @@ export const rules = [
   ...rulesOf(
     'creative',
     `
-    90 enforced A creative has one source and one story block.
+    90 enforced A creative has one source and one story block; a post is one that exists.
     91 enforced A picture is a known hash of the account or an address.
     92 enforced A video has a thumbnail, and its link in the button.
     93 enforced There is a link.
@@ -136,11 +136,11 @@ export const rules = [
     96 partly A form goes with ON_AD. | There are no forms here: any id passes.
     97 enforced Creative and ad set promote the same page.
     98 partly The creative fits the objective. | Only that video views need a video.
-    99 enforced A carousel has 2 to 10 cards with links, and a message.
+    99 enforced A carousel has 2 to 10 cards with links, and a message; a card with a video has a thumbnail.
     100 enforced Features are chosen one by one, some only with a catalog.
     101 enforced instagram_actor_id is gone.
     102 enforced link_data is not translated.
-    103 partly Catalogs have rules of their own. | There are no catalogs here: collections are not counted.
+    103 partly A template names a product set of the business, and takes no video. | Products themselves are not here: collections are not counted.
     104 partly Asset feeds have limits, unique values, and rules with labels that exist. | Language feeds are checked in code without a test.
     105 enforced Dynamic creative has an ad set of its own, for good.
     106 enforced Asset groups stand on ads of sales and apps.

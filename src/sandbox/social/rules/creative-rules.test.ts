@@ -8,6 +8,9 @@ const graph = socialForTests();
 const page = { page_id: ACCOUNTS.us.page };
 const instagram = { instagram_user_id: ACCOUNTS.us.instagram };
 const HOUR_MS = 3_600_000;
+const PRODUCTS = '3100000000000012';
+const POST = `${ACCOUNTS.us.page}_800000000001`;
+const MEDIA = { source_instagram_media_id: '188414000000000011', object_id: ACCOUNTS.us.page };
 
 const link = (change: Params, more: Params = {}): Params => ({
   object_story_spec: { ...page, link_data: { ...good.story.link_data, ...change } },
@@ -30,6 +33,9 @@ const chosen = (...rules: Params[]) => feed({ ...labelled, asset_customization_r
 describe('a creative', () => {
   const rows: RuleRow[] = [
     ['rule 90: two sources', link({}, { object_story_id: '1_2' }), 1443048, link({})],
+    ['rule 90: a post that is gone', { object_story_id: '1_2' }, 2490155, { object_story_id: POST }],
+    ['rule 90: a photo of nobody', { ...MEDIA, ...instagram, source_instagram_media_id: '1' }, 2490155],
+    ['rule 90: a photo without its owner', MEDIA, 1815199, { ...MEDIA, ...instagram }],
     ['rule 90: two story blocks', { object_story_spec: { ...good.story, text_data: { message: 'x' } } }, 1443048],
     [
       'rule 91: a hash and an address',
@@ -52,11 +58,11 @@ describe('a creative', () => {
     ['rule 93: no link', link({ link: undefined }), 2061015],
     [
       'rule 93: no link in a template',
-      { object_story_spec: { ...page, template_data: { message: 'x' } }, product_set_id: '1' },
+      { object_story_spec: { ...page, template_data: { message: 'x' } }, product_set_id: PRODUCTS },
       2061015,
       {
         object_story_spec: { ...page, template_data: { message: 'x', link: 'https://acme.example' } },
-        product_set_id: '1',
+        product_set_id: PRODUCTS,
       },
     ],
     ['rule 95: an unknown button', button('DANCE', {}), 1373054, button('LEARN_MORE', {})],
@@ -74,6 +80,11 @@ describe('a creative', () => {
     ],
     ['rule 99: one card', link({ child_attachments: cards(1) }), 1443048, link({ child_attachments: cards(2) })],
     ['rule 99: eleven cards', link({ child_attachments: cards(11) }), 1443048, link({ child_attachments: cards(10) })],
+    [
+      'rule 99: a card with a video of nobody',
+      link({ child_attachments: [...cards(1), { link: 'https://acme.example', video_id: '1' }] }),
+      'none',
+    ],
     ['rule 99: cards without a message above them', link({ child_attachments: cards(2), message: undefined }), 'none'],
     ['rule 100: the retired bundle', feature('standard_enhancements', { enroll_status: 'OPT_IN' }), 3858504],
     [
@@ -92,8 +103,19 @@ describe('a creative', () => {
     ['rule 102: a translation inside link_data', link({ auto_translate: true }), 1443050],
     [
       'rule 103: a product set beside a video',
-      { object_story_spec: { ...page, video_data: { video_id: '1' } }, product_set_id: '1' },
+      { object_story_spec: { ...page, video_data: { video_id: '1' } }, product_set_id: PRODUCTS },
       1487832,
+    ],
+    [
+      'rule 103: a product set of nobody',
+      link({}, { product_set_id: '5' }),
+      'none',
+      link({}, { product_set_id: PRODUCTS }),
+    ],
+    [
+      'rule 103: a template without a product set',
+      { object_story_spec: { ...page, template_data: { message: 'x', link: 'https://acme.example' } } },
+      'none',
     ],
     ['rule 103: products picked from a plain catalog', link({ retailer_item_ids: ['1'] }), 1443180],
     ['rule 104: the same text twice', feed({ bodies: [{ text: 'a' }, { text: 'a' }] }), 1815629, feed({})],

@@ -4,7 +4,9 @@ import type { Ctx } from '../graph/operation.ts';
 import type { Json } from '../state/shapes.ts';
 import { checkAssetFeed } from './asset-feed-rules.ts';
 import { CALLS_TO_ACTION, CREATIVE_FEATURES } from './calls-to-action.ts';
+import { checkProductSet } from './catalog-rules.ts';
 import { checkImage, checkThumbnailUrl, checkVideo } from './media-rules.ts';
+import { checkPost } from './post-rules.ts';
 
 const STORY_BLOCKS = ['link_data', 'video_data', 'photo_data', 'text_data', 'template_data'];
 const JSON_CONTENT = [
@@ -23,6 +25,7 @@ const JSON_CONTENT = [
   'portrait_customizations',
 ];
 const TEXT_CONTENT = [
+  'object_id',
   'object_story_id',
   'source_instagram_media_id',
   'instagram_permalink_url',
@@ -56,6 +59,8 @@ export function newCreativeContent(ctx: Ctx, account: string): Json {
   for (const name of JSON_CONTENT) if (params.has(name)) content[name] = params.object(name);
   for (const name of TEXT_CONTENT) if (params.has(name)) content[name] = params.text(name);
   checkSource(content);
+  checkPost(ctx, account, content);
+  checkProductSet(ctx, account, content.product_set_id, 'product_set_id');
   if (isObject(content.object_story_spec)) checkStory(ctx, account, content.object_story_spec, content);
   if (isObject(content.asset_feed_spec)) checkAssetFeed(ctx, account, content.asset_feed_spec);
   if (isObject(content.degrees_of_freedom_spec))
@@ -110,6 +115,10 @@ function checkStory(ctx: Ctx, account: string, story: Json, content: Json): void
   if (blocks.length !== 1) throw malformedStory(`object_story_spec needs exactly one of ${STORY_BLOCKS.join(', ')}.`);
   const block = story[blocks[0]!];
   if (!isObject(block)) throw malformedStory(`${blocks[0]} must be an object.`, blocks[0]!);
+  if (blocks[0] === 'template_data' && content.product_set_id === undefined)
+    throw ruleBroken(undefined, 'Product Set Missing', 'template_data needs product_set_id on the creative.', [
+      'product_set_id',
+    ]);
   if (blocks[0] === 'link_data' || blocks[0] === 'template_data') checkLinkData(ctx, account, block, blocks[0]);
   if (blocks[0] === 'video_data') checkVideoData(ctx, account, block, content);
 }
@@ -133,6 +142,10 @@ function checkLinkData(ctx: Ctx, account: string, link: Json, block: string): vo
   if (!/^https?:\/\//.test(link.link)) throw badParameter('Param link must be a valid URL', 'link');
   checkPicture(ctx, account, link);
   checkCallToAction(link.call_to_action);
+  checkCards(ctx, account, link);
+}
+
+function checkCards(ctx: Ctx, account: string, link: Json): void {
   const cards = link.child_attachments;
   if (cards === undefined) return;
   if (!Array.isArray(cards) || cards.length < 2 || cards.length > 10)
@@ -146,9 +159,21 @@ function checkLinkData(ctx: Ctx, account: string, link: Json, block: string): vo
   for (const card of cards) {
     if (!isObject(card) || typeof card.link !== 'string')
       throw malformedStory('Every card needs link.', 'link_data', 'child_attachments');
+    if (!/^https?:\/\//.test(card.link)) throw badParameter('Param link must be a valid URL', 'link');
     checkPicture(ctx, account, card);
+    if (card.video_id !== undefined) checkCardVideo(ctx, account, card);
     checkCallToAction(card.call_to_action);
   }
+}
+
+function checkCardVideo(ctx: Ctx, account: string, { video_id, image_hash, picture }: Json): void {
+  checkVideo(ctx, account, video_id);
+  if (image_hash !== undefined || picture !== undefined) return;
+  throw ruleBroken(1443226, 'Your Ad Needs a Video Thumbnail', 'A card with a video needs image_hash or picture.', [
+    'object_story_spec',
+    'link_data',
+    'child_attachments',
+  ]);
 }
 
 /** A picture is given by hash or by address; an empty word is neither. */

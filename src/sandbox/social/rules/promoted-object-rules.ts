@@ -1,6 +1,7 @@
 import { badParameter, type GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { AdSetData, CampaignData, Json } from '../state/shapes.ts';
+import { checkCatalog, checkProductSet } from './catalog-rules.ts';
 import { type Cell, canBill, cellsFor, isConversionGoal } from './goals.ts';
 
 /** Whether destination, goal, billing and promoted object go together under the campaign's objective. */
@@ -83,7 +84,13 @@ function checkConversion(objective: string, goal: string, promoted: Json): void 
     ]);
 }
 
-function checkKnown(ctx: Ctx, account: string, { pixel_id: pixel, page_id: page }: Json): void {
+function checkKnown(
+  ctx: Ctx,
+  account: string,
+  { pixel_id: pixel, page_id: page, product_set_id: products, product_catalog_id: catalog }: Json,
+): void {
+  checkProductSet(ctx, account, products, 'promoted_object', 'product_set_id');
+  checkCatalog(ctx, account, catalog);
   if (pixel !== undefined && ctx.store.findKind('AdsPixel', String(pixel))?.links.account !== account)
     throw ruleBroken(1815045, 'Pixel Not Available', 'The pixel is not attached to this ad account.', [
       'promoted_object',

@@ -37,6 +37,7 @@ export function seedAccount(store: Store, plan: AccountPlan, now: number): Accou
       spend_cap: 0,
       created: now - 900 * DAY_MS,
       ...dsa,
+      ...(plan.termsOpen && { terms_open: true }),
     },
     plan.id,
   );

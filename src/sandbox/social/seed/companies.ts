@@ -11,6 +11,8 @@ export interface AccountPlan {
   instagram: string;
   language: 'en' | 'de' | 'ja';
   status: number;
+  /** Nobody has accepted the terms for customer lists. */
+  termsOpen?: boolean;
   /** Everything an advertiser has, or a single running campaign. */
   size: 'full' | 'small';
 }
@@ -100,6 +102,7 @@ export const storeAccounts: AccountPlan[] = CITIES.map((city, index) => ({
   country: 'US',
   language: 'en',
   size: 'small',
+  ...(index === 4 && { termsOpen: true }),
   status: index === 7 ? 2 : index === 13 ? 3 : index === 21 ? 101 : 1,
 }));
 

@@ -84,7 +84,7 @@ function linkBlock(
     link: `${link}?card=${card}`,
     name: `${name} ${card + 1}`,
     image_hash: at(media.images, n + card),
-    call_to_action,
+    call_to_action: { type, value: { link: `${link}?card=${card}` } },
   }));
   return { link, message, name, child_attachments: cards, multi_share_optimized: true, call_to_action };
 }

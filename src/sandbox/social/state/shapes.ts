@@ -13,14 +13,25 @@ export interface Shapes {
   AdsPixel: { name: string; created: number; last_fired: number };
   Application: { name: string; secret: string; proof_required: boolean; business: string; in_development?: boolean };
   Business: { name: string; created: number; pages: string[] };
+  InstagramMedia: PostData & { owner: string; media_type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' };
   InstagramUser: { username: string; page: string; business: string };
   Page: { name: string; category: string; business: string; instagram?: string; link: string };
+  PagePost: PostData & { page: string; deleted?: boolean };
+  ProductCatalog: { name: string; business: string; vertical: string };
+  ProductSet: { name: string; business: string; catalog: string; filter?: string; products: number };
   SystemUser: PersonData & { role: 'ADMIN' | 'EMPLOYEE'; apps: string[] };
   User: PersonData;
 }
 
 export type Kind = keyof Shapes;
 export type Json = Record<string, unknown>;
+
+/** Something a page or its Instagram account showed to its followers, which an ad can show to others. */
+interface PostData {
+  business: string;
+  text: string;
+  created: number;
+}
 
 interface PersonData {
   name: string;
@@ -42,6 +53,8 @@ export interface AdAccountData {
   created: number;
   dsa_payor?: string;
   dsa_beneficiary?: string;
+  /** Nobody has accepted the terms for customer lists. */
+  terms_open?: boolean;
 }
 
 interface Budgeted {

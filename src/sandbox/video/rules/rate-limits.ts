@@ -2,7 +2,11 @@ import { Refusal } from '../errors.ts';
 
 /** Calls a second, a minute and a day that an application of the basic tier has for each address. */
 const USUAL = { second: 10, minute: 600, day: 864_000 };
-const TIGHTER: Readonly<Record<string, typeof USUAL>> = { 'ad/create': { second: 5, minute: 150, day: 86_400 } };
+const TIGHTER: Readonly<Record<string, typeof USUAL>> = {
+  'ad/create': { second: 5, minute: 150, day: 86_400 },
+  'campaign/copy/task/create': { second: 1, minute: 30, day: 432_000 },
+  'campaign/copy/task/check': { second: 2, minute: 60, day: 864_000 },
+};
 /** How long an address stays closed to who called it too often in a minute. */
 const SUSPENDED_MS = 5 * 60_000;
 const ADVERTISER_PER_SECOND = 20;

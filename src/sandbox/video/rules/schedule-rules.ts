@@ -13,7 +13,7 @@ const TYPES = ['SCHEDULE_START_END', 'SCHEDULE_FROM_NOW'];
 const START_LAST = Date.parse('2028-01-01T00:00:00Z');
 const END_LAST = Date.parse('2038-01-01T00:00:00Z');
 /** How long a start may lie back. */
-const START_PAST_MS = 12 * HOUR_MS;
+export const START_PAST_MS = 12 * HOUR_MS;
 const OPEN_MS = 3650 * DAY_MS;
 
 export function scheduleOf(input: Input, goal: string, now: number): Schedule {

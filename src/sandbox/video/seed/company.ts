@@ -21,6 +21,7 @@ export interface AdvertiserPlan {
   language: string;
   location: string;
   bc_id: string;
+  copiesCampaigns: boolean;
 }
 
 interface Media {

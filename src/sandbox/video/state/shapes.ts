@@ -12,6 +12,8 @@ export interface Shapes {
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
   ReportTask: ReportTaskData;
+  /** A copy of a campaign, and what is told of it once it is done. */
+  CopyTask: { created: number; answer: Fields };
   /** A daily budget of the ad group it belongs to, from a midnight on. */
   ScheduledBudget: { budget: number; at: number };
 }
@@ -36,6 +38,8 @@ export interface AdvertiserData {
   users: readonly string[];
   /** `LeadAds` was signed. */
   leadTerms: boolean;
+  /** It is on the list of those who may copy campaigns. */
+  copiesCampaigns: boolean;
 }
 
 interface Dated {

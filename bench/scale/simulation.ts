@@ -1,0 +1,175 @@
+/** One thing that does a piece of work at a time, or several at once, or so many a second. */
+interface Station {
+  name: string;
+  /** How many pieces at once. */
+  servers: number;
+  serviceUs: number;
+}
+
+export interface Simulated {
+  callsPerSecond: number;
+  p50Ms: number;
+  p95Ms: number;
+  /** How busy each station was, 1 being all it can. */
+  busy: Record<string, number>;
+}
+
+export interface Model {
+  stations: readonly Station[];
+  /** The stations one call passes, by name, in order; chance is between 0 and 1. */
+  route(chance: () => number): readonly string[];
+  /** Open: so many calls come a second, whatever happens. Closed: so many callers, each with one call at a time. */
+  load: { callsPerSecond: number } | { callers: number };
+  /** Processors that all stations share; left out: each has its own. */
+  cores?: number;
+  seconds: number;
+  seed: number;
+}
+
+interface Call {
+  startedAt: number;
+  route: readonly string[];
+  step: number;
+}
+
+/**
+ * Calls that wait for their turn at one station after the other, event by event. Service times are fixed: what is asked is where
+ * the queue forms, not how long its tail is.
+ */
+export function simulate({ stations, route, load, cores, seconds, seed }: Model): Simulated {
+  const chance = random(seed);
+  const endUs = seconds * 1e6;
+  const events = new Heap<() => void>();
+  const byName = new Map(
+    stations.map((station) => [station.name, { ...station, working: 0, busyUs: 0, queue: new Queue<Call>() }]),
+  );
+  const waitingForCore: (() => void)[] = [];
+  const tookMs: number[] = [];
+  let coresFree = cores ?? Number.POSITIVE_INFINITY;
+  let nowUs = 0;
+
+  const at = (us: number, work: () => void) => events.push(us, work);
+  const arrive = (call: Call) => {
+    const station = byName.get(call.route[call.step] ?? '');
+    if (!station) return finish(call);
+    station.queue.push(call);
+    serve(station);
+  };
+  const serve = (station: NonNullable<ReturnType<typeof byName.get>>) => {
+    if (station.working >= station.servers) return;
+    const call = station.queue.shift();
+    if (!call) return;
+    station.working++;
+    const begin = () => {
+      coresFree--;
+      station.busyUs += Math.min(station.serviceUs, Math.max(0, endUs - nowUs));
+      at(nowUs + station.serviceUs, () => {
+        coresFree++;
+        station.working--;
+        call.step++;
+        arrive(call);
+        serve(station);
+        if (coresFree > 0) waitingForCore.shift()?.();
+      });
+    };
+    if (coresFree > 0) begin();
+    else waitingForCore.push(begin);
+  };
+  const begin = () => arrive({ startedAt: nowUs, route: route(chance), step: 0 });
+  const finish = (call: Call) => {
+    tookMs.push((nowUs - call.startedAt) / 1000);
+    // A caller thinks for no time, but its next call comes after what is due at this very moment.
+    if ('callers' in load) at(nowUs, begin);
+  };
+
+  if ('callers' in load) for (let caller = 0; caller < load.callers; caller++) at(chance() * 100, begin);
+  else {
+    const next = () => {
+      begin();
+      at(nowUs - (Math.log(1 - chance()) * 1e6) / load.callsPerSecond, next);
+    };
+    at(0, next);
+  }
+  for (let event = events.pop(); event && event.at <= endUs; event = events.pop()) {
+    nowUs = event.at;
+    event.value();
+  }
+  tookMs.sort((a, b) => a - b);
+  const quantile = (share: number) => tookMs[Math.floor(tookMs.length * share)] ?? Number.POSITIVE_INFINITY;
+  return {
+    callsPerSecond: tookMs.length / seconds,
+    p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
+    busy: Object.fromEntries([...byName].map(([name, one]) => [name, one.busyUs / (one.servers * endUs)])),
+  };
+}
+
+/** Small and good enough for queues (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** First in, first out, however many wait. */
+class Queue<Value> {
+  #items: Value[] = [];
+  #first = 0;
+
+  push(item: Value): void {
+    this.#items.push(item);
+  }
+
+  shift(): Value | undefined {
+    const item = this.#items[this.#first++];
+    if (this.#first > this.#items.length) this.#first = this.#items.length;
+    if (this.#first > 1024 && this.#first * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#first);
+      this.#first = 0;
+    }
+    return item;
+  }
+}
+
+/** What is due next; of two that are due together, what was entered first. */
+class Heap<Value> {
+  readonly #items: { at: number; order: number; value: Value }[] = [];
+  #entered = 0;
+
+  push(at: number, value: Value): void {
+    const item = { at, order: this.#entered++, value };
+    let place = this.#items.push(item) - 1;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (!before(item, this.#items[above]!)) break;
+      this.#items[place] = this.#items[above]!;
+      place = above;
+    }
+    this.#items[place] = item;
+  }
+
+  pop(): { at: number; value: Value } | undefined {
+    const [first] = this.#items;
+    const last = this.#items.pop();
+    if (!last || this.#items.length === 0) return first;
+    let place = 0;
+    for (;;) {
+      let below = 2 * place + 1;
+      if (below >= this.#items.length) break;
+      if (below + 1 < this.#items.length && before(this.#items[below + 1]!, this.#items[below]!)) below++;
+      if (!before(this.#items[below]!, last)) break;
+      this.#items[place] = this.#items[below]!;
+      place = below;
+    }
+    this.#items[place] = last;
+    return first;
+  }
+}
+
+function before(a: { at: number; order: number }, b: { at: number; order: number }): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import type { ExampleCompany } from '../test/example-company.ts';
+
+export interface Picture {
+  name: string;
+  /** On the service, or a whole address. */
+  path: string;
+  width?: number;
+  height?: number;
+  /** For somebody who is not signed in. */
+  isOutside?: boolean;
+  /** What is done before the picture is taken. */
+  prepare?(page: Page): Promise<unknown>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Every page, at its most telling moment. */
+export async function picturesOf(company: ExampleCompany, setUp: string): Promise<readonly Picture[]> {
+  const { owner, acme, invitation } = company;
+  const here = `workspace=${acme}`;
+  const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { outcome: ['unknown'] } });
+  return [
+    { name: 'set-up', path: setUp, isOutside: true },
+    { name: 'sign-in', path: '/sign-in', isOutside: true, prepare: fillIn },
+    { name: 'invitation', path: invitation, isOutside: true },
+    { name: 'overview', path: '/overview', height: 1160, prepare: hoverChart },
+    { name: 'overview-mobile', path: '/overview', width: 390, height: 1258, prepare: waitForChart },
+    { name: 'campaigns', path: '/campaigns?status=!archived', height: 964 },
+    { name: 'campaigns-drawer', path: `/campaigns?${here}`, height: 964, prepare: openDrawer },
+    { name: 'campaigns-budget', path: `/campaigns?${here}`, height: 964, prepare: openBudget },
+    { name: 'campaigns-mobile', path: `/campaigns?${here}`, width: 390, height: 1010 },
+    { name: 'activity', path: `/activity?${here}&open=${entries[0]?.id}`, height: 1010 },
+    { name: 'playground', path: `/playground?${here}&channel=social&tool=list_social_campaigns`, prepare: runTool },
+    { name: 'reference', path: `/playground?${here}&channel=search&tool=update_campaign&view=reference` },
+    { name: 'docs', path: '/docs#search/get_customer', isOutside: true },
+    { name: 'sheets', path: `/sheets?${here}`, height: 620, prepare: (page) => button(page, 'Budgets 2027').click() },
+    { name: 'connections', path: `/connections?${here}`, height: 880, prepare: testAll },
+    { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
+    { name: 'api-keys', path: `/keys?${here}` },
+    { name: 'api-keys-create', path: `/keys?${here}`, prepare: (page) => button(page, 'Create key').click() },
+    { name: 'api-keys-shown-once', path: `/keys?${here}`, prepare: makeKey },
+    { name: 'members', path: '/members' },
+    { name: 'account', path: '/account', height: 620 },
+    // Last: what is switched on there would meet the other pages.
+    {
+      name: 'rehearsal',
+      path: `/rehearsal?${here}`,
+      height: 960,
+      prepare: (page) => switchFaultsOn(page, company),
+    },
+  ];
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('owner@acme.example');
+  await page.locator('input[type=password]').fill('correct horse battery');
+}
+
+async function waitForChart(page: Page): Promise<void> {
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
+}
+
+async function hoverChart(page: Page): Promise<void> {
+  await waitForChart(page);
+  const box = (await page.locator('.recharts-surface').first().boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.4);
+}
+
+const openDrawer = (page: Page) => button(page, 'Always on: prospecting').click();
+
+async function openBudget(page: Page): Promise<void> {
+  await openDrawer(page);
+  await button(page, 'Change budget').click();
+  await page.getByLabel('After').fill('240');
+}
+
+async function runTool(page: Page): Promise<void> {
+  await button(page, /^Run/).click();
+  await page.getByText('Answered').waitFor();
+}
+
+async function testAll(page: Page): Promise<void> {
+  await button(page, 'Test all').click();
+  const unasked = page.getByText('not asked yet');
+  while ((await unasked.count()) > 0) await unasked.first().waitFor({ state: 'detached' });
+}
+
+async function switchFaultsOn(page: Page, { owner }: ExampleCompany): Promise<void> {
+  await owner.api.rehearsal.clearFaults.mutate({});
+  await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_after' });
+  await page.reload();
+  await waitForChart(page);
+  await page.getByText('1 switched on').waitFor();
+}
+
+/** Through the platform's own sign-in page, and back. */
+async function connect(page: Page): Promise<void> {
+  await button(page, 'More about Video').click();
+  await page.getByRole('menuitem', { name: 'Sign in again …' }).click();
+  await button(page, 'Sign in at Video').click();
+  await button(page, 'Allow').click();
+  await page.getByText('The platform says this is').waitFor();
+}
+
+async function makeKey(page: Page): Promise<void> {
+  await button(page, 'Create key').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('weekly-review');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('region', { name: 'The key', exact: true }).waitFor();
+}

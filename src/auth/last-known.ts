@@ -1,0 +1,41 @@
+import type { Ambient } from '../ambient.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
+
+/** What was read before, for while the store cannot be reached; for `lifeMs` after it was last found true. */
+export class LastKnown<Value> {
+  readonly #ambient: Ambient;
+  readonly #lifeMs: number;
+  readonly #entriesMax: number;
+  readonly #entries = new Map<string, { value: Value; foundAt: number }>();
+
+  constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number }) {
+    this.#ambient = options.ambient;
+    this.#lifeMs = options.lifeMs;
+    this.#entriesMax = options.entriesMax;
+  }
+
+  async get(name: string, load: () => Promise<Value>): Promise<Value> {
+    try {
+      const value = await load();
+      this.#note(name, value);
+      return value;
+    } catch (error) {
+      const known = this.#entries.get(name);
+      if (error instanceof StoreUnavailable && known && this.#isRecent(known.foundAt)) return known.value;
+      throw error;
+    }
+  }
+
+  #isRecent(foundAt: number): boolean {
+    return this.#ambient.elapsedMs() - foundAt < this.#lifeMs;
+  }
+
+  /** What is not there is not kept: anybody can ask for as much of that as they like. */
+  #note(name: string, value: Value): void {
+    this.#entries.delete(name);
+    if (this.#lifeMs === 0 || value === undefined) return;
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= this.#entriesMax && oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(name, { value, foundAt: this.#ambient.elapsedMs() });
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { removeAndLook } from '../../../tools/read-back.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { channel } from '../channel.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { ListShown, listOf, readList } from '../lists.ts';
+import { campaignPath } from '../resources/campaign.ts';
+import { existing } from '../resources/campaign-group.ts';
+import { WireCampaign } from '../wire.ts';
+
+const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });
+
+export default defineTool(channel, {
+  name: 'delete_professional_audience',
+  title: 'Delete an audience list',
+  description:
+    'Deletes a list of people or companies; this cannot be undone. Refused while living campaigns (shown as Ad set) are aimed at it or exclude it, unless although_used.',
+  toolset: 'audiences',
+  access: 'destructive',
+  repeat: 'safe',
+  input: z.strictObject({
+    audience_id: Id.describe('list_id of list_professional_audiences'),
+    although_used: z.boolean().optional().describe('Delete it all the same; those campaigns lose it'),
+  }),
+  output: z.object({ deleted: z.boolean(), audience: ListShown, affected_campaigns: z.array(Affected) }),
+  look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
+  async run({ audience_id, although_used = false }, { client, account }) {
+    const read = () => readList(client, account, audience_id);
+    const held = await existing(read(), 'audience_id', 'list of people or companies', 'list_professional_audiences');
+    const audience = listOf(held);
+    const affected_campaigns = audience.urn ? await campaignsUsing(client, account, audience.urn) : [];
+    if (affected_campaigns.length > 0 && !although_used) throw inUse(affected_campaigns);
+    const deleted = await removeAndLook(
+      `The audience ${audience_id} was deleted`,
+      () => client.remove(pathOf`/dmpSegments/${audience_id}`, account),
+      () => isGone(read),
+    );
+    return { deleted, audience, affected_campaigns };
+  },
+});
+
+const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
+
+async function campaignsUsing(client: ProfessionalClient, account: string, urn: string) {
+  const params = { q: 'search', search: { status: { values: LIVING } } };
+  const { items } = await client.list(campaignPath(account), WireCampaign, { limit: 10_000, params, account });
+  return items
+    .filter(({ targetingCriteria }) => JSON.stringify(targetingCriteria ?? {}).includes(`"${urn}"`))
+    .map(({ id, name, status }) => ({ id, name, status }));
+}
+
+function inUse(campaigns: readonly z.infer<typeof Affected>[]): Failure {
+  const named = campaigns.slice(0, 5).map(({ id, name, status }) => `${id} "${name}" (${status})`);
+  return new Failure({
+    code: 'conflict',
+    message: `${campaigns.length} campaigns use it: ${named.join(', ')}.`,
+    problems: [{ field: 'audience_id', message: 'is used by living campaigns' }],
+    nextStep: 'Take it out of their targeting with update_professional_campaign, or pass although_used: true.',
+  });
+}
+
+async function isGone(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return false;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return true;
+    throw error;
+  }
+}

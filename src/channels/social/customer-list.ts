@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { hashedPeople } from '../../tools/people.ts';
+
+/** The platform takes so many rows in one request. */
+export const PEOPLE_MAX = 10_000;
+
+const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX);
+
+/** Who is meant. Hashed before anything is sent, and kept nowhere. */
+export const peopleFields = {
+  emails: People.optional().describe('E-mail addresses'),
+  phones: People.optional().describe('Phone numbers with country code: +49 30 123456'),
+};
+
+interface Given {
+  emails?: readonly string[] | undefined;
+  phones?: readonly string[] | undefined;
+}
+
+/** Where in the arguments something stands that names nobody. */
+type Unusable = { argument: keyof Given; position: number };
+
+/** One column for each kind of name: a row has one of them and leaves the other empty. */
+export async function payloadOf({ emails = [], phones = [] }: Given) {
+  const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, plainPhone) };
+  const rows = new Set([
+    ...hashes.emails.flatMap((hash) => (hash ? [`${hash},`] : [])),
+    ...hashes.phones.flatMap((hash) => (hash ? [`,${hash}`] : [])),
+  ]);
+  const unusable = (['emails', 'phones'] as const).flatMap((argument) =>
+    hashes[argument].flatMap((hash, position): Unusable[] => (hash ? [] : [{ argument, position }])),
+  );
+  const payload = { schema: ['EMAIL_SHA256', 'PHONE_SHA256'], data: [...rows].map((row) => row.split(',')) };
+  return { payload, unusable };
+}
+
+function plainEmail(given: string): string | undefined {
+  const plain = given.trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? plain : undefined;
+}
+
+/** Digits alone, country code first. A number that begins with its 0 lacks the country code, which nobody can guess. */
+function plainPhone(given: string): string | undefined {
+  const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+}

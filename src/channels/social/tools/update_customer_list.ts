@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+import { changePeople } from '../client/people.ts';
+import { PEOPLE_MAX, payloadOf, peopleFields } from '../customer-list.ts';
+import { audienceOf } from '../resources/audience.ts';
+import { AUDIENCES } from '../wire.ts';
+
+/** Enough places to find the rest by. */
+const PLACES_MAX = 20;
+
+export default defineTool(channel, {
+  name: 'update_customer_list',
+  title: 'Change who is in a customer list',
+  description: `Add people to a customer list audience or remove them, up to ${PEOPLE_MAX} a call. They are hashed here, never leave readable and are not kept. Matched within a day.`,
+  toolset: 'audiences',
+  access: 'write',
+  repeat: 'safe',
+  personal: ['emails', 'phones'],
+  scopes: ['ads_management'],
+  account: false,
+  input: z.strictObject({
+    audience_id: Id.describe('Made with customer_file_source'),
+    action: z.enum(['add', 'remove']).describe('What to do'),
+    ...peopleFields,
+  }),
+  output: z.object({
+    audience: asListed('list_audiences'),
+    sent: z.number(),
+    received: z.number(),
+    invalid: z.number(),
+    unusable: z.array(z.unknown()).describe('{argument, position} of what was not sent'),
+    notes: z.array(z.string()),
+  }),
+  rules: (args) => [
+    ...atLeastOne(args, ['emails', 'phones']),
+    ...((args.emails?.length ?? 0) + (args.phones?.length ?? 0) > PEOPLE_MAX
+      ? [
+          {
+            field: 'phones',
+            message: `emails and phones together may be ${PEOPLE_MAX} at most; send the rest in another call`,
+          },
+        ]
+      : []),
+  ],
+  look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
+  async run({ audience_id, action, ...people }, { client, now }) {
+    const before = await client.node(AUDIENCES, audience_id);
+    if (before.subtype !== 'CUSTOM') throw noList(before.subtype);
+    const { payload, unusable } = await payloadOf(people);
+    if (payload.data.length === 0) throw nobody(unusable);
+    const answer = await changePeople(client, audience_id, action, payload, now(), before.account_id);
+    const audience = await readBack(`${answer.num_received} people were received`, async () =>
+      audienceOf(await client.node(AUDIENCES, audience_id)),
+    );
+    return {
+      audience,
+      sent: payload.data.length,
+      received: answer.num_received,
+      invalid: answer.num_invalid_entries,
+      unusable: unusable.slice(0, PLACES_MAX),
+      notes: [
+        'The platform tells nobody who is in it, and shows its size rounded, as 1,000 when it is smaller.',
+        ...(unusable.length > PLACES_MAX ? [`${unusable.length} in all were unusable.`] : []),
+      ],
+    };
+  },
+});
+
+function noList(kind: string | undefined) {
+  return invalidArguments([{ field: 'audience_id', message: `is an audience of kind ${kind}, not a customer list` }]);
+}
+
+function nobody(unusable: readonly { argument: string; position: number }[]) {
+  return invalidArguments(
+    unusable.slice(0, PLACES_MAX).map(({ argument, position }) => ({
+      field: `${argument}.${position}`,
+      message: argument === 'emails' ? 'must be an e-mail address' : 'must be a phone number with its country code',
+    })),
+  );
+}

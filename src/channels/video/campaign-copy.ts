@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Problem } from '../../errors.ts';
+import { platformSchedule } from './ad-group-fields.ts';
+import { adGroupOf } from './ad-groups.ts';
+import { automationOf, pathFor } from './campaigns.ts';
+import type { Params, VideoClient } from './client.ts';
+import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from './wire.ts';
+
+const LIVING = { primary_status: 'STATUS_NOT_DELETE' };
+/** What the platform copies at once, by who steers the campaign. */
+const MOST = { MANUAL: { groups: 20, ads: 50 }, SMART_PLUS: { groups: 10, ads: 30 } } as const;
+const POLL_MS = 1000;
+/** A call does not wait longer: the platform says that a copy may take a minute. */
+const PATIENCE_MS = 20_000;
+
+interface SeenAd {
+  id: string;
+  group: string;
+  status: string;
+}
+
+export interface Contents {
+  groups: AdGroup[];
+  ads: SeenAd[];
+}
+
+/** What a campaign holds, without what was deleted. */
+export async function contentsOf(client: VideoClient, account: string, campaign: Campaign): Promise<Contents> {
+  const filtering = { campaign_ids: [campaign.campaign_id], ...LIVING };
+  const [groups, ads] = await Promise.all([
+    client.all(AD_GROUPS, account, filtering),
+    automationOf(campaign) === 'MANUAL'
+      ? client.all(ADS, account, filtering).then((all) => all.map((ad) => seen(ad.ad_id, ad)))
+      : client.all(SMART_ADS, account, filtering).then((all) => all.map((ad) => seen(ad.smart_plus_ad_id, ad))),
+  ]);
+  return { groups: groups.reverse(), ads: ads.reverse() };
+}
+
+function seen(id: string, ad: { adgroup_id: string; operation_status?: string | null | undefined }): SeenAd {
+  return { id, group: ad.adgroup_id, status: ad.operation_status ?? 'DISABLE' };
+}
+
+export interface Times {
+  start_time?: string | undefined;
+  end_time?: string | undefined;
+}
+
+/** What keeps the platform from copying it whole. */
+export function copyProblems(campaign: Campaign, { groups, ads }: Contents): Problem[] {
+  const most = MOST[automationOf(campaign)];
+  const problem = (message: string) => [{ field: 'campaign_id', message }];
+  if (ads.length === 0) return problem('has no ad group with an ad, and the platform copies only such campaigns whole');
+  if (groups.length > most.groups) return problem(`has ${groups.length} ad groups; the platform copies ${most.groups}`);
+  const full = groups.find((group) => ads.filter((ad) => ad.group === group.adgroup_id).length > most.ads);
+  return full ? problem(`has more than ${most.ads} ads in the ad group ${full.adgroup_id}`) : [];
+}
+
+/** Each ad group and ad as it is switched now; those without ads are not copied by the platform. */
+export function copyBody(campaign: Campaign, { groups, ads }: Contents, times: Times, now: number): Params {
+  const isSmart = automationOf(campaign) === 'SMART_PLUS';
+  const filled = groups.filter((group) => ads.some((ad) => ad.group === group.adgroup_id));
+  return {
+    deep_copy_mode: 'CUSTOM',
+    ...(isSmart && scheduleOf(filled[0]!, times, now)),
+    adgroup_list: filled.map((group) => ({
+      adgroup_id: group.adgroup_id,
+      operation_status: group.operation_status ?? 'DISABLE',
+      ...(!isSmart && scheduleOf(group, times, now)),
+      ad_list: ads
+        .filter((ad) => ad.group === group.adgroup_id)
+        .map(({ id, status }) => ({ [isSmart ? 'smart_plus_ad_id' : 'ad_id']: id, operation_status: status })),
+    })),
+  };
+}
+
+/** The platform does not copy a schedule that has begun: such a one begins now. */
+function scheduleOf(group: AdGroup, times: Times, now: number): Params {
+  const shown = adGroupOf(group, 'USD');
+  const begins = Date.parse(shown.start_time ?? '') > now ? shown.start_time : new Date(now).toISOString();
+  const end_time = times.end_time ?? shown.end_time;
+  return {
+    schedule_type: end_time === undefined ? 'SCHEDULE_FROM_NOW' : 'SCHEDULE_START_END',
+    ...platformSchedule({ start_time: times.start_time ?? begins, end_time }),
+  };
+}
+
+/** Ad groups whose end has passed, or that end at different times where only one time can be given. */
+export function scheduleProblems(campaign: Campaign, { groups }: Contents, times: Times, now: number): Problem[] {
+  if (times.end_time !== undefined) return [];
+  const ends = groups.map((group) => adGroupOf(group, 'USD').end_time);
+  const past = ends.find((end) => end !== undefined && Date.parse(end) <= now);
+  if (past !== undefined) return [{ field: 'end_time', message: `is required: an ad group ended on ${past}` }];
+  if (automationOf(campaign) === 'MANUAL' || new Set(ends).size <= 1) return [];
+  return [{ field: 'end_time', message: 'is required: its ad groups end at different times' }];
+}
+
+const Result = z.object({
+  task_status: z.string(),
+  task_result: z
+    .object({
+      campaign_id: z.string().nullish(),
+      campaign_error_infos: z.array(z.string()).nullish(),
+      adgroup_result_list: z
+        .array(
+          z.object({
+            adgroup_id: z.string().nullish(),
+            adgroup_name: z.string().nullish(),
+            success_ad_count: z.number().nullish(),
+            adgroup_error_list: z.array(z.string()).nullish(),
+            ad_list_result: z
+              .array(
+                z.object({
+                  is_success: z.boolean(),
+                  ad_name: z.string().nullish(),
+                  ad_error_list: z.array(z.string()).nullish(),
+                }),
+              )
+              .nullish(),
+          }),
+        )
+        .nullish(),
+    })
+    .nullish(),
+});
+export type CopyResult = z.infer<typeof Result>;
+
+/** The copy's result; undefined when the platform is still at it. */
+export async function waitForCopy(
+  client: VideoClient,
+  account: string,
+  campaign: Campaign,
+  task_id: string,
+  { now, signal }: { now(): number; signal: AbortSignal },
+): Promise<CopyResult | undefined> {
+  const until = now() + PATIENCE_MS;
+  for (;;) {
+    await delay(POLL_MS, undefined, { signal });
+    const result = await client.get(pathFor(campaign, 'campaign/copy/task/check'), { task_id }, Result, account);
+    if (result.task_status !== 'RUNNING') return result;
+    if (now() + POLL_MS > until) return undefined;
+  }
+}
+
+/** What the platform says was not copied. */
+export function failuresIn({ task_result }: CopyResult): { what: string; why: string }[] {
+  const because = (why: readonly string[] | null | undefined) => why?.join('; ') || 'the platform gives no reason';
+  return (task_result?.adgroup_result_list ?? []).flatMap((group) => [
+    ...(group.adgroup_error_list?.length
+      ? [{ what: `ad group ${group.adgroup_name ?? ''}`, why: because(group.adgroup_error_list) }]
+      : []),
+    ...(group.ad_list_result ?? [])
+      .filter(({ is_success }) => !is_success)
+      .map((ad) => ({ what: `ad ${ad.ad_name ?? ''}`, why: because(ad.ad_error_list) })),
+  ]);
+}

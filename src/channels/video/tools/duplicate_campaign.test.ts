@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../sandboxed.testing.ts';
+
+const { call, refusal, requests, ledger, service } = sandboxed();
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+type Any = any;
+
+async function contents(campaign_id: string): Promise<Any> {
+  const { ad_groups } = await call('list_ad_groups', { campaign_id, limit: 100 });
+  const { ads } = await call('list_ads', { campaign_id, limit: 100 });
+  const sorted = (list: Any[], ...fields: string[]) =>
+    list.map((one) => JSON.stringify(fields.map((field) => one[field]))).sort();
+  return {
+    groups: sorted(ad_groups, 'name', 'status', 'budget', 'optimization_goal', 'targeting', 'bid'),
+    ads: sorted(ads, 'name', 'status', 'ad_text', 'ad_texts', 'video_id', 'landing_page_url'),
+  };
+}
+
+const changes = async () =>
+  (await requests()).filter(({ method, path }: Any) => method === 'POST' && /create|update/.test(path)).length;
+
+test.each(['MANUAL', 'SMART_PLUS'])(
+  'a %s campaign is copied whole in one request, switched off',
+  async (automation) => {
+    const { campaigns } = await call('list_campaigns', { limit: 100 });
+    const original = campaigns.find(
+      (one: Any) => one.automation === automation && one.status === 'ENABLE' && one.objective === 'WEB_CONVERSIONS',
+    );
+    const before = await changes();
+    const { campaign, copied, failed } = await call('duplicate_campaign', {
+      campaign_id: original.id,
+      campaign_name: `Again ${automation}`,
+      end_time: '2027-06-30T00:00:00Z',
+    });
+    expect(await changes()).toBe(before + 1);
+    expect(failed).toEqual([]);
+    expect(campaign).toMatchObject({
+      name: `Again ${automation}`,
+      status: 'DISABLE',
+      automation,
+      budget: original.budget,
+    });
+    expect(copied.ads).toBeGreaterThan(0);
+    expect(await contents(campaign.id)).toEqual(await contents(original.id));
+  },
+);
+
+test('an advertiser whom the platform does not let is told the way that works, and it does', async () => {
+  const workspaceId = await service().workspaceId('Acme Japan');
+  const { campaigns } = await call('list_campaigns', { workspaceId, limit: 100 });
+  const original = campaigns.find((one: Any) => one.automation === 'MANUAL' && one.status === 'ENABLE');
+  const asked = { workspaceId, campaign_id: original.id, campaign_name: 'Copy' };
+  const error = await refusal('duplicate_campaign', { ...asked, end_time: '2027-06-30T00:00:00Z' });
+  expect(error).toMatchObject({ code: 'permission_denied', outcome: 'not_applied' });
+  expect(error.next_step).toContain('contents: "none"');
+  const { campaign, next_calls } = await call('duplicate_campaign', { ...asked, contents: 'none' });
+  expect(campaign).toMatchObject({ name: 'Copy', status: 'DISABLE', objective: original.objective });
+  expect(next_calls.length).toBeGreaterThan(0);
+  const [{ tool, arguments: args }] = next_calls;
+  const { ad_group } = await call(tool, { workspaceId, ...args });
+  expect(ad_group).toMatchObject({ campaign_id: campaign.id, name: args.ad_group_name });
+});
+
+test('what cannot be copied is refused before anything is sent', async () => {
+  const { campaign } = await call('create_campaign', { campaign_name: 'Empty', objective: 'TRAFFIC' });
+  const before = (await ledger()).length;
+  const empty = await refusal('duplicate_campaign', { campaign_id: campaign.id, campaign_name: 'x' });
+  expect(empty).toMatchObject({ code: 'invalid_arguments', field: 'campaign_id' });
+  const budget = { campaign_id: campaign.id, campaign_name: 'x', budget: 60 };
+  expect(await refusal('duplicate_campaign', budget)).toMatchObject({ field: 'budget' });
+  const unknown = await refusal('duplicate_campaign', { campaign_id: '42', campaign_name: 'x' });
+  expect(unknown.code).toBe('not_found');
+  expect((await ledger()).length).toBe(before);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readJson } from './json-body.ts';
+
+const read = (value: unknown) => readJson(Buffer.from(JSON.stringify(value)));
+const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]));
+
+test('a list as long as a tool may take is read, wherever it stands; a longer one is refused unparsed', () => {
+  const list = (count: number) => ({ params: { arguments: { emails: Array(count).fill('a@b.example') } } });
+  expect(read(list(20_000))).toMatchObject({ kind: 'value' });
+  expect(read(list(25_002))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('25000 items') });
+});
+
+test('names and brackets are dearer: ten thousand are the most, inside of a list as well', () => {
+  expect(read(named(9_000))).toMatchObject({ kind: 'value' });
+  expect(read(named(10_002))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('10000 values') });
+  expect(read(Array(10_001).fill({}))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('10000 values') });
+  expect(read([named(6_000), [1, 2], named(6_000)])).toMatchObject({ kind: 'unreasonable' });
+});

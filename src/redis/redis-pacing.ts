@@ -1,0 +1,71 @@
+import type { Ambient } from '../ambient.ts';
+import { createPacing, type Pacing, STALE_MS, spacingFor, tooBusy } from '../upstream/pacing.ts';
+import type { Pace } from '../upstream/session.ts';
+import { type Link, script } from './link.ts';
+
+/** Takes the next turn for an account: after what the platform said of its load, and in the pace it publishes. */
+const CLAIM = script(`
+  local patience, requests, per = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local slow = redis.call('HMGET', KEYS[1], 'spacing', 'next', 'blocked')
+  local turn = now
+  if slow[1] then turn = math.max(now, tonumber(slow[2]), tonumber(slow[3])) end
+  local due
+  if per > 0 then
+    due = math.max(turn, tonumber(redis.call('GET', KEYS[2]) or 0))
+    turn = math.max(turn, due - (per - per / requests))
+  end
+  local wait = math.ceil(turn - now)
+  if wait > patience then return { 0, wait } end
+  if slow[1] then redis.call('HSET', KEYS[1], 'next', string.format('%.3f', turn + slow[1])) end
+  if due then
+    local after = due + per / requests
+    redis.call('SET', KEYS[2], string.format('%.3f', after), 'PX', math.ceil(after - now) + 1)
+  end
+  return { 1, wait }`);
+
+const LEARN = script(`
+  local spacing, wait, stale = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local known = redis.call('HMGET', KEYS[1], 'next', 'blocked')
+  local blocked = math.max(tonumber(known[2] or 0), now + wait)
+  if spacing == 0 and blocked <= now then return redis.call('DEL', KEYS[1]) end
+  local next = math.max(tonumber(known[1] or 0), now + spacing)
+  redis.call('HSET', KEYS[1], 'spacing', spacing, 'next', string.format('%.3f', next), 'blocked', string.format('%.3f', blocked))
+  return redis.call('PEXPIRE', KEYS[1], math.ceil(blocked - now + stale))`);
+
+/** One pace for all processes: a platform counts what the application sends, not which process sent it. */
+export function redisPacing(link: Link, ambient: Ambient): Pacing {
+  const alone = createPacing({ ambient });
+  const share = (pace: Pace | undefined) => pace && { ...pace, perMs: pace.perMs * link.processes };
+  return {
+    claim(key, patienceMs, pace, paceKey = key) {
+      const local = () => alone.claim(key, patienceMs, share(pace), paceKey);
+      if (!link.up) return local();
+      const keys = [slowKey(key), `adhelm:pace:{${platformOf(key)}}:${paceKey} ${pace?.name ?? ''}`];
+      const args = [Math.floor(patienceMs), pace?.requests ?? 0, pace?.perMs ?? 0];
+      return link.run(CLAIM, keys, args).then((reply) => {
+        const [taken, waitMs = 0] = reply as number[];
+        if (taken !== 1) throw tooBusy(waitMs);
+        return waitMs;
+      }, local);
+    },
+    learn(key, usage) {
+      alone.learn(key, usage);
+      if (!link.up) return;
+      const spacingMs = spacingFor(usage.fraction);
+      void link.run(LEARN, [slowKey(key)], [spacingMs, usage.waitMs ?? 0, STALE_MS]).catch(() => {});
+    },
+  };
+}
+
+/** Both keys of a claim stand on one server of a cluster: what is in braces says on which. */
+function slowKey(key: string): string {
+  return `adhelm:slow:{${platformOf(key)}}:${key}`;
+}
+
+function platformOf(key: string): string {
+  return key.split(' ', 1)[0] ?? '';
+}

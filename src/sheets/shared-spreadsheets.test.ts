@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { storedSheets } from '../store/stored-sheets.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { spreadsheetsIn } from './file-spreadsheets.ts';
+import { sharedSpreadsheets } from './shared-spreadsheets.ts';
+import type { Spreadsheets } from './spreadsheets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'adhelm-shared-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ID = 'file_aaaaaaaaaaaaaaaa';
+const OTHER = 'file_Baaaaaaaaaaaaaaa';
+let store: TemporaryStore;
+let here: Spreadsheets;
+let there: Spreadsheets;
+let count = 0;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  const { workspaceId } = await seedWorkspace(store);
+  // Two machines: one archive, a folder each.
+  count++;
+  here = sharedSpreadsheets(join(folder, `here-${count}`), storedSheets(store, workspaceId));
+  there = sharedSpreadsheets(join(folder, `there-${count}`), storedSheets(store, workspaceId));
+});
+afterEach(() => store.discard());
+
+function file(rows: number, word = 'row'): string {
+  const path = join(folder, `plan-${rows}.csv`);
+  writeFileSync(path, Array.from({ length: rows }, (_, row) => `${word} ${row},${row}`).join('\n'));
+  return path;
+}
+
+const read = (range: string) =>
+  ({
+    spreadsheetId: ID,
+    range,
+    render: 'FORMATTED_VALUE',
+    dates: 'SERIAL_NUMBER',
+    major: 'ROWS',
+    bytesMax: 100_000,
+  }) as const;
+
+it('what one process imports, another reads: the same pages and the same text as from a file', async () => {
+  const source = file(40_000);
+  const own = spreadsheetsIn(join(folder, `own-${count}`));
+  expect(await here.import(source, { id: ID, name: 'Plan' })).toEqual(
+    await own.import(source, { id: ID, name: 'Plan' }),
+  );
+  for (const range of ['Plan!A1:B3', 'Plan!A39990:B', 'Plan!B:B', 'A20000:A20010']) {
+    expect(await there.page(read(range))).toEqual(await own.page(read(range)));
+  }
+  const text = async (from: Spreadsheets) => {
+    let all = '';
+    for await (const piece of await from.csv({ ...read('Plan!A:B'), guardFormulas: false })) all += piece;
+    return all;
+  };
+  expect(await text(there)).toBe(await text(own));
+  expect(await there.describe(ID)).toEqual(await own.describe(ID));
+});
+
+it('a replaced one is read anew everywhere, a removed one nowhere, and no copies are left of either', async () => {
+  await here.import(file(3, 'old'), { id: ID, name: 'Plan' });
+  expect((await there.page(read('A1'))).values).toEqual([['old 0']]);
+  await here.import(file(3, 'new'), { id: ID, name: 'Plan' });
+  expect((await there.page(read('A1'))).values).toEqual([['new 0']]);
+  expect((await here.page(read('A1'))).values).toEqual([['new 0']]);
+  for (const machine of ['here', 'there']) expect(readdirSync(join(folder, `${machine}-${count}`))).toHaveLength(1);
+  expect(await there.remove(ID)).toBe(true);
+  expect(await here.remove(ID)).toBe(false);
+  await expect(here.page(read('A1'))).rejects.toMatchObject({ code: 'not_found' });
+  for (const machine of ['here', 'there']) expect(readdirSync(join(folder, `${machine}-${count}`))).toEqual([]);
+  expect(await store.db.selectFrom('spreadsheet_pieces').select('piece').execute()).toEqual([]);
+});
+
+it('lists in the order of ids, and keeps nothing of a file that is refused or of an id that is none', async () => {
+  await here.import(file(3), { id: ID, name: 'One' });
+  await here.import(file(3), { id: OTHER, name: 'Two' });
+  expect((await there.list({ limit: 10 })).map(({ id }) => id)).toEqual([OTHER, ID]);
+  expect((await there.list({ limit: 10, after: OTHER })).map(({ id }) => id)).toEqual([ID]);
+  const wrong = join(folder, 'wrong.xlsx');
+  writeFileSync(wrong, 'PK\u0003\u0004 no workbook');
+  await expect(here.import(wrong, { id: 'file_cccccccccccccccc' })).rejects.toThrow();
+  expect(await there.list({ limit: 10 })).toHaveLength(2);
+  await expect(here.describe('../../etc')).rejects.toMatchObject({ code: 'not_found' });
+  expect(readdirSync(join(folder, `here-${count}`)).filter((name) => name.startsWith('importing'))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../store.ts';
+import { type TemporaryStore, temporaryStore } from '../testbed.ts';
+import { StoreUnavailable } from '../unavailable.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { newCluster } from './testbed-cluster.ts';
+
+let store: TemporaryStore;
+beforeEach(async () => {
+  store = await temporaryStore('postgres');
+});
+afterEach(() => store.discard());
+
+const add = (id: string, on: Store = store) =>
+  on.db
+    .insertInto('organizations')
+    .values({ id, name: id, created_at: Date.UTC(2026, 0, 15) })
+    .execute();
+
+it('orders texts byte by byte, whatever the database does by itself', async () => {
+  for (const id of ['b', 'a', 'B', '_', 'é']) await add(id);
+  const { rows } = await sql<{ first: string }>`select min(one) as first from (values ('a'), ('B')) as t(one)`.execute(
+    store.db,
+  );
+  expect(rows).toEqual([{ first: 'a' }]);
+  const inOrder = await store.db.selectFrom('organizations').select('id').orderBy('id').execute();
+  expect(inOrder.map(({ id }) => id)).toEqual(['B', '_', 'a', 'b', 'é']);
+});
+
+it('gives counts, sums and times as numbers, and takes a text with a zero character for one it does not know', async () => {
+  await add('org_1');
+  const row = await store.db
+    .selectFrom('organizations')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('created_at').as('sum')])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ count: 1, sum: Date.UTC(2026, 0, 15) });
+  const found = store.db.selectFrom('organizations').select('id').where('id', '=', 'org_1\0').execute();
+  expect(await found).toEqual([]);
+  expect(await store.db.selectFrom('organizations').select('id').where('id', 'in', []).execute()).toEqual([]);
+});
+
+it('goes on reading when another process has changed a table it reads', async () => {
+  await add('org_1');
+  const all = () => store.db.selectFrom('organizations').selectAll().execute();
+  await all();
+  await sql`alter table organizations add column note text`.execute(store.db);
+  for (let again = 0; again < 3; again++) expect(await all()).toMatchObject([{ id: 'org_1', note: null }]);
+});
+
+it('has work done by one process at a time', async () => {
+  const other = await store.reopen();
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const first = store.alone('chore', async () => {
+    begun.resolve();
+    await gate.promise;
+    order.push('first');
+  });
+  await begun.promise;
+  expect(await other.alone('chore', async () => order.push('left out'))).toBe(false);
+  expect(await other.alone('another', async () => order.push('another'))).toBe(true);
+  const waiting = other.alone('chore', async () => order.push('second'), { waitMs: 60_000 });
+  gate.resolve();
+  expect(await Promise.all([first, waiting])).toEqual([true, true]);
+  await expect(store.alone('chore', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await other.alone('chore', async () => order.push('third'), { waitMs: 10_000 })).toBe(true);
+  expect(order).toEqual(['another', 'first', 'second', 'third']);
+  await other.close();
+});
+
+it('says when the database is away, and is itself again when that is back', async () => {
+  const cluster = newCluster()!;
+  await cluster.start();
+  const own = await openPostgresStore({ url: await cluster.createDatabase(), connectionsMax: 3 });
+  await add('org_1', own);
+  cluster.stop('immediate');
+  for (const ask of [
+    () => own.db.selectFrom('organizations').selectAll().execute(),
+    () => add('org_2', own),
+    () => own.transaction((tx) => tx.deleteFrom('organizations').execute()),
+    () => own.alone('chore', async () => {}),
+  ])
+    await expect(ask()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await own.ready()).toMatchObject({ ok: false });
+  await cluster.start();
+  await expect.poll(async () => (await own.ready()).ok, { timeout: 10_000 }).toBe(true);
+  await add('org_2', own);
+  expect(await own.db.selectFrom('organizations').select('id').orderBy('id').execute()).toHaveLength(2);
+  await own.close();
+  cluster.discard();
+});

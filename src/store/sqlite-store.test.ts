@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from './store.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from './testbed.ts';
+
+let store: TemporaryStore;
+beforeEach(async () => {
+  store = await temporaryStore('sqlite');
+});
+afterEach(() => store.discard());
+
+const organization = (id: string) => ({ id, name: id, created_at: 0 });
+
+describe('opening', () => {
+  it('makes folder and files that only their owner can read', async () => {
+    const file = join(store.folder, 'deep', 'data', 'adhelm.db');
+    const other = await openStore({ file });
+    await other.db.insertInto('organizations').values(organization('org_1')).execute();
+    expect(statSync(join(store.folder, 'deep', 'data')).mode & 0o777).toBe(0o700);
+    for (const name of ['adhelm.db', 'adhelm.db-wal', 'adhelm.db-shm']) {
+      expect(statSync(join(store.folder, 'deep', 'data', name)).mode & 0o777).toBe(0o600);
+    }
+    await other.close();
+  });
+
+  it('acknowledges a write only when it is on disk', async () => {
+    const setting = async (name: string) =>
+      Object.values((await sql<object>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0]!);
+    expect(await setting('journal_mode')).toEqual(['wal']);
+    expect(await setting('synchronous')).toEqual([2]);
+  });
+});
+
+describe('readiness', () => {
+  it('is denied while the store cannot be written to', async () => {
+    const write = (length: number) =>
+      store.transaction((tx) =>
+        tx
+          .insertInto('organizations')
+          .values(organization('x'.repeat(length)))
+          .execute(),
+      );
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    await expect(write(200_000)).rejects.toThrow('full');
+    expect(await store.ready()).toEqual({ ok: false, pendingMigrations: 0, writable: false });
+    await sql`pragma max_page_count = 100000`.execute(store.db);
+    await expect(store.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await store.ready()).toMatchObject({ ok: true, writable: true });
+    await write(200_000);
+  });
+});
+
+describe('transactions', () => {
+  it('wait for another holder of the file without stopping the process', async () => {
+    const elsewhere = await openStore({ file: store.file });
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const first = store.transaction(async () => {
+      begun.resolve();
+      await gate.promise;
+      order.push('first');
+    });
+    await begun.promise;
+    const second = elsewhere.transaction(async () => order.push('second'));
+    const loose = elsewhere.db.insertInto('organizations').values(organization('org_1')).execute();
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    gate.resolve();
+    await Promise.all([first, second, loose]);
+    expect(order).toEqual(['first', 'second']);
+    await elsewhere.close();
+  });
+});
+
+describe('backup', () => {
+  it('is a whole store of its own, private, taken while others write', async () => {
+    await seedWorkspace(store);
+    const writes = Array.from({ length: 30 }, (_, count) =>
+      store.transaction((tx) =>
+        tx
+          .insertInto('organizations')
+          .values(organization(`org_${count}`))
+          .execute(),
+      ),
+    );
+    const file = join(store.folder, 'copy.db');
+    await Promise.all([...writes, store.backup(file)]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const copy = await openStore({ file });
+    expect(await copy.ready()).toMatchObject({ ok: true, pendingMigrations: 0 });
+    expect(await copy.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Acme' }]);
+    expect((await sql`pragma integrity_check`.execute(copy.db)).rows).toEqual([{ integrity_check: 'ok' }]);
+    await copy.close();
+  });
+
+  it('never overwrites, and leaves nothing half-done', async () => {
+    const file = join(store.folder, 'precious.txt');
+    writeFileSync(file, 'precious');
+    await expect(store.backup(file)).rejects.toMatchObject({ code: 'conflict' });
+    expect(statSync(file).size).toBe(8);
+    await store.close();
+    const impossible = join(store.folder, 'copy.db');
+    await expect(store.backup(impossible)).rejects.toThrow();
+    expect(existsSync(impossible)).toBe(false);
+    expect(readdirSync(store.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../service.ts';
+import { type RedisServer, redisProgram, startRedis } from './redis-server.ts';
+
+describe.runIf(redisProgram)('a service with Redis', () => {
+  let redis: RedisServer;
+  let service: TestService;
+  beforeAll(async () => {
+    redis = await startRedis();
+    service = await startTestService({
+      platforms: ['search'],
+      settings: { ADHELM_REDIS_URL: redis.url, ADHELM_RATE_POINTS: '1000000' },
+    });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await redis?.kill();
+  });
+
+  const health = async (): Promise<{ status: string; checks: { limiter: string } }> => {
+    const reply = await fetch(`${service.url}/readyz`);
+    return (await reply.json()) as { status: string; checks: { limiter: string } };
+  };
+  const degraded = async () => /^adhelm_degraded (\d)/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1];
+
+  async function until(status: string): Promise<void> {
+    for (let tries = 0; (await health()).status !== status && tries < 200; tries++) await sleep(50);
+    expect(await health()).toMatchObject({ status });
+  }
+
+  test('counts a key in Redis, and tells the caller what is left', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_workspaces', arguments: {} } };
+    const left = async () => Number((await service.post('workspace', body)).headers.get('x-ratelimit-remaining'));
+    const before = await left();
+    expect(await left()).toBe(before - 1);
+    expect(await health()).toMatchObject({ status: 'ready', checks: { limiter: 'ok' } });
+  });
+
+  test.each([
+    ['is killed', () => redis.kill(), () => redis.restart()],
+    ['hangs', () => redis.freeze(), () => redis.thaw()],
+  ])('Redis %s under load: no call fails, health says degraded, and it recovers by itself', async (_, lose, bring) => {
+    await until('ready');
+    const statuses = new Map<number, number>();
+    let slowestMs = 0;
+    let stop = false;
+    const caller = async (channel: string, name: string) => {
+      while (!stop) {
+        const startedAt = performance.now();
+        const reply = await service.post(channel, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } });
+        const body = (await reply.json()) as { result?: { isError?: boolean } };
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        const status = body.result?.isError ? 999 : reply.status;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const callers = [
+      ...Array.from({ length: 8 }, () => caller('workspace', 'list_workspaces')),
+      ...Array.from({ length: 2 }, () => caller('search', 'get_customer')),
+    ];
+    try {
+      await sleep(500);
+      await lose();
+      await until('degraded');
+      expect(await health()).toMatchObject({ checks: { limiter: expect.stringContaining('Redis does not answer') } });
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      expect(await degraded()).toBe('1');
+      await sleep(1_000);
+      await bring();
+      await until('ready');
+      expect(await degraded()).toBe('0');
+      await sleep(300);
+    } finally {
+      stop = true;
+      await Promise.all(callers);
+    }
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(statuses.get(200)).toBeGreaterThan(100);
+    expect(slowestMs).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { measureInRounds } from '../../bench/scale/real-processes.ts';
+import { deployment, predicted } from '../../bench/scale/run.ts';
+import { simulate } from '../../bench/scale/simulation.ts';
+import { redisProgram } from '../redis/redis-server.ts';
+
+test('one server with fixed work: as busy as it is asked to be, and the mean wait that theory says', () => {
+  const { busy, callsPerSecond, p50Ms } = simulate({
+    stations: [{ name: 'one', servers: 1, serviceUs: 1_000 }],
+    route: () => ['one'],
+    load: { callsPerSecond: 500 },
+    seconds: 200,
+    seed: 1,
+  });
+  expect(busy.one).toBeCloseTo(0.5, 1);
+  expect(callsPerSecond / 500).toBeCloseTo(1, 1);
+  // Half busy, a fixed millisecond of work: the mean wait is half a millisecond, and the median call waits less.
+  expect(p50Ms).toBeGreaterThanOrEqual(1);
+  expect(p50Ms).toBeLessThan(1.5);
+});
+
+test('the slowest station sets the pace, and so do the processors where there are fewer than stations', () => {
+  const stations = [
+    { name: 'a', servers: 1, serviceUs: 100 },
+    { name: 'b', servers: 1, serviceUs: 250 },
+  ];
+  const closed = { stations, route: () => ['a', 'b'], load: { callers: 20 }, seconds: 2, seed: 1 };
+  expect(simulate(closed).callsPerSecond).toBeCloseTo(4_000, -2);
+  expect(simulate({ ...closed, cores: 1 }).callsPerSecond).toBeCloseTo(1e6 / 350, -2);
+});
+
+test('what is used up first is what docs/scale.md says', () => {
+  const busiest = (processes: number, chains: number, redises: number) => {
+    const { busy } = deployment({ processes, chains, redises, platformPerSecond: 5_000 * processes }, 40 / processes);
+    return Object.entries(busy)
+      .filter(([, share]) => share > 0.95)
+      .map(([name]) => name);
+  };
+  expect(busiest(1, 1, 1)).toEqual(['audit chain']);
+  expect(busiest(10, 1, 1)).toEqual(['redis', 'audit chain']);
+  expect(busiest(10, 1_000, 1)).toEqual(['redis']);
+  expect(busiest(10, 1_000, 16)).toEqual([]);
+});
+
+test.runIf(redisProgram)(
+  'two and three real processes do what the simulation makes of one, give or take a third',
+  { retry: 2 },
+  async () => {
+    const [one, ...others] = await measureInRounds(3, 2);
+    for (const real of others) {
+      const ratio = predicted(one!, real.processes, real.cores) / real.takesPerSecond;
+      expect(ratio, JSON.stringify({ one, real })).toBeGreaterThan(0.66);
+      expect(ratio, JSON.stringify({ one, real })).toBeLessThan(1.5);
+    }
+  },
+);

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
+import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+test.each([
+  [{}, 'ADHELM_DATABASE_URL and ADHELM_REDIS_URL are not set'],
+  [{ ADHELM_REDIS_URL: 'redis://127.0.0.1:1' }, 'ADHELM_DATABASE_URL is not set'],
+  [{ ADHELM_DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'ADHELM_REDIS_URL is not set'],
+])('several workers are refused where they could not share what they know: %j', async (environment, why) => {
+  const { code, stderr } = await adhelm(['serve', '--workers', '2', '--data', folder.path], environment);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(`ADHELM_WORKERS is 2, and ${why}`);
+  expect(stderr).toContain('allowed: 1 worker, or a PostgreSQL database and a Redis');
+});
+
+describe.runIf(redisProgram)('two workers', () => {
+  let redis: RedisServer;
+  let crew: Running;
+  beforeAll(async () => {
+    redis = await startRedis();
+    crew = await serve(join(folder.path, 'data'), ['--workers', '2'], {
+      ADHELM_DATABASE_URL: await temporaryDatabase({ empty: true }),
+      ADHELM_REDIS_URL: redis.url,
+      ADHELM_SANDBOX: 'off',
+      ADHELM_RATE_POINTS: '1000000',
+      ADHELM_SHUTDOWN_GRACE_MS: '3000',
+    });
+  });
+  afterAll(async () => {
+    await crew?.stop();
+    await redis?.kill();
+  });
+
+  const workers = () =>
+    readFileSync(`/proc/${crew.pid}/task/${crew.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  const call = () => callTool(crew.url, crew.key!, 'list_workspaces', 'workspace');
+  const times = (event: string) => crew.stderr().split(`"event":"${event}"`).length - 1;
+
+  /** Calls without a pause, each caller on a connection it keeps, and tells how they ended. */
+  function load(callers: number): () => Promise<Map<unknown, number>> {
+    const ended = new Map<unknown, number>();
+    let stop = false;
+    const working = Array.from({ length: callers }, async () => {
+      while (!stop) {
+        const status = await call().then(
+          async (reply) => {
+            await reply.text();
+            return reply.status;
+          },
+          (error: Error) => String(error.cause ?? error),
+        );
+        ended.set(status, (ended.get(status) ?? 0) + 1);
+      }
+    });
+    return async () => {
+      stop = true;
+      await Promise.all(working);
+      return ended;
+    };
+  }
+
+  test('serve one port together, and one look at the metrics shows both', async () => {
+    expect(workers()).toHaveLength(2);
+    const replies = await Promise.all(Array.from({ length: 40 }, call));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    for (let look = 0; look < 3; look++) {
+      const text = await (await fetch(`${crew.url}/metrics`, { headers: { connection: 'close' } })).text();
+      expect(text).toContain('adhelm_tool_calls_total{channel="workspace",tool="list_workspaces",result="ok"} 40');
+      expect(text).toMatch(/adhelm_tool_call_seconds_count\{[^}]*\} 40/);
+    }
+  });
+
+  test('are renewed one by one under load without a failed call', async () => {
+    const before = workers();
+    const stop = load(12);
+    await sleep(300);
+    process.kill(crew.pid, 'SIGHUP');
+    await until(() => (times('workers_renewed') === 1 ? true : undefined), 60_000);
+    await until(() => (before.some(isAlive) ? undefined : true), 60_000);
+    await sleep(300);
+    const ended = await stop();
+    expect([...ended.keys()]).toEqual([200]);
+    expect(ended.get(200)).toBeGreaterThan(50);
+    expect(workers()).toHaveLength(2);
+    expect(workers().some((pid) => before.includes(pid))).toBe(false);
+  });
+
+  test('one that dies is replaced, and the other serves on', async () => {
+    const [victim, other] = workers();
+    process.kill(victim!, 'SIGKILL');
+    await until(() => (times('worker_died') === 1 ? true : undefined), 10_000);
+    expect((await call()).status).toBe(200);
+    await until(() => (workers().length === 2 ? true : undefined), 60_000);
+    expect(workers()).toContain(other);
+    await until(() => call().then(({ status }) => (status === 200 ? true : undefined)), 60_000);
+  });
+
+  test('end together, each after what it was at', async () => {
+    const pids = workers();
+    const stop = load(4);
+    await sleep(200);
+    expect(await crew.stop()).toBe(0);
+    const ended = await stop();
+    expect(pids.some(isAlive)).toBe(false);
+    expect(ended.get(200)).toBeGreaterThan(0);
+  });
+});

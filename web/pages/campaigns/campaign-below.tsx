@@ -1,0 +1,101 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Sort } from '../../address/sort.ts';
+import type { PeriodInAddress } from '../../address/use-period.ts';
+import type { Campaign } from '../../api/campaign.ts';
+import { costPerConversion } from '../../api/sums.ts';
+import { money } from '../../format/money.ts';
+import { count } from '../../format/number.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/data-table-columns.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Status } from '../../parts/status.tsx';
+import { TableSkeleton } from '../../parts/table-skeleton.tsx';
+import classes from './campaigns.module.css';
+import { ConversionCost } from './columns.tsx';
+import { type Below, belowCalled, belowOf, type Level, useNumbers } from './use-below.ts';
+import { problemOf } from './use-change.ts';
+
+const columnsFor = (called: string, currency: string): Column<Below>[] => [
+  {
+    id: 'name',
+    header: called.slice(0, -1),
+    cell: ({ name }) => (
+      <span className={classes.belowName} title={name}>
+        {name}
+      </span>
+    ),
+    value: ({ name }) => name,
+  },
+  { id: 'status', header: 'Status', cell: ({ state }) => <Status kind={state.shape}>{state.text}</Status> },
+  {
+    id: 'cost',
+    header: 'Cost',
+    align: 'end',
+    cell: ({ sums }) => money(sums.current.cost, currency),
+    value: ({ sums }) => sums.current.cost,
+  },
+  {
+    id: 'conversions',
+    header: 'Conv.',
+    align: 'end',
+    cell: ({ sums }) => count(sums.current.conversions),
+    value: ({ sums }) => sums.current.conversions,
+  },
+  {
+    id: 'cost_per_conversion',
+    header: 'Cost / conv.',
+    align: 'end',
+    cell: ({ sums }) => <ConversionCost sums={sums} currency={currency} />,
+    value: ({ sums }) => costPerConversion(sums.current),
+  },
+];
+
+interface Props {
+  campaign: Campaign;
+  period: PeriodInAddress;
+  level: Level;
+  listed: UseQueryResult<Parameters<typeof belowOf>[0] & object, Error>;
+}
+
+/** The objects below a campaign, by the platform's own word, with the numbers of each. */
+export function CampaignBelow({ campaign, period, level, listed: { data, error } }: Props) {
+  const { channel, currency, budget } = campaign;
+  const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });
+  const numbers = useNumbers(campaign, level, period);
+  const called = belowCalled(channel, level);
+  const columns = useMemo(() => columnsFor(called, currency), [called, currency]);
+  const rows = useMemo(() => data && belowOf(data, numbers.data), [data, numbers.data]);
+  const words = called.toLowerCase();
+  if (error) {
+    return (
+      <div style={{ marginTop: 12 }}>
+        <Problem {...problemOf(error, `The ${words} could not be read`)!} />
+      </div>
+    );
+  }
+  const whoseBudget = budget
+    ? `The campaign holds the budget; ${words} share it.`
+    : `Each of the ${words} has its own budget.`;
+  return (
+    <div className={classes.below}>
+      {!rows && <TableSkeleton columns={columns} rows={3} />}
+      {rows && rows.length > 0 && (
+        <DataTable
+          label={called}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => id}
+          sort={sort}
+          onSort={setSort}
+          keys={false}
+        />
+      )}
+      {rows && (
+        <p className={classes.belowNote}>
+          {rows.length === 0 ? `There are no ${words} in it.` : level === 'ad_group' && whoseBudget}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import '@mantine/charts/styles.layer.css';
+import { LineChart } from '@mantine/charts';
+import { ReferenceArea, ReferenceDot } from 'recharts';
+import { exact, shortDate } from '../../format/time.ts';
+import { axisTicks, spread } from '../../parts/axis.ts';
+import { channelColour, channelName } from '../../parts/channels.ts';
+import parts from '../../parts/day-chart.module.css';
+import { type Curves, valueAt } from './curve.ts';
+import classes from './rehearsal.module.css';
+
+export interface Mark {
+  number: number;
+  time: number;
+  channel: string;
+  title: string;
+}
+
+interface Props extends Curves {
+  marks: readonly Mark[];
+  skipped: readonly { from: number; to: number }[];
+  write(value: number): string;
+  writeShort(value: number): string;
+  narrow: boolean;
+}
+
+const TOP = 12;
+const BOTTOM = 28;
+
+/** Curves from nothing to now, the time that was skipped behind them, and numbers where something happened. */
+export default function CurveDrawing({ times, curves, marks, skipped, write, writeShort, narrow }: Props) {
+  const height = narrow ? 220 : 264;
+  const plot = height - TOP - BOTTOM;
+  const [from, to] = [times[0]!, times.at(-1)!];
+  const data = times.map((time, index) => ({
+    time,
+    ...Object.fromEntries(curves.map(({ channel, values }) => [channel, values[index]])),
+  }));
+  const ticks = axisTicks(Math.max(...curves.map(({ values }) => values.at(-1)!), 0));
+  const top = ticks.at(-1)!;
+  const everyDays = Math.max(1, Math.ceil((times.length - 1) / (narrow ? 4 : 8)));
+  const shown = times.slice(0, -1).filter((_, index) => index % everyDays === 0);
+  const ends = curves.map(({ channel, values }) => ({ channel, value: values.at(-1)! }));
+  const fromAbove = ends.toSorted((one, other) => other.value - one.value);
+  const places = spread(
+    fromAbove.map(({ value }) => TOP + (1 - value / top) * plot),
+    30,
+    TOP + plot - 8,
+  );
+  const placed = marks.map((mark) => {
+    const curve = curves.find(({ channel }) => channel === mark.channel);
+    const value = curve ? valueAt(times, curve.values, mark.time) : 0;
+    const under = marks.filter((one) => one.number < mark.number && mark.time - one.time < (to - from) / 40);
+    return { mark, value, lift: under.length * 18 };
+  });
+  return (
+    <div className={parts.drawing} style={{ height }}>
+      <LineChart
+        h={height}
+        data={data}
+        dataKey="time"
+        series={curves.map(({ channel }) => ({ name: channel, color: channelColour(channel) }))}
+        curveType="linear"
+        strokeWidth={1.75}
+        withDots={false}
+        gridAxis="x"
+        strokeDasharray="0"
+        gridColor="var(--grid)"
+        gridProps={{ syncWithTicks: true }}
+        tickLine="none"
+        valueFormatter={writeShort}
+        yAxisProps={{
+          width: narrow ? 40 : 48,
+          domain: [0, top],
+          ticks,
+          interval: 0,
+          tick: { fontSize: 11, fill: 'var(--text-2)' },
+        }}
+        xAxisProps={{
+          type: 'number',
+          domain: [from, to],
+          height: BOTTOM,
+          ticks: shown,
+          interval: 0,
+          tickFormatter: (time: number) => shortDate(time),
+          tickMargin: 8,
+          tick: { fontSize: 11, fill: 'var(--text-2)' },
+        }}
+        lineChartProps={{ margin: { top: TOP, right: narrow ? 16 : 104, bottom: 0, left: 0 } }}
+        tooltipProps={{
+          offset: 12,
+          content: ({ active, label }) =>
+            active ? <At time={Number(label)} curves={curves} times={times} write={write} /> : null,
+        }}
+      >
+        {skipped.map((one) => (
+          <ReferenceArea
+            key={one.from}
+            x1={Math.max(one.from, from)}
+            x2={Math.min(one.to, to)}
+            fill="var(--accent)"
+            fillOpacity={0.05}
+            zIndex={-200}
+          />
+        ))}
+        {placed.map(({ mark, value, lift }) => (
+          <ReferenceDot key={mark.number} x={mark.time} y={value} shape={<Numbered mark={mark} lift={lift} />} />
+        ))}
+        {ends.map(({ channel, value }) => (
+          <ReferenceDot key={channel} x={to} y={value} r={3} fill={channelColour(channel)} stroke="none" />
+        ))}
+      </LineChart>
+      {!narrow && (
+        <div className={parts.labels} style={{ width: 100 }} aria-hidden="true">
+          {fromAbove.map(({ channel, value }, index) => (
+            <div key={channel} className={parts.label} style={{ top: places[index]! - 13, insetInlineStart: 6 }}>
+              <div className={parts.labelName}>{channelName(channel)}</div>
+              <div className={parts.labelValue}>{write(value)}</div>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Recharts hands the place to whatever it draws there; what happened at the same time stands above it. */
+function Numbered({ mark, lift, cx = 0, cy = 0 }: { mark: Mark; lift: number; cx?: number; cy?: number }) {
+  const y = cy - lift;
+  return (
+    <g className={classes.mark}>
+      <title>{`${mark.number}: ${mark.title}, ${exact(mark.time)}`}</title>
+      <circle cx={cx} cy={y} r={8} />
+      <text x={cx} y={y} dy="0.35em" textAnchor="middle">
+        {mark.number}
+      </text>
+    </g>
+  );
+}
+
+function At({ time, times, curves, write }: { time: number; write(value: number): string } & Curves) {
+  return (
+    <div className={parts.tooltip}>
+      <div className={parts.tooltipTitle}>By {exact(time)}</div>
+      {curves.map(({ channel, values }) => (
+        <div key={channel} className={parts.tooltipRow}>
+          <span className={parts.swatch} style={{ background: channelColour(channel) }} />
+          <span>{channelName(channel)}</span>
+          <span className={parts.tooltipValue}>{write(valueAt(times, values, time))}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

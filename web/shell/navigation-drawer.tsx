@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core';
+import { Navigation } from './navigation.tsx';
+
+/** Where there is no room for it beside the page. */
+export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={264}
+      withCloseButton={false}
+      padding={0}
+      title="Navigation"
+      styles={{ header: { display: 'none' }, body: { height: '100%' } }}
+    >
+      <Navigation onGo={onClose} />
+    </Drawer>
+  );
+}

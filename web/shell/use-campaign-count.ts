@@ -1,0 +1,26 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useShownPeriod } from '../address/use-period.ts';
+import { useCampaigns } from '../api/use-campaigns.ts';
+import { searchSource } from './campaign-search.tsx';
+
+/** What a page itself asks for goes first. */
+const QUIET_MS = 500;
+
+/** How many campaigns there are. Read once the page is there, it also fills the search, and Campaigns opens with it. */
+export function useCampaignCount(): number | undefined {
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState(false);
+  const isQuiet = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isQuiet) return;
+    const waiting = setTimeout(() => setWanted(true), QUIET_MS);
+    return () => clearTimeout(waiting);
+  }, [isQuiet]);
+  const { period, against } = useShownPeriod();
+  const { campaigns, isListed } = useCampaigns(period, against, wanted);
+  useEffect(() => {
+    if (campaigns) queries.setQueryData(['search source', 'campaigns'], searchSource(campaigns));
+  }, [campaigns, queries]);
+  return isListed ? campaigns?.length : undefined;
+}
