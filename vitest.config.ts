@@ -15,7 +15,9 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
-  contract: ['test/blackbox/{batches,connecting,envelope,keys,outcomes,renewals,sheets-files,wishes,writes}.test.ts'],
+  contract: [
+    'test/blackbox/{batches,connecting,envelope,keys,outcomes,renewals,sheets,sheets-files,wishes,writes}.test.ts',
+  ],
   system: ['test/web/*.test.ts', 'test/browser/journey.test.ts', 'test/chaos/kill.test.ts'],
 };
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -29,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/architecture/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/architecture/**/*.test.ts'],
           exclude: endToEnd,
           ...patience,
           ...sharedModules,

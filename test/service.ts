@@ -10,7 +10,7 @@ import { readableLog } from '../src/log.testing.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { secretPattern } from '../src/secret-pattern.ts';
-import { temporaryDatabase } from '../src/store/postgres/cluster.testing.ts';
+import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../src/store/testbed.ts';
 import { watchChanges } from './one-change.ts';
 

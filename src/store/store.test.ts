@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryDatabase } from './postgres/cluster.testing.ts';
+import { temporaryDatabase } from './postgres/testbed-cluster.ts';
 import { outputOf, spawnScript, type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;

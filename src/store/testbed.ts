@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { openStoreAt, type StorePlace } from './open-store.ts';
-import { temporaryDatabase } from './postgres/cluster.testing.ts';
+import { temporaryDatabase } from './postgres/testbed-cluster.ts';
 import type { Store } from './store.ts';
 
 /** A clock that stands still until a test moves it. */

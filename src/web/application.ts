@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Failure, HttpError } from '../errors.ts';
-import { httpErrorOf as refusalOf } from '../http/failure-status.ts';
 import type { Context } from './api/procedure.ts';
 import { type Api, api } from './api/router.ts';
 import { createAuth } from './auth.ts';
@@ -123,7 +122,10 @@ function addSecurityHeaders(app: FastifyInstance): void {
 
 function httpErrorOf(error: Error & { statusCode?: number }, requestId: string): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof Failure && error.code === 'upstream_unavailable') return refusalOf(error);
+  if (error instanceof Failure && error.code === 'upstream_unavailable') {
+    const { message, nextStep, retryAfterS = 5 } = error.details;
+    return new HttpError(503, 'INTERNAL_ERROR', `${message} ${nextStep}`, { 'Retry-After': String(retryAfterS) });
+  }
   const status = error.statusCode ?? 500;
   if (status === 404) return new HttpError(404, 'NOT_FOUND', 'There is nothing at this address.');
   if (status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { spreadsheetsIn } from '../../src/sheets/file-spreadsheets.ts';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -37,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 async function importedFile(path: string): Promise<string> {
-  const folder = join(service.dataFolder, 'workspaces', await service.workspaceId('Acme'), 'sheets');
-  return (await spreadsheetsIn(folder).import(path, { id: newSpreadsheetId(realAmbient) })).id;
+  const sheets = service.home.spreadsheetsOf(await service.workspaceId('Acme'));
+  return (await sheets.import(path, { id: newSpreadsheetId(realAmbient) })).id;
 }
 
 function imported(name: string, text: string): Promise<string> {

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { importSheetFile } from '../../src/sheets/files/import.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
 
@@ -19,9 +18,8 @@ afterAll(() => service?.close());
 async function importText(name: string, text: string, workspace: string): Promise<string> {
   const source = join(service.dataFolder, name);
   writeFileSync(source, text);
-  const targetDir = join(service.dataFolder, 'workspaces', await service.workspaceId(workspace), 'sheets');
-  mkdirSync(targetDir, { recursive: true });
-  return (await importSheetFile(source, { targetDir, id: newSpreadsheetId(realAmbient) })).id;
+  const sheets = service.home.spreadsheetsOf(await service.workspaceId(workspace));
+  return (await sheets.import(source, { id: newSpreadsheetId(realAmbient) })).id;
 }
 
 const read = (query: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
-import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
+import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../../src/store/testbed.ts';
 import { seed } from '../seed.ts';
 import { Dice } from './dice.ts';

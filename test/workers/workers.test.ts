@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
+import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
 import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
 

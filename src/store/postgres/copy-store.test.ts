@@ -6,9 +6,9 @@ import { deriveSecrets } from '../../vault/secrets.ts';
 import { Vault } from '../../vault/vault.ts';
 import type { Store } from '../store.ts';
 import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../testbed.ts';
-import { temporaryDatabase } from './cluster.testing.ts';
 import { COPIED, copyStore, finishCopy, NOT_COPIED } from './copy-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { temporaryDatabase } from './testbed-cluster.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
 import { StoreUnavailable } from '../unavailable.ts';
-import { newCluster } from './cluster.testing.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { newCluster } from './testbed-cluster.ts';
 
 let store: TemporaryStore;
 beforeEach(async () => {
