@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/architecture/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/architecture/**/*.test.ts'],
           exclude: endToEnd,
           ...patience,
           ...sharedModules,

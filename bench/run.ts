@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findChannels } from '../src/build.ts';
+import { regressions } from './check.ts';
+import { GROWTH_GOALS, measureGrowth } from './growth.ts';
+import { performanceFiles } from './performance-page.ts';
 import { childrenOf, memoryMb, pin, processorMs, type Started, startOurs, startServer, stop } from './processes.ts';
 import { reportOfSlowest } from './report-speed.ts';
 
 /**
  * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
- * `--quick` for a first impression.
+ * `--quick` for a first impression, `--check` to hold it against what is on record.
  */
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
@@ -158,14 +161,32 @@ async function main(): Promise<void> {
       reportOfSlowest: slowest,
     };
     report(results);
+    const growth = await measureGrowth(quick);
+    for (const [name, value] of Object.entries(growth))
+      console.log(
+        `  ${name.padEnd(42)} ${String(value).padStart(9)}   goal ${GROWTH_GOALS[name as keyof typeof GROWTH_GOALS]}`,
+      );
+    const all = { ...results, ...growth };
+    if (process.argv.includes('--check')) return check(all);
     writeFileSync(
-      join(import.meta.dirname, 'results.json'),
-      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results, goals: GOALS, rounds }, null, 2)}\n`,
+      RECORD,
+      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, goals: { ...GOALS, ...GROWTH_GOALS }, rounds }, null, 2)}\n`,
     );
+    for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
   } finally {
     await Promise.all(running.map(stop));
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+const RECORD = join(import.meta.dirname, 'results.json');
+
+/** Changes nothing on record; what has become worse is said, and makes the command fail. */
+function check(now: Record<string, number>): void {
+  const worse = regressions(JSON.parse(readFileSync(RECORD, 'utf8')).results, now);
+  for (const sentence of worse) console.log(`✗ ${sentence}`);
+  if (worse.length === 0) console.log('✓ no ratio is more than 15 % worse than on record');
+  process.exitCode = worse.length === 0 ? 0 : 1;
 }
 
 /** The very request `get_customer` makes, as the sandbox recorded it. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { performanceFiles } from '../bench/performance-page.ts';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const { channels, byAddress } = await findChannels();
   return new Map([
     ...connectingDocs(ROOT, channels),
+    ...performanceFiles(ROOT),
     [join(ROOT, 'docs/configuration.md'), configurationPage()],
     [join(ROOT, 'docs/tools.md'), toolsIndex([...byAddress.keys()])],
     ...[...byAddress].flatMap(([address, tools]): [string, string][] => [

@@ -1,5 +1,5 @@
 /** One thing that does a piece of work at a time, or several at once, or so many a second. */
-export interface Station {
+interface Station {
   name: string;
   /** How many pieces at once. */
   servers: number;

@@ -16,7 +16,9 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     process.on('SIGHUP', () => {});
   });
   const { sandboxOrigins, sandboxControl } = await post.begun;
-  const [home, registry] = await Promise.all([openHome(settings, realAmbient), findChannels()]);
+  // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
+  const registry = await findChannels();
+  const home = await openHome(settings, realAmbient);
   const write = (text: string) => void process.stderr.write(text);
   const service = await startService({
     settings,

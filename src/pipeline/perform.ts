@@ -13,6 +13,7 @@ import { openSession } from './open-session.ts';
 import { rememberedRead } from './remembered-read.ts';
 import { RunningCall } from './running-call.ts';
 import { openedCursor, signedCursor } from './signed-cursor.ts';
+import { withWhereabouts } from './whereabouts.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
@@ -33,7 +34,9 @@ export async function perform(job: Job): Promise<ToolReply> {
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
-    throw asFailure(error, tool, call, running.mayHaveSent);
+    const failure = asFailure(error, tool, call, running.mayHaveSent);
+    if (running.mayHaveSent) throw failure;
+    throw await withWhereabouts(failure, job, { sender: pipeline.sessions.sender, signal: running.signal });
   } finally {
     if (!isStreaming) running.end();
   }

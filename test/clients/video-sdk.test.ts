@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
-import { US, videoForTests } from '../../src/sandbox/video/calls.testing.ts';
+import { GOOD, US, videoForTests } from '../../src/sandbox/video/calls.testing.ts';
 import { ACME } from '../../src/sandbox/video/seed.ts';
 
 /** The vendor's own client reads and writes through the sandbox: proof that the two are not our own echo. */
@@ -47,30 +47,13 @@ test('reads advertisers, identities, campaigns and regions', async () => {
 test('makes a campaign and an ad group, switches them, and is refused in the words of the platform', async () => {
   const campaigns = api('CampaignCreationApi');
   const body = {
+    ...GOOD.campaign,
     advertiser_id: US,
     campaign_name: 'By the SDK',
-    objective_type: 'TRAFFIC',
-    budget_mode: 'BUDGET_MODE_INFINITE',
-    operation_status: 'DISABLE',
   };
   const { campaign_id } = await answer((done) => campaigns.campaignCreate(token, { body }, done));
   await expect(answer((done) => campaigns.campaignCreate(token, { body }, done))).rejects.toThrow('code: 40002');
-  const group = {
-    advertiser_id: US,
-    campaign_id,
-    adgroup_name: 'G',
-    promotion_type: 'WEBSITE',
-    placements: ['PLACEMENT_TIKTOK'],
-    location_ids: ['6252001'],
-    budget_mode: 'BUDGET_MODE_DAY',
-    budget: 20,
-    schedule_type: 'SCHEDULE_FROM_NOW',
-    schedule_start_time: '2026-11-16 00:00:00',
-    optimization_goal: 'CLICK',
-    billing_event: 'CPC',
-    bid_type: 'BID_TYPE_NO_BID',
-    pacing: 'PACING_MODE_SMOOTH',
-  };
+  const group = { ...GOOD.group, advertiser_id: US, campaign_id };
   const made = await answer((done) => api('AdgroupApi').adgroupCreate(token, { body: group }, done));
   expect(made).toMatchObject({ campaign_id, adgroup_name: 'G', secondary_status: 'ADGROUP_STATUS_CREATE' });
   const on = { advertiser_id: US, campaign_ids: [campaign_id], operation_status: 'ENABLE' };

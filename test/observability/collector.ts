@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import protobuf from 'protobufjs';
-
-const PROTO = join(import.meta.dirname, 'proto');
+import definitions from 'otlp-definitions/build/src/generated/root.js';
 
 export interface ReceivedSpan {
   traceId: string;
@@ -27,10 +24,8 @@ export async function startCollector(): Promise<{
   serviceNames(): Set<unknown>;
   close(): Promise<void>;
 }> {
-  const root = new protobuf.Root();
-  root.resolvePath = (_, target) => join(PROTO, target);
-  await root.load('opentelemetry/proto/collector/trace/v1/trace_service.proto');
-  const request = root.lookupType('opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest');
+  // biome-ignore lint/suspicious/noExplicitAny: the package types its generated definitions as a bare root
+  const request = (definitions as any).opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
   const services = new Set<unknown>();

@@ -162,7 +162,9 @@ describe('keys', () => {
     });
     expect(rolled.record).toMatchObject({ replaces: record.id, readOnly: true, limit: 2, limitIsOwn: true });
     const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
-    expect(needed.map(({ kind, title }) => [kind, title])).toContainEqual(['limit_used_up', 'Limit used up: old']);
+    expect(needed).toContainEqual(
+      expect.objectContaining({ kind: 'limit_used_up', about: expect.stringContaining('Key old, Acme') }),
+    );
   });
 
   test('an organization-wide key is made by an owner of the organization only', async () => {
@@ -350,6 +352,26 @@ test('the catalogue names every tool with its schemas, and what is connected', a
   expect(tools.length).toBeGreaterThan(100);
   for (const { inputSchema, outputSchema } of tools)
     expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object']);
+});
+
+test.each([
+  [3, 'token_expiring', 'Token expires in 3 days', 'expiring'],
+  [-1, 'connection_broken', 'Token has expired', 'expired'],
+])('a token with %i days left needs attention, and is marked on its card', async (days, kind, title, state) => {
+  const { organization } = await owner.api.session.me.query();
+  const { workspaceId } = await freshWorkspace(service, organization.id, `Token of ${days} days`);
+  const end = new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString();
+  const credentials = { access_token: 'x'.repeat(20), expires_at: end };
+  await service.home.connections.put({ workspaceId, channel: 'professional', mode: 'live', credentials });
+  service.home.directory.refresh();
+  const needed = await owner.api.attention.list.query({ workspaceIds: [workspaceId] });
+  const action = { label: 'Reconnect', to: `/connections?workspace=${workspaceId}&connect=professional` };
+  expect(needed).toContainEqual(expect.objectContaining({ kind, title, channel: 'professional', action }));
+  const cards = await owner.api.connections.list.query({ workspaceId });
+  expect(cards.find(({ channel }) => channel === 'professional')).toMatchObject({
+    state,
+    tokenHealth: { expiresAt: end },
+  });
 });
 
 test('an ad that a platform has rejected is told of', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { invited } from './people.ts';
@@ -170,6 +170,18 @@ describe('requests that other pages make', () => {
     expect((await attempt({})).status).toBe(403);
   });
 
+  test.each([
+    '/api/sheets?workspaceId=x',
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-out',
+    '/api/auth/change-password',
+  ])('are refused at every door: %s', async (door) => {
+    const reply = await owner.post(door, {}, { origin: 'http://127.0.0.1:9' });
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toContain('did not come from a page of this service');
+    expect(await isIn(owner)).toBe(true);
+  });
+
   test('get no permission to read either', async () => {
     const reply = await attempt({ origin: service.url });
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
@@ -248,10 +260,32 @@ describe('TOTP', () => {
     expect((await again.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) })).status).toBe(200);
     expect(await isIn(again)).toBe(true);
 
-    const rescued = new Browser(service.url);
-    await rescued.signIn(email, PASSWORD);
-    await rescued.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
-    expect(await isIn(rescued)).toBe(true);
+    const rescue = async () => {
+      const rescued = new Browser(service.url);
+      await rescued.signIn(email, PASSWORD);
+      await rescued.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
+      return isIn(rescued);
+    };
+    expect(await rescue()).toBe(true);
+    expect(await rescue(), 'a backup code is good for once').toBe(false);
+  });
+
+  test('codes cannot be guessed: tries are counted, and the right one is refused with the others', async () => {
+    // A service of its own: the tests before have used up what this address may try.
+    const fresh = await startTestService({ platforms: [] });
+    onTestFinished(() => fresh.close());
+    const browser = await ownerOf(fresh);
+    const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
+    const { totpURI } = (await begun.json()) as { totpURI: string };
+    await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+    const thief = new Browser(fresh.url);
+    await thief.signIn(EMAIL, PASSWORD);
+    const tryCode = async (code: string) => (await thief.post('/api/auth/two-factor/verify-totp', { code })).status;
+    let last = 0;
+    for (let tries = 0; tries < 50 && last !== 429; tries++) last = await tryCode('000000');
+    expect(last).toBe(429);
+    expect(await tryCode(codeOf(totpURI))).toBe(429);
+    expect(await isIn(thief)).toBe(false);
   });
 });
 

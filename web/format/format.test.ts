@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readableId } from './id.ts';
 import { currencyDigits, money, moneyDifference, shortMoney, wholeMoney } from './money.ts';
 import { count, delta, deltaOf, plural, rate } from './number.ts';
-import { clock, days, exact, longDay, relative } from './time.ts';
+import { clock, days, exact, longDay, longMoment, moment, relative, shortDays } from './time.ts';
 
 test('money is written as its currency writes it, with as many digits as it has', () => {
   expect(money(26088.8, 'USD')).toBe('$26,088.80');
@@ -62,12 +62,15 @@ test('times are relative under a day and exact beside it', () => {
   expect(relative('2025-11-09T09:39:30Z', now, 'UTC')).toBe('9 Nov 2025');
   expect(exact('2026-11-12T09:38:02Z', 'UTC')).toBe('Thu 12 Nov 2026 09:38:02 UTC');
   expect(clock('2026-11-12T09:38:02Z', 'Asia/Tokyo')).toBe('18:38');
+  expect(moment('2026-11-12T09:38:02Z', 'UTC')).toBe('12 Nov 09:38');
+  expect(longMoment('2026-11-12T09:38:02Z', 'Asia/Tokyo')).toBe('Thu 12 Nov 2026, 18:38');
 });
 
 test('a range names its year once', () => {
   expect(days('2026-10-15', '2026-11-11')).toBe('15 Oct – 11 Nov 2026');
   expect(days('2025-12-30', '2026-01-02')).toBe('30 Dec 2025 – 2 Jan 2026');
   expect(days('2026-01-02', '2026-01-02')).toBe('2 Jan 2026');
+  expect(shortDays('2026-10-15', '2026-11-11')).toBe('15 Oct – 11 Nov');
   expect(longDay('2026-11-02')).toBe('Mon 2 Nov 2026');
 });
 

@@ -7,6 +7,7 @@ test('values of a record are written so that they can be read in a row', () => {
   expect(shortValue(undefined)).toBe('–');
   expect(shortValue(0)).toBe('0');
   expect(shortValue(false)).toBe('false');
+  expect(shortValue([])).toBe('none');
   expect(shortValue(['a', 'b'])).toBe('a, b');
   expect(shortValue(['a', 'b', 'c'])).toBe('3 entries');
   expect(shortValue({ a: 'x'.repeat(80) })).toHaveLength(58);

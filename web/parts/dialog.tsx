@@ -39,7 +39,8 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         {mode === 'sandbox' && <div className={classes.sandbox} />}
-        <Modal.Header className={classes.head}>
+        {/* The head of a dialog is not the banner of the page. */}
+        <Modal.Header className={classes.head} role="presentation">
           <div style={{ display: 'flex', gap: 10, minWidth: 0 }}>
             {icon}
             <Modal.Title>

@@ -1,4 +1,6 @@
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { Campaign } from '../api/campaign.ts';
+import type { CampaignState } from '../api/campaign-state.ts';
 import { ChannelIcon } from '../parts/channel-icon.tsx';
 import type { SearchSource } from './search-entries.ts';
 
@@ -11,5 +13,19 @@ export const searchSource = (campaigns: readonly Campaign[]): SearchSource => ({
       about: `${accountName} · ${state.text}`,
       icon: <ChannelIcon channel={channel} />,
       run: () => go('/campaigns', { open: key }),
+      actions: (CHANGES[state.value] ?? []).map(([verb, change, Icon]) => ({
+        label: `${verb} ${name}`,
+        about: 'asks before it is sent',
+        icon: <Icon size={16} stroke={1.75} />,
+        run: () => go('/campaigns', { open: key, change }),
+      })),
     })),
 });
+
+/** By what a campaign is now: the verb, and the dialog it opens. */
+const CHANGES: Partial<Record<CampaignState['value'], [string, 'pause', typeof IconPlayerPause][]>> = {
+  active: [['Pause', 'pause', IconPlayerPause]],
+  limited: [['Pause', 'pause', IconPlayerPause]],
+  learning: [['Pause', 'pause', IconPlayerPause]],
+  paused: [['Start', 'pause', IconPlayerPlay]],
+};

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Empty } from '../parts/empty.tsx';
 
 export function NotFound() {
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <VisuallyHidden component="h1">Not found</VisuallyHidden>
       <Empty
         title="There is no page at this address"
         icons={null}

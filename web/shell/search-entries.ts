@@ -6,6 +6,8 @@ export interface SearchEntry {
   about?: string;
   icon: ReactNode;
   run(): void;
+  /** What can be done with it at once. */
+  actions?: readonly SearchEntry[];
 }
 
 /** Kept in the query cache under `['search source', name]` by the page that has loaded the things. */
@@ -26,3 +28,9 @@ export function findEntries(entries: readonly SearchEntry[], query: string): Sea
     .toSorted((one, other) => begins(one) - begins(other))
     .slice(0, words.length === 0 ? 9 : SHOWN_MAX);
 }
+
+const ACTIONS_MAX = 3;
+
+/** What can be done with the first of what was found; nothing before somebody has said what they look for. */
+export const actionsOf = (found: readonly SearchEntry[], query: string): SearchEntry[] =>
+  query.trim() === '' ? [] : found.flatMap(({ actions = [] }) => actions).slice(0, ACTIONS_MAX);

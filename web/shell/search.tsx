@@ -8,7 +8,7 @@ import { HelmMark } from '../parts/helm-mark.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { PAGES, SETTINGS } from './nav-items.ts';
 import classes from './search.module.css';
-import { findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
+import { actionsOf, findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
 import { useGo } from './use-go.ts';
 
 /** ⌘K: pages, workspaces, and whatever pages have put into the search. Opens whenever it is asked for once more. */
@@ -31,11 +31,15 @@ export default function Search({ asked }: { asked: number }) {
     run: () => choose(id),
   }));
   const sources = queries.getQueriesData<SearchSource>({ queryKey: ['search source'] });
+  const things = sources
+    .flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : []))
+    .map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
   const groups = [
-    ...sources.flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : [])),
-    { group: 'Pages', entries: pages },
-    { group: 'Workspaces', entries: workspaces },
-  ].map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
+    ...things,
+    { group: 'Actions', entries: things.flatMap(({ entries }) => actionsOf(entries, query)) },
+    { group: 'Pages', entries: findEntries(pages, query) },
+    { group: 'Workspaces', entries: findEntries(workspaces, query) },
+  ];
   const found = groups.filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root

@@ -89,7 +89,15 @@ export const theme = createTheme({
     ModalRoot: {
       defaultProps: { size: 540, radius: 'lg', yOffset: 96, shadow: 'lg', transitionProps: { duration: 120 } },
     },
-    Drawer: { defaultProps: { position: 'right', size: 'var(--drawer-width)', transitionProps: { duration: 120 } } },
+    Drawer: {
+      defaultProps: {
+        position: 'right',
+        size: 'var(--drawer-width)',
+        transitionProps: { duration: 120 },
+        // The head of a drawer is not the banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: popover },
     Menu: { defaultProps: popover },

@@ -8,6 +8,7 @@ import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { usageOf } from './usage.ts';
+import { OWNED } from './wire.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -50,6 +51,7 @@ export const channel: Channel<SocialClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
   dialect: {
     errors: ERRORS,

@@ -47,6 +47,8 @@ export const ACCOUNT_FACTS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), currency: z.string(), timezone_name: z.string().default('UTC') }),
 );
+/** All that is needed to know whose something is. */
+export const OWNED = kind('', z.object({ account_id: z.string() }));
 export const ACCOUNT_BUSINESS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), business: Reference.optional() }),

@@ -13,6 +13,9 @@ export const goodAd = {
   responsiveSearchAd: { headlines: texts('One', 'Two', 'Three'), descriptions: texts('First', 'Second') },
 };
 
+export const keyword = { text: 'red shoes', matchType: 'EXACT' };
+export const germany = { geoTargetConstant: 'geoTargetConstants/2276' };
+
 let number = 0;
 export function fresh(word: string): string {
   number += 1;
@@ -64,5 +67,20 @@ export function changesForTests() {
     return codesOf(await mutate(collection, [{ create }]));
   }
 
-  return { sandbox, mutate, together, created, newBudget, newCampaign, newAdGroup, one, codes };
+  const update = (collection: string, resourceName: string, change: object, updateMask: string) =>
+    mutate(collection, [{ update: { resourceName, ...change }, updateMask }]);
+
+  /** What a campaign with these fields is refused for. */
+  const ofCampaign = async (change: object, own: object = { explicitlyShared: false, name: undefined }) =>
+    codes('campaigns', {
+      name: fresh('Ruled'),
+      status: 'PAUSED',
+      advertisingChannelType: 'SEARCH',
+      ...('maximizeConversions' in change || 'maximizeConversionValue' in change ? {} : { manualCpc: {} }),
+      campaignBudget: await newBudget(own),
+      ...DECLARED,
+      ...change,
+    });
+
+  return { sandbox, mutate, together, created, update, newBudget, newCampaign, newAdGroup, one, codes, ofCampaign };
 }

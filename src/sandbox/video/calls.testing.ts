@@ -6,6 +6,25 @@ export type Params = Record<string, unknown>;
 
 export const US = ACME.advertisers[0]!.id;
 
+/** Requests that are accepted as they stand, beside a name and, for the group, its campaign. */
+export const GOOD = {
+  campaign: { objective_type: 'TRAFFIC', budget_mode: 'BUDGET_MODE_INFINITE', operation_status: 'DISABLE' },
+  group: {
+    adgroup_name: 'G',
+    promotion_type: 'WEBSITE',
+    placements: ['PLACEMENT_TIKTOK'],
+    location_ids: ['6252001'],
+    budget_mode: 'BUDGET_MODE_DAY',
+    budget: 20,
+    schedule_type: 'SCHEDULE_FROM_NOW',
+    schedule_start_time: '2026-11-16 00:00:00',
+    optimization_goal: 'CLICK',
+    billing_event: 'CPC',
+    bid_type: 'BID_TYPE_NO_BID',
+    pacing: 'PACING_MODE_SMOOTH',
+  },
+};
+
 /** The platform as Acme's user calls it. */
 export interface VideoSandbox extends PlatformUnderTest {
   /** `data` of a call that has to succeed; the advertiser is Acme's unless one is named. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Drawer, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { PeriodInAddress } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
@@ -117,8 +118,14 @@ const StepButton = ({ label, icon, onClick }: { label: string; icon: React.React
 function Actions({ campaign }: { campaign: Campaign }) {
   const { workspaces } = useMe();
   const go = useGo();
-  const [opened, setOpened] = useState<'budget' | 'pause'>();
-  const close = () => setOpened(undefined);
+  const { change } = useSearch({ strict: false }) as { change?: string };
+  const navigate = useNavigate();
+  const [chosen, setOpened] = useState<'budget' | 'pause'>();
+  const opened = chosen ?? change;
+  const close = () => {
+    setOpened(undefined);
+    if (change) void navigate({ to: '.', search: (old) => ({ ...old, change: undefined }), replace: true });
+  };
   const role = workspaces.find(({ id }) => id === campaign.workspaceId)?.role;
   const { budget } = campaign;
   if (role === 'viewer') {

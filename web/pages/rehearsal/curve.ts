@@ -10,7 +10,7 @@ interface Curve {
   values: number[];
 }
 
-interface Curves {
+export interface Curves {
   /** Beginnings of days, and now. */
   times: number[];
   curves: Curve[];

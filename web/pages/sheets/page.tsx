@@ -81,7 +81,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
       <section
         className={classes.drop}
         data-over={over}
-        aria-label="Spreadsheets"
+        aria-label="Drop a file to import it"
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

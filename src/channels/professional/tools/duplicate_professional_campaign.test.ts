@@ -7,12 +7,15 @@ const named = async (name: string) => (await call('list_professional_campaigns',
 
 test('everything that was set is copied, the changes laid over it, and nothing spends', async () => {
   const source = await named('Directors');
-  const { campaign, copied_from, next_calls, notes, keeps_from_serving } = await call('duplicate_professional_campaign', {
-    campaign_id: source.id,
-    name: 'Directors in Germany',
-    daily_budget_amount: '75.00',
-    targeting: { include: { locations: ['Germany'] } },
-  });
+  const { campaign, copied_from, next_calls, notes, keeps_from_serving } = await call(
+    'duplicate_professional_campaign',
+    {
+      campaign_id: source.id,
+      name: 'Directors in Germany',
+      daily_budget_amount: '75.00',
+      targeting: { include: { locations: ['Germany'] } },
+    },
+  );
   const { id, name, status, daily_budget, targeting, ...rest } = campaign;
   expect({ name, status, daily_budget, copied_from }).toEqual({
     name: 'Directors in Germany',
@@ -32,7 +35,7 @@ test('everything that was set is copied, the changes laid over it, and nothing s
   expect(targeting.include).toEqual({ ...source.targeting.include, locations: ['urn:li:geo:101282230'] });
   expect(notes.join(' ')).toContain('in a day');
   expect(keeps_from_serving.join(' ')).toMatch(/none is attached.*DRAFT.*no creative/s);
-  expect(next.map(({ tool }: { tool: string }) => tool)).toEqual(['duplicate_creatives', 'attach_conversion']);
+  expect(next_calls.map(({ tool }: { tool: string }) => tool)).toEqual(['duplicate_creatives', 'attach_conversion']);
   for (const { tool, arguments: args } of next_calls) await call(tool, args);
   const left = await call('diagnose_delivery', { campaign_id: id });
   expect(left.findings.map(({ about }: { about: string }) => about)).toEqual(['status', 'schedule', 'status']);

@@ -6,8 +6,7 @@ import { during, equal, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
 import { shownTargeting, targetingRows } from '../targeting.ts';
 import type { Row } from '../wire.ts';
-import { countedRows } from './obstacles.ts';
-import type { Level, Surroundings } from './surroundings.ts';
+import { countedRows, type Level, type Surroundings } from './findings.ts';
 
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 

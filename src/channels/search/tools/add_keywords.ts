@@ -11,12 +11,12 @@ import { unusedBids } from '../bidding.ts';
 import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { among, equal, Literal, unequal } from '../gaql.ts';
 import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({

@@ -9,9 +9,9 @@ import { readBack } from '../../../tools/read-back.ts';
 import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',

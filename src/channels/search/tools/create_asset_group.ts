@@ -9,9 +9,9 @@ import { needs } from '../../../tools/rules.ts';
 import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, idOf } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_asset_group',

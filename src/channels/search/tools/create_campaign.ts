@@ -19,9 +19,9 @@ import {
 import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 
 const input = z.strictObject({
   name: oneLine().describe('Name of the campaign'),

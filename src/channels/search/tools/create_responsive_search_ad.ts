@@ -9,8 +9,8 @@ import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { adRow, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { creating, idOf } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 
 export default defineTool(channel, {
   name: 'create_responsive_search_ad',

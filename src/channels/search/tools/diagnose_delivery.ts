@@ -18,8 +18,8 @@ import {
   reviewFindings,
   scheduleFindings,
 } from '../delivery/deeper-findings.ts';
-import { obstaclesIn } from '../delivery/obstacles.ts';
-import { readSurroundings, type Subject, type Surroundings } from '../delivery/surroundings.ts';
+import { obstaclesIn, readSurroundings } from '../delivery/diagnose.ts';
+import type { Subject, Surroundings } from '../delivery/findings.ts';
 import { missing } from '../missing.ts';
 
 const input = z.strictObject({

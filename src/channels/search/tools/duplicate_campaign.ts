@@ -9,12 +9,12 @@ import { readBack } from '../../../tools/read-back.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { copiesOf, partsOf } from '../duplicate.ts';
 import { equal, Literal } from '../gaql.ts';
 import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
-import { missingToServe } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];

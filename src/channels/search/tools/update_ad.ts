@@ -10,9 +10,9 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { type AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;

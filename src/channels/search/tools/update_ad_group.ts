@@ -10,10 +10,10 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingReport } from '../serving.ts';
 
 const FIELDS = ['name', 'status', 'cpc_bid', 'target_cpa'];
 

@@ -9,10 +9,10 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { INLINE, inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { missingToServe } from '../serving.ts';
 
 const Links = z
   .array(

@@ -18,10 +18,10 @@ import {
   shownCampaign,
 } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const FIELDS = [

@@ -13,13 +13,13 @@ import { unusedBids } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import { servingReport } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({

@@ -9,13 +9,13 @@ import { atLeastOne, exactlyOne, needs, notBoth } from '../../../tools/rules.ts'
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
+import { missingToServe } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
 import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, removedAlone } from '../removal.ts';
-import { missingToServe } from '../serving.ts';
 import type { Row } from '../wire.ts';
 
 const changes = {

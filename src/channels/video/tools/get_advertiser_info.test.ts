@@ -22,5 +22,8 @@ test('an advertiser that does not exist is an account problem, a dead token asks
     upstream: { code: 40002 },
   });
   await fault('expired_token', 'GET');
-  expect(await refusal('get_advertiser_info', { fresh: true })).toMatchObject({ code: 'token_expired', upstream: { code: 40105 } });
+  expect(await refusal('get_advertiser_info', { fresh: true })).toMatchObject({
+    code: 'token_expired',
+    upstream: { code: 40105 },
+  });
 });

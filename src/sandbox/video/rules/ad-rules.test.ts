@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Params, videoForTests } from '../calls.testing.ts';
+import { GOOD, type Params, videoForTests } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
 /** The rules of ads, each by one thing that is wrong with a request that is otherwise accepted. */
@@ -10,26 +10,9 @@ let groups: Record<'tiktok' | 'pangle' | 'call' | 'form' | 'ios', string>;
 let creative: Params;
 
 beforeAll(async () => {
-  const group = {
-    promotion_type: 'WEBSITE',
-    placements: ['PLACEMENT_TIKTOK'],
-    location_ids: ['6252001'],
-    budget_mode: 'BUDGET_MODE_DAY',
-    budget: 20,
-    schedule_type: 'SCHEDULE_FROM_NOW',
-    schedule_start_time: '2026-11-16 00:00:00',
-    optimization_goal: 'CLICK',
-    billing_event: 'CPC',
-    bid_type: 'BID_TYPE_NO_BID',
-    pacing: 'PACING_MODE_SMOOTH',
-  };
   const made = async (name: string, campaign: Params, more: Params) => {
-    const { campaign_id } = await video.post('campaign/create', {
-      campaign_name: name,
-      budget_mode: 'BUDGET_MODE_INFINITE',
-      ...campaign,
-    });
-    return (await video.post('adgroup/create', { ...group, adgroup_name: name, campaign_id, ...more })).adgroup_id;
+    const { campaign_id } = await video.post('campaign/create', { ...GOOD.campaign, campaign_name: name, ...campaign });
+    return (await video.post('adgroup/create', { ...GOOD.group, adgroup_name: name, campaign_id, ...more })).adgroup_id;
   };
   const lead = { objective_type: 'LEAD_GENERATION' };
   const leadGroup = {

@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Params, US, videoForTests } from '../calls.testing.ts';
+import { GOOD, type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
 const video = videoForTests();
 const DAY_MS = 86_400_000;
-
-const GOOD = {
-  campaign: { objective_type: 'TRAFFIC', budget_mode: 'BUDGET_MODE_INFINITE', operation_status: 'DISABLE' },
-  group: {
-    adgroup_name: 'G',
-    promotion_type: 'WEBSITE',
-    placements: ['PLACEMENT_TIKTOK'],
-    location_ids: ['6252001'],
-    budget_mode: 'BUDGET_MODE_DAY',
-    budget: 20,
-    schedule_type: 'SCHEDULE_FROM_NOW',
-    schedule_start_time: '2026-11-16 00:00:00',
-    optimization_goal: 'CLICK',
-    billing_event: 'CPC',
-    bid_type: 'BID_TYPE_NO_BID',
-    pacing: 'PACING_MODE_SMOOTH',
-  },
-};
 
 const APP_GROUP = { promotion_type: 'APP_ANDROID', app_id: '7', operating_systems: ['ANDROID'] };
 const ENDS = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2026-11-20 00:00:00' };

@@ -1,17 +1,31 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
 import type { Row } from '../wire.ts';
-import type { Level, Surroundings } from './surroundings.ts';
+
+export type Level = 'campaign' | 'ad_group' | 'ad' | 'keyword' | 'asset_group';
+
+/** What is looked at, by the ids of everything it stands in. */
+export interface Subject {
+  level: Level;
+  campaignId: string;
+  adGroupId?: string | undefined;
+  adId?: string | undefined;
+  keywordId?: string | undefined;
+  assetGroupId?: string | undefined;
+}
+
+/** Everything whose status decides whether the subject is shown; what was removed is not among it. */
+export interface Surroundings {
+  subject: Subject;
+  campaign: Row | undefined;
+  adGroups: readonly Row[];
+  ads: readonly Row[];
+  keywords: readonly Row[];
+  assetGroups: readonly Row[];
+}
 
 type Mend = NonNullable<Finding['mend']>;
 
-/** What keeps the subject from serving by its own status and by that of what it stands in or is made of. */
-export function obstaclesIn(around: Surroundings): Finding[] {
-  const type = around.campaign?.campaign?.advertisingChannelType;
-  const parts = type === 'PERFORMANCE_MAX' ? assetGroupGaps(around) : type === 'SEARCH' ? adGroupGaps(around) : [];
-  return [...campaignGaps(around), ...parts];
-}
-
-function campaignGaps({ campaign: row }: Surroundings): Finding[] {
+export function campaignGaps({ campaign: row }: Surroundings): Finding[] {
   const { campaign, customer } = row ?? {};
   const id = campaign?.id ?? '';
   const found = (about: Finding['about'], message: string, change?: object): Finding => ({
@@ -37,7 +51,7 @@ function campaignGaps({ campaign: row }: Surroundings): Finding[] {
   ];
 }
 
-function assetGroupGaps({ subject, assetGroups }: Surroundings): Finding[] {
+export function assetGroupGaps({ subject, assetGroups }: Surroundings): Finding[] {
   return gap({
     level: 'asset_group',
     subject,
@@ -54,7 +68,7 @@ export function countedRows({ adGroups }: Surroundings, rows: readonly Row[]): r
   return live.size > 0 ? rows.filter((row) => live.has(row.adGroup?.id ?? '')) : rows;
 }
 
-function adGroupGaps(around: Surroundings): Finding[] {
+export function adGroupGaps(around: Surroundings): Finding[] {
   const { subject, adGroups, ads, keywords } = around;
   const live = adGroups.find(({ adGroup }) => adGroup?.status === 'ENABLED') ?? adGroups[0];
   const inGroup = live?.adGroup?.id === undefined ? {} : { ad_group_id: live.adGroup.id };

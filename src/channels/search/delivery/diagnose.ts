@@ -1,28 +1,7 @@
+import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
 import { type Condition, equal, Literal, unequal } from '../gaql.ts';
-import type { Row } from '../wire.ts';
-
-export type Level = 'campaign' | 'ad_group' | 'ad' | 'keyword' | 'asset_group';
-
-/** What is looked at, by the ids of everything it stands in. */
-export interface Subject {
-  level: Level;
-  campaignId: string;
-  adGroupId?: string | undefined;
-  adId?: string | undefined;
-  keywordId?: string | undefined;
-  assetGroupId?: string | undefined;
-}
-
-/** Everything whose status decides whether the subject is shown; what was removed is not among it. */
-export interface Surroundings {
-  subject: Subject;
-  campaign: Row | undefined;
-  adGroups: readonly Row[];
-  ads: readonly Row[];
-  keywords: readonly Row[];
-  assetGroups: readonly Row[];
-}
+import { adGroupGaps, assetGroupGaps, campaignGaps, type Subject, type Surroundings } from './findings.ts';
 
 const CAMPAIGN = [
   ...['id', 'name', 'status', 'serving_status', 'advertising_channel_type', 'start_date_time', 'end_date_time'],
@@ -99,4 +78,27 @@ export async function readSurroundings(client: SearchClient, account: string, su
         })
       : [];
   return { subject, campaign, adGroups, ads, keywords, assetGroups };
+}
+
+/** What keeps the subject from serving by its own status and by that of what it stands in or is made of. */
+export function obstaclesIn(around: Surroundings): Finding[] {
+  const type = around.campaign?.campaign?.advertisingChannelType;
+  const parts = type === 'PERFORMANCE_MAX' ? assetGroupGaps(around) : type === 'SEARCH' ? adGroupGaps(around) : [];
+  return [...campaignGaps(around), ...parts];
+}
+
+/** The same as `missingToServe`, for a change that was to let something serve. */
+export async function servingReport(
+  status: string | undefined,
+  client: SearchClient,
+  account: string,
+  campaignId: string | undefined,
+): Promise<{ keeps_from_serving?: string[] }> {
+  return status === 'ENABLED' ? { keeps_from_serving: await missingToServe(client, account, campaignId ?? '') } : {};
+}
+
+/** What still keeps a campaign from serving, each with the call that mends it. Told with every change that a launch is made of. */
+export async function missingToServe(client: SearchClient, account: string, campaignId: string): Promise<string[]> {
+  const find = async () => obstaclesIn(await readSurroundings(client, account, { level: 'campaign', campaignId }));
+  return (await keepsFromServing(find, `diagnose_delivery {"campaign_id":"${campaignId}"}`)).keeps_from_serving;
 }

@@ -1,0 +1,27 @@
+/** Which way a ratio should go. What is no ratio (memory, seconds) has a goal, but depends on the machine. */
+const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
+  localOfBare: 'higher',
+  bareProcessorOfLocal: 'higher',
+  localOfSdk: 'higher',
+  platformOfBare: 'higher',
+  reportOfSlowest: 'lower',
+  writesOfOneCommit: 'higher',
+  manyKeysOfOne: 'lower',
+  longAuditOfEmpty: 'lower',
+};
+
+const TOLERATED = 0.15;
+
+type Results = Readonly<Record<string, number | undefined>>;
+
+/** Every ratio that is worse by more than 15 % than what is on record, in words. What only one of them has is not compared. */
+export function regressions(recorded: Results, now: Results): string[] {
+  return Object.entries(BETTER).flatMap(([name, better]) => {
+    const [before, after] = [recorded[name], now[name]];
+    if (before === undefined || after === undefined) return [];
+    const worse = better === 'higher' ? 1 - after / before : after / before - 1;
+    return worse > TOLERATED
+      ? [`${name}: ${after}, on record ${before}: ${Math.round(worse * 100)} % worse, tolerated 15 %`]
+      : [];
+  });
+}

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import autocannon from 'autocannon';
+import { realAmbient } from '../src/ambient.ts';
+import { loadSettings } from '../src/config.ts';
+import { type Home, openHome, storeFile } from '../src/home.ts';
+import { memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
+
+/** What must not become dearer as a service grows, each as a ratio within one run. */
+export interface Growth {
+  /** A recorded write by 32 callers, of one commit a write: more is better. */
+  writesOfOneCommit: number;
+  /** Processor time of a local call with many keys and workspaces, of that with one. */
+  manyKeysOfOne: number;
+  /** Processor time of an append to a long audit log, of that to an empty one. */
+  longAuditOfEmpty: number;
+  /** More memory after very many calls than after a thousand. */
+  memoryAfterManyMb: number;
+}
+
+export const GROWTH_GOALS = { writesOfOneCommit: 4, manyKeysOfOne: 1.1, longAuditOfEmpty: 1.2, memoryAfterManyMb: 20 };
+
+/**
+ * The audit log is measured with a tenth of the ten million rows that are promised: its indexes are trees, and ten times the rows
+ * are half a level more. All is prepared by SQL inside the store, in seconds; `--quick` takes a tenth of everything.
+ */
+function sizes(quick: boolean) {
+  const of = (count: number) => (quick ? count / 10 : count);
+  return {
+    writes: of(4_000),
+    keys: of(1_000_000),
+    workspaces: of(100_000),
+    auditRows: of(1_000_000),
+    calls: of(1_000_000),
+    seconds: quick ? 2 : 5,
+  };
+}
+
+type Sizes = ReturnType<typeof sizes>;
+
+export async function measureGrowth(quick: boolean): Promise<Growth> {
+  const size = sizes(quick);
+  return {
+    writesOfOneCommit: await inFolder((data) => writesOfOneCommit(data, size)),
+    longAuditOfEmpty: await inFolder((data) => longAuditOfEmpty(data, size)),
+    ...(await inFolder((data) => grownService(data, size))),
+  };
+}
+
+async function inFolder<T>(work: (data: string) => Promise<T>): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-growth-'));
+  try {
+    return await work(data);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const openedIn = (data: string) => openHome(loadSettings({ ADHELM_DATA: data }), realAmbient);
+
+const CALLERS = 32;
+
+/** What the pipeline does for a write without its platform, beside the least anybody could do: one row, one commit. */
+async function writesOfOneCommit(data: string, { writes }: Sizes): Promise<number> {
+  const home = await openedIn(data);
+  const { id: organizationId } = await home.directory.createOrganization('Growth');
+  const { id: workspaceId } = await home.directory.createWorkspace({ organizationId, name: 'G', currency: 'USD' });
+  await home.vault.prepare(workspaceId);
+  const bare = new DatabaseSync(join(data, 'bare.sqlite'));
+  bare.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; create table log (seq integer primary key, text text)',
+  );
+  const insert = bare.prepare('insert into log (text) values (?)');
+  const row = 'x'.repeat(300);
+  const ratios: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const ours = await perSecond(writes / 4, async (index) => recordedWrite(home, workspaceId, `${round} ${index}`));
+    const least = await perSecond(writes / 4, async () => void insert.run(row));
+    ratios.push(ours / least);
+  }
+  bare.close();
+  await home.close();
+  return median(ratios);
+}
+
+async function recordedWrite({ store, audit, idempotency }: Home, workspaceId: string, key: string): Promise<void> {
+  const entry = { workspaceId, actor: 'key_bench', action: 'tool.bench', callId: key, detail: { key } };
+  const claim = { workspaceId, key, fingerprint: 'f', callId: key, owner: `key_${key}`, deadlineMs: 60_000 };
+  await store.transaction(async (tx) => {
+    await idempotency.claim(tx, claim);
+    await audit.append(tx, { ...entry, phase: 'intent' });
+  });
+  await store.transaction(async (tx) => {
+    await audit.append(tx, { ...entry, phase: 'outcome' });
+    await idempotency.finish(tx, { workspaceId, key, reply: '{"done":true}', outcome: 'applied' });
+  });
+  idempotency.leave({ workspaceId, key });
+}
+
+async function perSecond(count: number, work: (index: number) => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  let next = 0;
+  const caller = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return (count * 1000) / (performance.now() - startedAt);
+}
+
+async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<number> {
+  const [empty, long] = await Promise.all([openedIn(join(data, 'empty')), openedIn(join(data, 'long'))]);
+  const append = (home: Home, workspaceId: string) =>
+    home.store.transaction((tx) =>
+      home.audit.append(tx, { workspaceId, actor: 'bench', action: 'bench', phase: 'event', detail: {} }),
+    );
+  for (const home of [empty, long]) await append(home, 'ws_0');
+  await long.close();
+  const file = new DatabaseSync(storeFile(loadSettings({ ADHELM_DATA: join(data, 'long') })));
+  file.exec(`pragma synchronous = off;
+    with recursive n(i) as (select 2 union all select i + 1 from n where i < ${auditRows})
+    insert into audit_log (seq, at, organization_id, workspace_id, actor, action, phase, call_id, detail, hash)
+    select i, i, 'org', 'ws_' || (i % 1000), 'bench', 'tool.update_campaign', 'event', 'call_' || i, '{"campaign_id":"1"}', hex(randomblob(32)) from n;
+    update audit_head set seq = ${auditRows};`);
+  file.close();
+  const grown = await openedIn(join(data, 'long'));
+  const processorUs = async (home: Home) => {
+    const before = process.cpuUsage();
+    for (let index = 0; index < 300; index++) await append(home, `ws_${index}`);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 300;
+  };
+  for (const home of [empty, grown]) await processorUs(home);
+  const ratios: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const few = await processorUs(empty);
+    ratios.push((await processorUs(grown)) / few);
+  }
+  await Promise.all([empty.close(), grown.close()]);
+  return median(ratios);
+}
+
+const BODY = JSON.stringify({
+  jsonrpc: '2.0',
+  id: '1',
+  method: 'tools/call',
+  params: { name: 'list_workspaces', arguments: {} },
+});
+
+/** Calls by up to a thousand different keys: with one, everything about it is remembered from call to call. */
+const KEYS_USED = 1_000;
+
+async function grownService(data: string, size: Sizes): Promise<Pick<Growth, 'manyKeysOfOne' | 'memoryAfterManyMb'>> {
+  const first = await startOurs(data);
+  await stop(first);
+  const few = await startOurs(data);
+  const oneKey = [first.key ?? ''];
+  const fewUs = median([
+    await callUs(few, oneKey, size),
+    await callUs(few, oneKey, size),
+    await callUs(few, oneKey, size),
+  ]);
+  await burst(few, oneKey, 1_000);
+  const before = memoryMb(few.child.pid!);
+  await burst(few, oneKey, size.calls);
+  const memoryAfterManyMb = memoryMb(few.child.pid!) - before;
+  await stop(few);
+  const keys = await grow(data, size);
+  const many = await startOurs(data);
+  const manyUs = median([
+    await callUs(many, keys, size),
+    await callUs(many, keys, size),
+    await callUs(many, keys, size),
+  ]);
+  await stop(many);
+  return { manyKeysOfOne: median([manyUs / fewUs]), memoryAfterManyMb: median([memoryAfterManyMb]) };
+}
+
+/** Fills the store, and makes the keys that calls are made with. */
+async function grow(data: string, { keys, workspaces }: Sizes): Promise<string[]> {
+  const file = new DatabaseSync(storeFile(loadSettings({ ADHELM_DATA: data })));
+  file.exec(`pragma synchronous = off;
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${workspaces})
+    insert into workspaces (id, organization_id, name, currency, created_at)
+    select 'ws_grown' || i, (select id from organizations limit 1), 'Grown ' || i, 'USD', 1000000 + i from n;
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${keys})
+    insert into api_keys (id, workspace_id, name, digest, last_four, read_only, organization_wide, created_at, created_by)
+    select 'key_grown' || i, 'ws_grown' || (1 + i % ${workspaces}), 'k', lower(hex(randomblob(32))), '0000', 0, 0, i, 'bench' from n;`);
+  file.close();
+  const home = await openedIn(data);
+  const made: string[] = [];
+  for (let index = 0; index < KEYS_USED; index++) {
+    const workspaceId = `ws_grown${1 + index * Math.floor(workspaces / KEYS_USED)}`;
+    made.push((await home.keyRing.create({ workspaceId, name: 'used', actor: 'bench' })).key);
+  }
+  await home.close();
+  return made;
+}
+
+function requestsWith(keys: readonly string[]) {
+  return keys.map((key) => ({
+    method: 'POST' as const,
+    path: '/workspace/mcp',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: BODY,
+  }));
+}
+
+async function callUs({ url, child }: StartedService, keys: readonly string[], { seconds }: Sizes): Promise<number> {
+  const before = processorMs(child.pid!);
+  const result = await autocannon({ url, requests: requestsWith(keys), connections: 50, duration: seconds });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} refusals`);
+  return ((processorMs(child.pid!) - before) * 1000) / result.requests.total;
+}
+
+async function burst({ url }: StartedService, keys: readonly string[], amount: number): Promise<void> {
+  await autocannon({ url, requests: requestsWith(keys), connections: 50, amount });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 1000) / 1000;
+}
+
+if (import.meta.main) console.log(JSON.stringify(await measureGrowth(process.argv.includes('--quick')), null, 2));

@@ -1,0 +1,21 @@
+import { chromium } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { serveExamplePages } from '../example-pages.ts';
+import { violations } from './axe.ts';
+
+/** States that a working service shows rarely: loading, empty, failed, unknown. */
+test.skipIf(!findChromium())('axe finds nothing in the gallery of parts and states (needs Chromium)', async () => {
+  const pages = await serveExamplePages();
+  onTestFinished(() => pages.close());
+  const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await pages.answer(page.context());
+  await page.goto(`${pages.address}/gallery/`);
+  await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+});

@@ -1,0 +1,79 @@
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../chromium.ts';
+import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
+
+const ROWS = 10_000;
+const DRAWN_MAX = 100;
+/** Far above what it takes, since machines do other things as well: going through all rows at every step is above both. */
+const [USUAL_TASK_MS, LONGEST_TASK_MS] = [1_000, 5_000];
+
+describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', () => {
+  let inBrowser: CompanyInBrowser;
+  beforeAll(async () => {
+    inBrowser = await openCompany();
+  });
+  afterAll(() => inBrowser?.close());
+
+  test('ten thousand rows are scrolled through: a screenful is drawn at a time, and no task is long', async () => {
+    const page = await inBrowser.open('/account', { measured: true });
+    await page.route(/\/api\/trpc\/.*tools\.run/, multiply);
+    await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
+    const table = page.getByRole('table', { name: 'Campaigns' });
+    await table.waitFor();
+    await isComplete(page);
+    expect(Number(await table.getAttribute('aria-rowcount'))).toBeGreaterThan(ROWS);
+
+    await page.evaluate(`
+      globalThis.longTasks = [];
+      new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+        .observe({ type: 'longtask' });
+    `);
+    const { steps, most, reached } = (await page.evaluate(`(async () => {
+      const region = document.querySelector('[role=region][aria-label=Campaigns]');
+      const frames = async () => {
+        for (let count = 0; count < 2; count++) await new Promise(requestAnimationFrame);
+      };
+      let [steps, most] = [0, 0];
+      for (let at = 0; at < region.scrollHeight; at += region.scrollHeight / 60, steps++) {
+        region.scrollTop = at;
+        await frames();
+        most = Math.max(most, region.querySelectorAll('tr').length);
+      }
+      region.scrollTop = region.scrollHeight;
+      await frames();
+      const indexes = [...region.querySelectorAll('[aria-rowindex]')].map((row) => Number(row.ariaRowIndex));
+      return { steps, most, reached: Math.max(...indexes) };
+    })()`)) as { steps: number; most: number; reached: number };
+    const longTasks = (await page.evaluate('longTasks')) as number[];
+    console.log(
+      `${steps} steps, at most ${most} rows drawn, long tasks of ${longTasks.map(Math.round).join(', ') || 'none'} ms`,
+    );
+    expect(most).toBeLessThan(DRAWN_MAX);
+    expect(reached).toBeGreaterThan(ROWS);
+    const sorted = longTasks.toSorted((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)] ?? 0).toBeLessThan(USUAL_TASK_MS);
+    expect(sorted.at(-1) ?? 0).toBeLessThan(LONGEST_TASK_MS);
+    await page.context().close();
+  });
+});
+
+/** Every campaign of the real report, over and over under ids of its own. */
+async function multiply(route: Route): Promise<void> {
+  const reply = await route.fetch();
+  const body = await reply.json();
+  for (const answer of [body].flat()) {
+    const rows = answer.result?.data?.result?.rows;
+    if (!Array.isArray(rows) || rows.length === 0) continue;
+    answer.result.data.result.rows = Array.from({ length: ROWS }, (_, at) => copyOf(rows[at % rows.length], at));
+  }
+  await route.fulfill({ response: reply, json: body });
+}
+
+interface Row {
+  entity: { id: string; name: string };
+}
+
+function copyOf(row: Row, at: number): Row {
+  return { ...row, entity: { ...row.entity, id: `${row.entity.id}${at}`, name: `${row.entity.name} ${at}` } };
+}
