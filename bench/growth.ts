@@ -6,7 +6,9 @@ import autocannon from 'autocannon';
 import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { type Home, openHome, storeFile } from '../src/home.ts';
-import { memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
+import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
+import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
+import { childrenOf, memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
 
 /** What must not become dearer as a service grows, each as a ratio within one run. */
 export interface Growth {
@@ -18,9 +20,17 @@ export interface Growth {
   longAuditOfEmpty: number;
   /** More memory after very many calls than after a thousand. */
   memoryAfterManyMb: number;
+  /** Processor time of a local call in two processes on PostgreSQL and Redis, of that in one; left out where these are not installed. */
+  twoProcessesOfOne?: number;
 }
 
-export const GROWTH_GOALS = { writesOfOneCommit: 4, manyKeysOfOne: 1.1, longAuditOfEmpty: 1.2, memoryAfterManyMb: 20 };
+export const GROWTH_GOALS = {
+  writesOfOneCommit: 4,
+  manyKeysOfOne: 1.1,
+  longAuditOfEmpty: 1.2,
+  memoryAfterManyMb: 20,
+  twoProcessesOfOne: 1.1,
+};
 
 /**
  * The audit log is measured with a tenth of the ten million rows that are promised: its indexes are trees, and ten times the rows
@@ -46,6 +56,7 @@ export async function measureGrowth(quick: boolean): Promise<Growth> {
     writesOfOneCommit: await inFolder((data) => writesOfOneCommit(data, size)),
     longAuditOfEmpty: await inFolder((data) => longAuditOfEmpty(data, size)),
     ...(await inFolder((data) => grownService(data, size))),
+    ...(await inFolder((data) => twoProcessesOfOne(data, size))),
   };
 }
 
@@ -177,6 +188,35 @@ async function grownService(data: string, size: Sizes): Promise<Pick<Growth, 'ma
   return { manyKeysOfOne: median([manyUs / fewUs]), memoryAfterManyMb: median([memoryAfterManyMb]) };
 }
 
+/** One and two workers in turn, with one database and one Redis for both; all processes of a service count. */
+async function twoProcessesOfOne(data: string, size: Sizes): Promise<Pick<Growth, 'twoProcessesOfOne'>> {
+  const cluster = newCluster();
+  if (!cluster || !redisProgram) return {};
+  await cluster.start();
+  const redis = await startRedis();
+  try {
+    const places = {
+      ADHELM_DATABASE_URL: await cluster.createDatabase({ empty: true }),
+      ADHELM_REDIS_URL: redis.url,
+      ADHELM_SANDBOX: 'off',
+    };
+    const one = await startOurs(data, places);
+    const two = await startOurs(data, { ...places, ADHELM_WORKERS: '2' });
+    const keys = [one.key ?? ''];
+    for (const service of [one, two]) await callUs(service, keys, size);
+    const ratios: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const alone = await callUs(one, keys, size);
+      ratios.push((await callUs(two, keys, size)) / alone);
+    }
+    await Promise.all([one, two].map(stop));
+    return { twoProcessesOfOne: median(ratios) };
+  } finally {
+    await redis.kill();
+    cluster.discard();
+  }
+}
+
 /** Fills the store, and makes the keys that calls are made with. */
 async function grow(data: string, { keys, workspaces }: Sizes): Promise<string[]> {
   const file = new DatabaseSync(storeFile(loadSettings({ ADHELM_DATA: data })));
@@ -208,10 +248,12 @@ function requestsWith(keys: readonly string[]) {
 }
 
 async function callUs({ url, child }: StartedService, keys: readonly string[], { seconds }: Sizes): Promise<number> {
-  const before = processorMs(child.pid!);
+  // The sandbox is among the children and has nothing to do.
+  const used = () => [child.pid!, ...childrenOf(child.pid!)].reduce((sum, pid) => sum + processorMs(pid), 0);
+  const before = used();
   const result = await autocannon({ url, requests: requestsWith(keys), connections: 50, duration: seconds });
   if (result.non2xx > 0) throw new Error(`${result.non2xx} refusals`);
-  return ((processorMs(child.pid!) - before) * 1000) / result.requests.total;
+  return ((used() - before) * 1000) / result.requests.total;
 }
 
 async function burst({ url }: StartedService, keys: readonly string[], amount: number): Promise<void> {

@@ -130,6 +130,7 @@ function plot(results: Readonly<Record<string, number>>): string {
   const goalAt = LABELS + unit;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#495057">`,
+    '<title>What the benchmark measured, beside its goals</title>',
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
     ...bars,
     `<line x1="${goalAt}" y1="20" x2="${goalAt}" y2="${height - 20}" stroke="#495057" stroke-dasharray="4 3"/>`,

@@ -38,7 +38,10 @@ export interface StartedService extends Started {
 }
 
 /** Our own service as anybody starts it, with an allowance that the load cannot use up. */
-export async function startOurs(data: string): Promise<StartedService> {
+export async function startOurs(
+  data: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedService> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...START_COMMAND, '--json'], {
     cwd: ROOT,
@@ -48,6 +51,7 @@ export async function startOurs(data: string): Promise<StartedService> {
       ADHELM_PORT: '0',
       ADHELM_SANDBOX_PORT: '0',
       ADHELM_RATE_POINTS: '1000000000',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

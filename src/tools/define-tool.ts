@@ -139,7 +139,7 @@ const WorkspaceId = z.string().optional().describe('Another one, by id or name')
 const IdempotencyKey = z.string().optional().describe('Same key: done once');
 
 const Fresh = z.boolean().optional().describe('Ask the platform again');
-const AgeS = z.number().optional().describe('Read that long ago; fresh: true asks again');
+const AgeS = z.number().optional().describe('Read that long ago');
 
 /** The only way to make a tool: `export default defineTool(channel, {...})` in `tools/<name>.ts`. */
 export function defineTool<Client, Input extends z.ZodObject, Output extends z.ZodObject>(

@@ -14,7 +14,6 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
-  keptS: 3_600,
   scopes: ['ads_read'],
   account: false,
   input: z.strictObject({
