@@ -11,6 +11,8 @@ test.skipIf(!findChromium())('axe finds nothing in the gallery of parts and stat
   const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  // Served from its source: the first look compiles everything.
+  page.setDefaultTimeout(120_000);
   await pages.answer(page.context());
   await page.goto(`${pages.address}/gallery/`);
   await page.getByRole('table', { name: 'Campaigns' }).waitFor();
