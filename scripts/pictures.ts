@@ -90,7 +90,7 @@ async function switchFaultsOn(page: Page, { owner }: ExampleCompany): Promise<vo
   await owner.api.rehearsal.clearFaults.mutate({});
   await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_after' });
   await page.reload();
-  await waitForChart(page);
+  await page.locator('.recharts-line-curve').first().waitFor();
   await page.getByText('1 switched on').waitFor();
 }
 

@@ -83,7 +83,7 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       message,
       ...(first && { field: first.field }),
       ...(first?.allowed_values && { allowed_values: first.allowed_values }),
-      ...(problems && problems.length > 1 && { problems }),
+      ...(problems && problems.length > 1 && { problems: toldOnce(problems) }),
       retryable: failure.retryable,
       ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),
       outcome: failure.outcome,
@@ -91,6 +91,18 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       ...(upstream && { upstream }),
     },
   };
+}
+
+/** The values of the first stand beside it already, and a list that several problems have in common is told with one of them. */
+function toldOnce(problems: readonly Problem[]): Problem[] {
+  const told = new Set([JSON.stringify(problems[0]?.allowed_values)]);
+  return problems.map((problem) => {
+    const { allowed_values, ...rest } = problem;
+    const list = JSON.stringify(allowed_values);
+    if (told.has(list)) return rest;
+    told.add(list);
+    return problem;
+  });
 }
 
 /** More than this, nobody corrects in one go. */

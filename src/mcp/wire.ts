@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { type Era, META } from './eras.ts';

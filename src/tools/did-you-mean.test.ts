@@ -18,6 +18,12 @@ test('names of several parts are alike only if each part is', () => {
   expect(nearest('start_day', ['start_date', 'end_date'])).toBe('start_date');
 });
 
+test('a name with the kind of thing before it means the plain one', () => {
+  expect(nearest('campaign_type', ['campaign_ids', 'type', 'status'])).toBe('type');
+  expect(nearest('ad_set_name', ['ad_set_ids', 'name', 'names'])).toBe('name');
+  expect(nearest('xtype', ['type_of', 'kind'])).toBeUndefined();
+});
+
 test('of many names the nearest few are told, those that hold the word first', () => {
   const known = [
     ...Array.from({ length: 30 }, (_, at) => `metric_${at}`),

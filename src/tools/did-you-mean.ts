@@ -1,6 +1,11 @@
 /** The known word nearest to a misspelt one, when it is near enough to be what was meant. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;
+  // `campaign_type` where there is a plain `type`.
+  const plain = known.find(
+    (candidate) => word.length > candidate.length && word.toLowerCase().endsWith(`_${candidate}`),
+  );
+  if (plain) return plain;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {

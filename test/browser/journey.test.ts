@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import { callTool, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { callTool, type Running, serve, storeEnvironment, temporaryFolder, until } from '../start/command-line.ts';
 import { buildPages } from '../web/built-pages.ts';
 import { violations } from './axe.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
 
   beforeAll(async () => {
     buildPages();
-    service = await serve(join(folder.path, 'data'));
+    service = await serve(join(folder.path, 'data'), [], await storeEnvironment());
     browser = await chromium.launch({ executablePath: executablePath!, args: CHROMIUM_FLAGS });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     page = await context.newPage();
@@ -141,6 +141,12 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.waitForURL(/\/activity\?.*object=\d+/);
     await page.getByRole('group', { name: /^Object is/ }).waitFor();
     await page.getByText('create_social_campaign').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search or jump to' }).fill('made by a journey');
+    await page.getByText('Start Made by a journey').first().click();
+    await page.getByRole('heading', { name: 'Start the campaign' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((address) => !address.search.includes('change='));
   });
 
   test('a week is rehearsed: the ledger tells what was made, time passes, a fault is switched on and off', async () => {

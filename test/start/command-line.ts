@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { storeUnderTest } from '../../src/store/testbed.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const ADHELM = join(ROOT, 'bin/adhelm.mjs');
@@ -17,6 +19,11 @@ export interface Finished {
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, ADHELM_PORT: '0', ADHELM_SANDBOX_PORT: '0', ...more };
+}
+
+/** For a command that is to work on the store the suite is run on. */
+export async function storeEnvironment(): Promise<Record<string, string>> {
+  return storeUnderTest === 'postgres' ? { ADHELM_DATABASE_URL: await temporaryDatabase() } : {};
 }
 
 /** Runs the real command line to its end. */

@@ -5,9 +5,9 @@ import { ChannelIcon } from '../parts/channel-icon.tsx';
 import type { SearchSource } from './search-entries.ts';
 
 /** What ⌘K finds once the campaigns are loaded. */
-export const searchSource = (campaigns: readonly Campaign[]): SearchSource => ({
-  group: 'Campaigns',
-  entries: (go) =>
+export const searchSource =
+  (campaigns: readonly Campaign[]): SearchSource =>
+  (go) =>
     campaigns.map(({ key, name, channel, accountName, state }) => ({
       label: name,
       about: `${accountName} · ${state.text}`,
@@ -15,12 +15,11 @@ export const searchSource = (campaigns: readonly Campaign[]): SearchSource => ({
       run: () => go('/campaigns', { open: key }),
       actions: (CHANGES[state.value] ?? []).map(([verb, change, Icon]) => ({
         label: `${verb} ${name}`,
-        about: 'asks before it is sent',
+        about: `${accountName} · asks before it is sent`,
         icon: <Icon size={16} stroke={1.75} />,
         run: () => go('/campaigns', { open: key, change }),
       })),
-    })),
-});
+    }));
 
 /** By what a campaign is now: the verb, and the dialog it opens. */
 const CHANGES: Partial<Record<CampaignState['value'], [string, 'pause', typeof IconPlayerPause][]>> = {

@@ -10,11 +10,9 @@ export interface SearchEntry {
   actions?: readonly SearchEntry[];
 }
 
-/** Kept in the query cache under `['search source', name]` by the page that has loaded the things. */
-export interface SearchSource {
-  group: string;
-  entries(go: Go): SearchEntry[];
-}
+/** Kept in the query cache by whoever has read the things. */
+export type SearchSource = (go: Go) => SearchEntry[];
+export const SEARCHED_CAMPAIGNS = ['search source', 'campaigns'];
 
 const SHOWN_MAX = 6;
 

@@ -1,14 +1,14 @@
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMe, useScope } from '../api/scope.ts';
 import { HelmMark } from '../parts/helm-mark.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { PAGES, SETTINGS } from './nav-items.ts';
 import classes from './search.module.css';
-import { actionsOf, findEntries, type SearchEntry, type SearchSource } from './search-entries.ts';
+import { actionsOf, findEntries, SEARCHED_CAMPAIGNS, type SearchEntry, type SearchSource } from './search-entries.ts';
 import { useGo } from './use-go.ts';
 
 /** ⌘K: pages, workspaces, and whatever pages have put into the search. Opens whenever it is asked for once more. */
@@ -16,7 +16,6 @@ export default function Search({ asked }: { asked: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: how often it was asked for is what opens it
   useEffect(() => spotlight.open(), [asked]);
   const go = useGo();
-  const queries = useQueryClient();
   const { hasSandbox } = useMe();
   const { all, choose } = useScope();
   const [query, setQuery] = useState('');
@@ -30,13 +29,12 @@ export default function Search({ asked }: { asked: number }) {
     icon: <HelmMark />,
     run: () => choose(id),
   }));
-  const sources = queries.getQueriesData<SearchSource>({ queryKey: ['search source'] });
-  const things = sources
-    .flatMap(([, source]) => (source ? [{ group: source.group, entries: source.entries(go) }] : []))
-    .map(({ group, entries }) => ({ group, entries: findEntries(entries, query) }));
+  // Filled by whoever has read the campaigns; they appear in an open search too.
+  const { data: source } = useQuery<SearchSource>({ queryKey: SEARCHED_CAMPAIGNS, queryFn: skipToken });
+  const campaigns = source ? findEntries(source(go), query) : [];
   const groups = [
-    ...things,
-    { group: 'Actions', entries: things.flatMap(({ entries }) => actionsOf(entries, query)) },
+    { group: 'Campaigns', entries: campaigns },
+    { group: 'Actions', entries: actionsOf(campaigns, query) },
     { group: 'Pages', entries: findEntries(pages, query) },
     { group: 'Workspaces', entries: findEntries(workspaces, query) },
   ];
@@ -50,19 +48,26 @@ export default function Search({ asked }: { asked: number }) {
       radius="lg"
       classNames={{ content: classes.content }}
       clearQueryOnClose
+      overlayProps={{ blur: 0 }}
     >
       <Spotlight.Search
         placeholder="Search or jump to"
         aria-label="Search or jump to"
         leftSection={<IconSearch size={16} stroke={1.75} />}
         rightSection={<KeyCap keys="esc" />}
+        rightSectionWidth={56}
         classNames={{ input: classes.input }}
       />
       <Spotlight.ActionsList className={classes.list}>
         {found.map(({ group, entries }) => (
           <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: classes.group }}>
-            {entries.map(({ label, about, icon, run }) => (
-              <Spotlight.Action key={`${label} ${about ?? ''}`} onClick={run} className={classes.action}>
+            {entries.map(({ label, about, icon, run }, index) => (
+              // Two accounts may each have a campaign of one name.
+              <Spotlight.Action
+                key={`${label} ${about ?? ''} ${String(index)}`}
+                onClick={run}
+                className={classes.action}
+              >
                 <span className={classes.icon}>{icon}</span>
                 <span className={classes.label}>{label}</span>
                 <span className={classes.about}>{about}</span>

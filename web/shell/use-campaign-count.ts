@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useShownPeriod } from '../address/use-period.ts';
 import { useCampaigns } from '../api/use-campaigns.ts';
 import { searchSource } from './campaign-search.tsx';
+import { SEARCHED_CAMPAIGNS, type SearchSource } from './search-entries.ts';
 
 /** What a page itself asks for goes first. */
 const QUIET_MS = 500;
@@ -20,7 +21,9 @@ export function useCampaignCount(): number | undefined {
   const { period, against } = useShownPeriod();
   const { campaigns, isListed } = useCampaigns(period, against, wanted);
   useEffect(() => {
-    if (campaigns) queries.setQueryData(['search source', 'campaigns'], searchSource(campaigns));
+    // Nobody watches it before the search is opened; it is kept all the same.
+    queries.setQueryDefaults(SEARCHED_CAMPAIGNS, { gcTime: Number.POSITIVE_INFINITY });
+    if (campaigns) queries.setQueryData<SearchSource>(SEARCHED_CAMPAIGNS, () => searchSource(campaigns));
   }, [campaigns, queries]);
   return isListed ? campaigns?.length : undefined;
 }

@@ -125,8 +125,9 @@ export function retentionProblems({
   retention_days?: number | undefined;
 }): Problem[] {
   if (rule === undefined || retention_days === undefined) return [];
-  const { inclusions } = Rule.parse(JSON.parse(rule));
-  const other = inclusions.rules
+  // A rule that exists may be of another form than those we take.
+  const known = Rule.safeParse(JSON.parse(rule)).data;
+  const other = known?.inclusions.rules
     .map(({ retention_seconds }) => retention_seconds / DAY_S)
     .find((days) => days !== retention_days);
   if (other === undefined) return [];

@@ -41,7 +41,7 @@ function seen(id: string, ad: { adgroup_id: string; operation_status?: string | 
   return { id, group: ad.adgroup_id, status: ad.operation_status ?? 'DISABLE' };
 }
 
-export interface Times {
+interface Times {
   start_time?: string | undefined;
   end_time?: string | undefined;
 }

@@ -64,6 +64,7 @@ GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
 GET /rest/dmpSegments/{id}
+DELETE /rest/dmpSegments: ids
 DELETE /rest/dmpSegments/{id}: with its ad segment
 POST /rest/dmpSegments: streamed lists; members are matched at once
 POST /rest/dmpSegments/{id}/users: batches

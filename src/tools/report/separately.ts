@@ -13,7 +13,7 @@ export const separateOutput = {
     .record(z.string(), z.array(z.looseObject({})))
     .optional()
     .describe('With segments_separately: rows by segment'),
-  tables_cut: z.array(z.string()).optional().describe('Those with more rows than limit: ask for them alone'),
+  tables_cut: z.array(z.string()).optional().describe('With more rows than limit'),
 };
 
 type Asked = {

@@ -154,7 +154,7 @@ export default function CampaignsPage() {
         <CampaignDrawer
           campaign={open}
           period={inAddress}
-          onClose={() => put({ open: undefined })}
+          onClose={() => put({ open: undefined, change: undefined })}
           onStep={(by) => table.current?.step(by)}
         />
       )}

@@ -67,6 +67,7 @@ export function Faults({ platforms, faults, mayChange }: Props) {
                       <td key={kind}>
                         <Switch
                           size="xs"
+                          withThumbIndicator={false}
                           disabled={!mayChange}
                           checked={armed !== undefined}
                           aria-label={`${label} on ${channelName(platform)}`}

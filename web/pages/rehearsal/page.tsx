@@ -117,34 +117,39 @@ function Story({ clock: { now }, children }: { clock: Clock; children: React.Rea
     refetchInterval: 5_000,
   });
   const today = new Date(now).toLocaleDateString('sv-SE');
-  const first = firstOf(ledger.data);
+  const shown = useMemo(() => ledger.data && withoutFuture(ledger.data, now), [ledger.data, now]);
+  const first = firstOf(shown);
   const period = useMemo(() => rehearsedPeriod(today, first), [today, first]);
   const { numbers, marks } = useMemo(() => {
-    const effects = ledger.data?.effects ?? [];
+    const effects = shown?.effects ?? [];
     const given = numbered(effects, new Date(`${period.start}T00:00`).getTime());
-    const shown = effects.filter(({ seq }) => given.has(seq));
+    const marked = effects.filter(({ seq }) => given.has(seq));
     return {
       numbers: given,
-      marks: shown.map((effect) => ({
+      marks: marked.map((effect) => ({
         number: given.get(effect.seq)!,
         time: Date.parse(effect.at),
         channel: effect.platform,
         title: tell(effect).title,
       })),
     };
-  }, [ledger.data, period]);
+  }, [shown, period]);
   return (
     <div className={classes.halves}>
       <div className={classes.column}>
-        {ledger.isFetched && (
-          <WeekChart now={now} period={period} marks={marks} passages={ledger.data?.passages ?? []} />
-        )}
+        {ledger.isFetched && <WeekChart now={now} period={period} marks={marks} passages={shown?.passages ?? []} />}
         {children}
       </div>
-      <Ledger ledger={ledger.data} error={ledger.error} numbers={numbers} />
+      <Ledger ledger={shown} error={ledger.error} numbers={numbers} />
     </div>
   );
 }
+
+/** Time that passed in a sandbox whose clock was set back since, or that was made anew, has not passed. */
+const withoutFuture = (ledger: LedgerPage, now: string): LedgerPage => ({
+  ...ledger,
+  passages: ledger.passages.filter(({ to }) => to <= now),
+});
 
 const firstOf = (ledger: LedgerPage | undefined): string | undefined =>
   [...(ledger?.effects ?? []).map(({ at }) => at), ...(ledger?.passages ?? []).map(({ from }) => from)].toSorted()[0];

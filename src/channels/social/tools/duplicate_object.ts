@@ -45,7 +45,7 @@ export default defineTool(channel, {
   name: 'duplicate_object',
   title: 'Duplicate a campaign, ad set or ad',
   description:
-    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. With another budget, targeting, creative or name than the old one and a suffix, it is made without children.',
+    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. Another budget, targeting or creative goes without children.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',

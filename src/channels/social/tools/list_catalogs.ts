@@ -17,7 +17,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   scopes: ['ads_read', 'business_management'],
   input: z.strictObject({
-    shared: z.boolean().default(false).describe('Those that other businesses share with this one'),
+    shared: z.boolean().default(false).describe('Shared by other businesses'),
     ...listArguments(25),
   }),
   output: z.object({ catalogs: z.array(Counted.extend({ product_sets: ProductSets })), ...nextCursor }),

@@ -30,7 +30,7 @@ export default defineTool(channel, {
     retention_days: RetentionDays.optional().describe('Days people stay in it; website audiences only'),
     rule: AudienceRule.optional().describe('As in create_custom_audience'),
   }),
-  output: z.object({ audience: asListed('list_audiences'), ...writeReport }),
+  output: z.object({ audience: asListed('list_audiences'), ...writeReport, notes: z.array(z.string()).optional() }),
   rules: (args) => [...atLeastOne(args, ['name', 'description', 'retention_days', 'rule']), ...retentionProblems(args)],
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id, ...wanted }, { client }) {
@@ -43,7 +43,10 @@ export default defineTool(channel, {
       send: () => client.update(audience_id, wanted, before.account_id),
       read: async () => audienceOf(await client.node(AUDIENCES, audience_id, before.account_id)),
     });
-    return { audience: after, ...report };
+    const notes = retentionProblems({ rule: after.rule, retention_days: wanted.retention_days }).map(
+      ({ message }) => `retention_days ${message}: the platform counts by one of them and does not say which.`,
+    );
+    return { audience: after, ...report, ...(notes.length > 0 && { notes }) };
   },
 });
 

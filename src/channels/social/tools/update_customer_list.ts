@@ -31,7 +31,6 @@ export default defineTool(channel, {
   }),
   output: z.object({
     audience: asListed('list_audiences'),
-    sent: z.number(),
     received: z.number(),
     invalid: z.number(),
     unusable: z.array(z.unknown()).describe('{argument, position} of what was not sent'),
@@ -60,7 +59,6 @@ export default defineTool(channel, {
     );
     return {
       audience,
-      sent: payload.data.length,
       received: answer.num_received,
       invalid: answer.num_invalid_entries,
       unusable: unusable.slice(0, PLACES_MAX),

@@ -136,3 +136,15 @@ test('the text of an existing post is not ours to change', async () => {
   const error = await refusal('update_social_creative', { ad_id: ad.id, headline: 'Other' });
   expect(error).toMatchObject({ code: 'unsupported', message: expect.stringContaining('post that exists') });
 });
+
+test('one text for a creative with several variants is not guessed at; for the only one it is the new one', async () => {
+  const { message: _, ...base } = WANTED;
+  const made = { ...base, bodies: ['a', 'b'], titles: ['t'], picture: 'https://acme.example/x.png' };
+  const { creative } = await call('create_ad_creative', made);
+  const error = await refusal('update_social_creative', { creative_id: creative.id, message: 'c', headline: 'u' });
+  expect(error).toMatchObject({ field: 'message', message: expect.stringContaining('pass bodies with all') });
+  expect(error.message).toContain('["a","b"]');
+  const { alternatives } = await call('update_social_creative', { creative_id: creative.id, headline: 'u' });
+  expect(alternatives[0].arguments).toMatchObject({ bodies: ['a', 'b'], titles: ['u'] });
+  expect((await call('create_ad_creative', alternatives[0].arguments)).creative.form).toBe('asset_feed_spec');
+});

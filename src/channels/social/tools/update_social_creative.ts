@@ -74,7 +74,7 @@ export default defineTool(channel, {
     const id = creative_id ?? (ad_id && (await client.node(ADS, ad_id)).creative?.id);
     const held = id === undefined ? undefined : await client.node(CREATIVE_CONTENT, id);
     const changes = withoutDefaults({ ...given, button: given.button ?? call_to_action_type });
-    const wanted = held ? merged(contentOf(held), changes) : changes;
+    const wanted = held ? merged(contentOf(held), asVariants(contentOf(held), changes)) : changes;
     const problems = wholeProblems(wanted);
     if (problems.length > 0) throw invalidArguments(problems);
     const account = known({ account_id: account_id ?? held?.account_id });
@@ -117,6 +117,26 @@ function wholeProblems(wanted: Content): Problem[] {
     ...missing.map((field) => ({ field, message: 'is required' })),
     ...creativeRules(wanted as CreativeArguments),
   ];
+}
+
+const VARIANTS = { message: 'bodies', headline: 'titles', description: 'descriptions' } as const;
+
+/** A text for a creative that has variants of it is the one variant; which of several would be meant, nobody can know. */
+function asVariants(held: Content, changes: Content): Content {
+  if (!held.bodies) return changes;
+  const single = (Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).filter((name) => changes[name] !== undefined);
+  const problems = single.flatMap((name) => {
+    const texts = held[VARIANTS[name]] ?? [];
+    if (texts.length < 2) return [];
+    const message = `is one text, and this creative has ${texts.length}: pass ${VARIANTS[name]} with all that it shall have (now ${JSON.stringify(texts)})`;
+    return [{ field: name, message }];
+  });
+  if (problems.length > 0) throw invalidArguments(problems);
+  const listed = single.map((name) => [
+    [name, undefined],
+    [VARIANTS[name], [changes[name]]],
+  ]);
+  return known({ ...changes, ...Object.fromEntries(listed.flat()) });
 }
 
 /** A new picture takes the place of the old one, whichever way each is given. */

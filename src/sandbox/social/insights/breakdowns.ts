@@ -87,8 +87,11 @@ function merged(cells: readonly Cell[], names: readonly string[]): Cell[] {
   }));
 }
 
-/** Deals an ad's day out to its slices: every measure adds up exactly, and no slice has more clicks than impressions. */
-export function deal(totals: Totals, cells: readonly Cell[]): Totals[] {
+/**
+ * Deals an ad's day out to its slices: every measure adds up exactly, and no slice has more clicks than impressions. `whose` says
+ * whose day it is: what cannot be divided goes to another slice each day, or one of them would seem to sell everything.
+ */
+export function deal(totals: Totals, cells: readonly Cell[], whose = ''): Totals[] {
   if (cells.length === 1) return [totals];
   const shares = cells.map(() => new Totals());
   const weights = new Float64Array(cells.length);
@@ -98,20 +101,20 @@ export function deal(totals: Totals, cells: readonly Cell[]): Totals[] {
     const whole = WHOLE_PLACE[place]!;
     for (let at = 0; at < weights.length; at++)
       weights[at] = whole < 0 ? cells[at]!.weight : shares[at]!.values[whole]!;
-    dealOne(total, weights, place, shares);
+    dealOne(total, weights, place, shares, unit(whose, place));
   }
   return shares;
 }
 
 /** By running sums: each slice gets the whole numbers its stretch of the sum covers, so none can exceed what it is part of. */
-function dealOne(total: number, weights: Float64Array, place: number, shares: readonly Totals[]): void {
+function dealOne(total: number, weights: Float64Array, place: number, shares: readonly Totals[], phase: number): void {
   let sum = 0;
   for (let at = 0; at < weights.length; at++) sum += weights[at]!;
   let running = 0;
   let dealt = 0;
   for (let at = 0; at < weights.length; at++) {
     running += weights[at]!;
-    const upTo = running === sum ? total : Math.floor((total * running) / sum);
+    const upTo = running === sum ? total : Math.min(total, Math.floor((total * running) / sum + phase));
     shares[at]!.values[place] = upTo - dealt;
     dealt = upTo;
   }

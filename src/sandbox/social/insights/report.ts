@@ -103,7 +103,7 @@ function addAd(
       const period = run[at]!;
       slots = cells.map(({ labels }, index) => groupFor(groups, names[index]!, { period, sample, labels }));
     }
-    const shares = deal(totals, cells);
+    const shares = deal(totals, cells, `${sample.ad.id} ${day.date}`);
     for (let index = 0; index < shares.length; index++) slots[index]!.totals.add(shares[index]!);
   }
 }
