@@ -41,13 +41,13 @@ export async function startCrew({ count, begin, log }: CrewOptions): Promise<Cre
     return new Promise((resolve, reject) => {
       let isReady = false;
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') {
+        if (message.kind === 'listening') tell(worker, begin);
+        else if (message.kind === 'ready') {
           isReady = true;
           members.add(worker);
           resolve(message.url);
         } else collect(worker, message);
       });
-      worker.once('online', () => tell(worker, begin));
       worker.once('exit', (code, signal) => {
         members.delete(worker);
         if (!isReady) return reject(new Error(`a worker ended while starting (${signal ?? code})`));

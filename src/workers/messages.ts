@@ -9,6 +9,8 @@ export type ToWorker =
 
 /** What a worker tells the first process. */
 export type FromWorker =
+  /** It hears from now on; what is said to a worker that does not listen yet is lost. */
+  | { kind: 'listening' }
   | { kind: 'ready'; url: string }
   /** Wants the metrics of all workers, under a number of its own. */
   | { kind: 'ask'; question: number }

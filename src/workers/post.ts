@@ -27,6 +27,7 @@ export function openPost(): Post {
   });
   // Nobody would ever tell it to stop.
   process.once('disconnect', () => ended.resolve('now'));
+  say({ kind: 'listening' });
   return {
     begun: begun.promise,
     ended: ended.promise,
