@@ -60,7 +60,8 @@ async function byObject(
     const reading = { channel, repeat: 'safe' as const };
     const session = openSession(sessions, reading, workspace.id, connection, signal, call.principal.id);
     const client = channel.connect(session, {});
-    const held = await Promise.all(ids.map((id) => channel.holds?.(client, id).catch(() => false)));
+    const account = channel.account?.schema.safeParse(connection.account).data ?? '';
+    const held = await Promise.all(ids.map((id) => channel.holds?.(client, id, account).catch(() => false)));
     if (held.some(Boolean)) return workspace;
   }
   return undefined;

@@ -50,8 +50,8 @@ export interface Channel<Client = unknown> {
     /** The accounts that could have been meant, for the error that asks for one. */
     choices(client: Client): Promise<ReachableAccount[]>;
   };
-  /** Whether the client's connection reaches an object by its id alone, to tell where something belongs. */
-  holds?(client: Client, id: string): Promise<boolean>;
+  /** Whether the account the connection is configured for holds an object, to tell where something belongs; may fail instead. */
+  holds?(client: Client, id: string, account: string): Promise<boolean>;
   /** Its part in reports over several channels; none where there are no numbers. */
   reporting?: Reporting<Client>;
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */

@@ -38,6 +38,21 @@ test.each([
   },
 );
 
+test.each([
+  ['search', 'list_campaigns', 'campaigns', 'update_campaign', 'campaign_id'],
+  ['search', 'list_ad_groups', 'ad_groups', 'update_ad_group', 'ad_group_id'],
+  ['video', 'list_campaigns', 'campaigns', 'update_campaign', 'campaign_id'],
+  ['video', 'list_ads', 'ads', 'update_ad', 'ad_id'],
+])('%s: so does an object of %s', async (channel, list, items, update, argument) => {
+  const { result } = await service.call(channel, list, { workspaceId: 'Acme Japan', limit: 1 });
+  const [{ id }] = result[items];
+  const change = { [argument]: id, ...(update === 'update_ad' ? { ad_name: 'x' } : { name: 'x' }) };
+  const named = channel === 'video' && update === 'update_campaign' ? { [argument]: id, campaign_name: 'x' } : change;
+  const error = await failure(channel, update, named);
+  expect(error).toMatchObject({ code: 'not_found', message: expect.stringContaining('"Acme Japan"') });
+  expect(JSON.stringify(await failure(channel, update, named, ownKey))).not.toContain('Japan');
+});
+
 test('so does an object, read or changed; a key of one workspace learns nothing that a wrong id would not tell', async () => {
   const { result } = await service.call('social', 'list_social_campaigns', { workspaceId: 'Acme Japan', limit: 1 });
   const [{ id }] = result.campaigns;

@@ -7,6 +7,9 @@ import { AccountId } from './fields.ts';
 import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { readCampaign } from './resources/campaign.ts';
+import { readGroup } from './resources/campaign-group.ts';
+import { readCreative } from './resources/creative.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;
@@ -45,6 +48,11 @@ export const channel: Channel<ProfessionalClient> = {
     argument: 'account_id',
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
+  },
+  holds: async (client, id, account) => {
+    const reads = [readGroup, readCampaign, readCreative];
+    await Promise.any(reads.map(async (read) => read(client, account, id)));
+    return true;
   },
   reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
+import { existingAdGroup } from './ad-groups.ts';
+import { existingAd } from './ads.ts';
+import { existingAssetGroup } from './asset-groups.ts';
+import { existingCampaign } from './campaigns.ts';
 import { authorize, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { accountsOf, identify } from './identify.ts';
@@ -49,6 +53,11 @@ export const channel: Channel<SearchClient> = {
     argument: 'customer_id',
     schema: CustomerId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
+  },
+  holds: async (client, id, account) => {
+    const reads = [existingCampaign, existingAdGroup, existingAd, existingAssetGroup];
+    await Promise.any(reads.map((read) => read(client, account, id)));
+    return true;
   },
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),

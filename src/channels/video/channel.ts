@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
+import { existingAdGroup } from './ad-groups.ts';
+import { existingAd } from './ads.ts';
+import { existingCampaign } from './campaigns.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { identify } from './identify.ts';
@@ -38,6 +41,11 @@ export const channel: Channel<VideoClient> = {
     argument: 'advertiser_id',
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
+  },
+  holds: async (client, id, account) => {
+    const reads = [existingCampaign, existingAdGroup, existingAd];
+    await Promise.any(reads.map((read) => read(client, account, id)));
+    return true;
   },
   reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
