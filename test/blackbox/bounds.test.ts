@@ -118,7 +118,7 @@ describe('a refusal is short, whatever is refused', () => {
     expect(result.error.message).toMatch(/^5001 arguments are wrong, the first 20 of them: /);
     expect(result.error.problems).toHaveLength(20);
     expect(JSON.stringify(result).split('note, wait, fail').length - 1).toBeLessThanOrEqual(2);
-    expect(result.error.problems.filter((one: object) => 'allowed_values' in one)).toHaveLength(1);
+    expect(JSON.stringify(result).split('"allowed_values"').length - 1).toBe(1);
   });
 
   test('costs no more than accepting', async () => {
