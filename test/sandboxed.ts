@@ -24,7 +24,7 @@ export interface Sandboxed {
   /** Every effect the platform has had, in order. */
   ledger(filter?: Record<string, string>): Promise<{ kind: string; resource: string; id: string; detail?: unknown }[]>;
   /** The last requests the platform was sent, with bodies and without headers. */
-  requests(): Promise<{ method: string; path: string; query: string; request_body: string | null }[]>;
+  requests(): Promise<{ seq: number; method: string; path: string; query: string; request_body: string | null }[]>;
   /** Lets time pass on the platform. */
   advanceClock(ms: number): Promise<void>;
   /** Anything else of the sandbox's control address. */
