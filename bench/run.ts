@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findChannels } from '../src/build.ts';
+import { META } from '../src/mcp/eras.ts';
 import { regressions } from './check.ts';
 import { GROWTH_GOALS, measureGrowth } from './growth.ts';
 import { performanceFiles } from './performance-page.ts';
@@ -29,6 +30,7 @@ const [SERVER_CORE, LOAD_CORE] = [0, 1];
 const GOALS = {
   localOfBare: 0.6,
   bareProcessorOfLocal: 0.6,
+  modernOfBare: 0.6,
   localOfSdk: 15,
   platformOfBare: 0.75,
   idleMemoryMb: 150,
@@ -47,6 +49,17 @@ interface Target {
 const call = (name: string) =>
   JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name, arguments: {} } });
 const json = { 'content-type': 'application/json' };
+const streams = { accept: 'application/json, text/event-stream' };
+
+/** The same call as a client of the newest protocol sends it. */
+function modernCall(name: string): { body: string; headers: Record<string, string> } {
+  const version = '2026-07-28';
+  const _meta = { [META.protocolVersion]: version, [META.clientCapabilities]: {} };
+  return {
+    body: JSON.stringify({ ...JSON.parse(call(name)), params: { name, arguments: {}, _meta } }),
+    headers: { ...streams, 'mcp-protocol-version': version, 'mcp-method': 'tools/call', 'mcp-name': name },
+  };
+}
 
 interface Measured {
   requestsPerSecond: number;
@@ -115,6 +128,7 @@ async function main(): Promise<void> {
     const pass = await startServer('bare-pass-through.ts', JSON.stringify(upstream));
     running.push(bare, sdk, pass);
 
+    const modern = modernCall('list_workspaces');
     const we = { pid: ours.child.pid!, headers: own };
     const targets: Target[] = [
       { name: 'bare', pid: bare.child.pid!, url: bare.url, body: call('list_workspaces'), headers: json },
@@ -123,9 +137,16 @@ async function main(): Promise<void> {
         pid: sdk.child.pid!,
         url: sdk.url,
         body: call('list_workspaces'),
-        headers: { ...json, accept: 'application/json, text/event-stream' },
+        headers: { ...json, ...streams },
       },
       { ...we, name: 'local', url: `${ours.url}/workspace/mcp`, body: call('list_workspaces') },
+      {
+        name: 'modern',
+        pid: we.pid,
+        url: `${ours.url}/workspace/mcp`,
+        body: modern.body,
+        headers: { ...own, ...modern.headers },
+      },
       { name: 'pass', pid: pass.child.pid!, url: pass.url, body: call('get_customer'), headers: json },
       { ...we, name: 'platform', url: `${ours.url}/search/mcp`, body: call('get_customer') },
     ];
@@ -154,6 +175,7 @@ async function main(): Promise<void> {
     const results = {
       localOfBare: ratio('local', 'bare'),
       bareProcessorOfLocal: ratio('bare', 'local', 'processorUs'),
+      modernOfBare: ratio('modern', 'bare'),
       localOfSdk: ratio('local', 'sdk'),
       platformOfBare: ratio('platform', 'pass'),
       idleMemoryMb,
@@ -238,6 +260,12 @@ function report(results: Record<keyof typeof GOALS, number>): void {
       results.bareProcessorOfLocal,
       `≥ ${GOALS.bareProcessorOfLocal}`,
       results.bareProcessorOfLocal >= GOALS.bareProcessorOfLocal,
+    ],
+    [
+      'local tool by the newest protocol, of bare',
+      results.modernOfBare,
+      `≥ ${GOALS.modernOfBare}`,
+      results.modernOfBare >= GOALS.modernOfBare,
     ],
     [
       'local tool, of the official SDK',
