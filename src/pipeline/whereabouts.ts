@@ -70,7 +70,6 @@ async function byObject(
 function toldOf({ details }: Failure, { name }: WorkspaceRecord): Failure {
   return new Failure({
     ...details,
-    code: 'not_found',
     message: `${details.message} It belongs to the workspace "${name}".`,
     nextStep: `Nothing was changed. Call again with workspaceId ${JSON.stringify(name)}.`,
   });

@@ -28,7 +28,6 @@ test.each([
     const account = await accountIn('Acme Japan', channel);
     const error = await failure(channel, tool, { [argument]: account });
     expect(error).toMatchObject({
-      code: 'not_found',
       message: expect.stringContaining('It belongs to the workspace "Acme Japan".'),
       next_step: 'Nothing was changed. Call again with workspaceId "Acme Japan".',
       outcome: 'not_applied',

@@ -2,10 +2,17 @@ import { sandboxed as sandboxedChannel } from '../../../test/sandboxed.ts';
 
 export const JPY = '7100000000000000201';
 
+const HOUR_MS = 3_600_000;
+
 /** One service and the video sandbox for a whole test file, with the second company's workspace at hand. */
 export function sandboxed() {
   const channel = sandboxedChannel('video');
-  return { ...channel, japan: async () => ({ workspaceId: await channel.workspaceNamed('Acme Japan') }) };
+  return {
+    ...channel,
+    japan: async () => ({ workspaceId: await channel.workspaceNamed('Acme Japan') }),
+    /** Moves on to nine in New York, when no budget of the day is used up yet. */
+    morning: () => channel.advanceClock((38 * HOUR_MS - (Date.now() % (24 * HOUR_MS))) % (24 * HOUR_MS)),
+  };
 }
 
 /** Arguments that the platform accepts; a test changes one thing at a time. */

@@ -10,7 +10,6 @@ export default defineTool(channel, {
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
-  account: false,
   input: z.strictObject({ targeting: TargetingAgain.describe('Whom to reach, as in create_professional_campaign') }),
   output: z.object({
     audience: z.object({

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, ledger, fault } = sandboxed();
+const { call, refusal, ledger, fault, morning } = sandboxed();
+beforeAll(morning);
 
 const setting = async (group = 'All ages') => {
   const [{ id: ad_group_id }] = (await call('list_ad_groups', { name_contains: group })).ad_groups;

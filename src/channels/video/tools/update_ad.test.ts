@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault } = sandboxed();
+const { call, refusal, requests, fault, morning } = sandboxed();
+beforeAll(morning);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 const adNamed = async (name: string): Promise<any> => (await call('list_ads', { name_contains: name })).ads[0];
