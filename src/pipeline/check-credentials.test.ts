@@ -46,7 +46,7 @@ test.each([
     'another platform’s secret',
     video,
     { app_id: '7', app_secret: 'x'.repeat(40) },
-    { app_secret: /known: app_id, secret,/ },
+    { app_secret: /did you mean `secret`/ },
   ],
   [
     'a missing app',
