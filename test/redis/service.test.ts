@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis-server.ts';
 
-describe.runIf(redisProgram)('a service with Redis', () => {
+describe.runIf(redisProgram)('a service with Redis (needs redis-server)', () => {
   let redis: RedisServer;
   let service: TestService;
   beforeAll(async () => {

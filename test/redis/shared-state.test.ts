@@ -14,7 +14,7 @@ import { type RedisServer, redisProgram, startRedis } from './redis-server.ts';
 
 const log = createLog('silent', () => {}, Date.now);
 
-describe.runIf(redisProgram)('what processes share by Redis', () => {
+describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)', () => {
   let redis: RedisServer;
   const open: SharedState[] = [];
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 test('every setting an example names is one', () => {
-  const known = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
+  const known = new Set<string>(Object.values(SETTINGS).flatMap(({ env }) => [env, `${env}_FILE`]));
   const named = readdirSync(EXAMPLES).flatMap((file) =>
     [...example(file).matchAll(/ADHELM_[A-Z_]+/g)].map(([name]) => ({ file, name })),
   );
@@ -92,7 +92,7 @@ test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd takes the unit as it
 
 const composes = spawnSync('docker', ['compose', 'version'], { stdio: 'ignore' }).status === 0;
 
-test.runIf(composes)('compose reads its example', () => {
+test.runIf(composes)('compose reads its example (needs docker compose)', () => {
   const { status, stdout, stderr } = spawnSync(
     'docker',
     ['compose', '-f', join(EXAMPLES, 'compose.several.yaml'), 'config', '--format', 'json'],

@@ -20,7 +20,7 @@ test.each([
   expect(stderr).toContain('allowed: 1 worker, or a PostgreSQL database and a Redis');
 });
 
-describe.runIf(redisProgram)('two workers', () => {
+describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
   let redis: RedisServer;
   let crew: Running;
   beforeAll(async () => {
