@@ -61,7 +61,7 @@ export function deployment({ processes, chains, redises, platformPerSecond }: De
 }
 
 /** What one process with its Redis was seen to need, and so what several should do. */
-export function predicted(one: Measured, processes: number, cores: number): number {
+function predicted(one: Measured, processes: number, cores: number): number {
   const names = Array.from({ length: processes }, (_, index) => `process ${index}`);
   let next = 0;
   return (
@@ -88,6 +88,7 @@ async function check(): Promise<void> {
     console.log(
       `${String(real.processes).padStart(9)} ${String(Math.round(real.takesPerSecond)).padStart(8)} ${String(Math.round(expected)).padStart(10)} ${`${off} %`.padStart(5)} ${real.processUs.toFixed(0).padStart(19)}, ${real.redisUs.toFixed(0).padStart(5)} ${real.cores.toFixed(2).padStart(16)}`,
     );
+    if (Math.abs(off) > 33) process.exitCode = 1;
   }
 }
 

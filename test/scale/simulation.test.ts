@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { measureInRounds } from '../../bench/scale/real-processes.ts';
-import { deployment, predicted } from '../../bench/scale/run.ts';
+import { deployment } from '../../bench/scale/run.ts';
 import { simulate } from '../../bench/scale/simulation.ts';
-import { redisProgram } from '../redis/redis-server.ts';
 
 test('one server with fixed work: as busy as it is asked to be, and the mean wait that theory says', () => {
   const { busy, callsPerSecond, p50Ms } = simulate({
@@ -41,16 +39,3 @@ test('what is used up first is what docs/scale.md says', () => {
   expect(busiest(10, 1_000, 1)).toEqual(['redis']);
   expect(busiest(10, 1_000, 16)).toEqual([]);
 });
-
-test.runIf(redisProgram)(
-  'two and three real processes do what the simulation makes of one, give or take a third',
-  { retry: 2 },
-  async () => {
-    const [one, ...others] = await measureInRounds(3, 2);
-    for (const real of others) {
-      const ratio = predicted(one!, real.processes, real.cores) / real.takesPerSecond;
-      expect(ratio, JSON.stringify({ one, real })).toBeGreaterThan(0.66);
-      expect(ratio, JSON.stringify({ one, real })).toBeLessThan(1.5);
-    }
-  },
-);
