@@ -11,17 +11,11 @@ const START_MS = 60_000;
 /** Copied for each test, which is quicker than to go through the migrations. */
 const UP_TO_DATE = 'up_to_date';
 
-/** PostgreSQL of this machine, installed from Debian's packages when we may; undefined where there is none. */
-function findPostgres(): string | undefined {
-  const there = () => {
-    const versions = existsSync(DEBIAN_PLACE) ? readdirSync(DEBIAN_PLACE) : [];
-    const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-    return newest === undefined ? undefined : join(DEBIAN_PLACE, newest, 'bin');
-  };
-  if (there() || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return there();
-  const install = 'apt-get update && apt-get install -y --no-install-recommends postgresql postgresql-client';
-  spawnSync('sh', ['-c', install], { stdio: 'ignore' });
-  return there();
+/** The programs of PostgreSQL on this machine; undefined where there are none. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN_PLACE) ? readdirSync(DEBIAN_PLACE) : [];
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? undefined : join(DEBIAN_PLACE, newest, 'bin');
 }
 
 export interface Cluster {
