@@ -275,7 +275,11 @@ export async function pooled<T>(
 
 /** Whoever does not listen to the signal is not waited for either. */
 function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) {
+    // Nobody waits for it any more, and what it ends with must not end the process.
+    work.catch(() => {});
+    return Promise.reject(signal.reason);
+  }
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason);
   signal.addEventListener('abort', end, { once: true });

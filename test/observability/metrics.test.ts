@@ -69,5 +69,6 @@ test('a slow call explains itself in the log', async () => {
     .map((text) => JSON.parse(text))
     .findLast(({ event }) => event === 'slow_call');
   expect(line).toMatchObject({ channel: 'search', tool: 'get_customer', requests: 1, resends: 0, waited_ms: 0 });
-  expect(line.own_ms + line.platform_ms).toBeCloseTo(line.duration_ms, 0);
+  // What passes between the steps of a request is in neither.
+  expect(Math.abs(line.own_ms + line.platform_ms - line.duration_ms)).toBeLessThan(2);
 });

@@ -62,8 +62,11 @@ export async function running(child: ChildProcess, ready = /ready at (\S+)|"url"
   const output = collect(child);
   const ended = new Promise<number | null>((done) => child.once('close', done));
   let code: number | null | undefined;
+  let told = false;
   void ended.then((value) => {
     code = value;
+    // Whoever waits for its answers would never learn why there are none.
+    if (!told && value !== 0) console.error(`it ended with ${value}: ${output().stderr.slice(-4_000)}`);
   });
   const matched = await until(() => {
     if (code !== undefined) throw new Error(`it ended with ${code} while starting: ${output().stderr}`);
@@ -76,6 +79,7 @@ export async function running(child: ChildProcess, ready = /ready at (\S+)|"url"
     stdout: () => output().stdout,
     stderr: () => output().stderr,
     async stop(signal = 'SIGTERM') {
+      told = true;
       if (code === undefined) child.kill(signal);
       return ended;
     },
