@@ -2,6 +2,7 @@ import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { platformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
@@ -69,15 +70,6 @@ async function renew(
   // A reconnect that came in between has better credentials than this renewal of the old ones.
   await connections.saveCredentials(id, fresh, version);
   return fresh;
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 function notRenewable({ name }: Channel): Failure {

@@ -2,6 +2,7 @@ import { Failure, invalidArguments } from '../errors.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing.ts';
 
 /** How many accounts of one platform are read at the same time. */
@@ -141,7 +142,7 @@ class FanOut {
 
   async #listed(connected: Connected, run: ChannelRun) {
     try {
-      return { connected, accounts: await unlessEnded(connected.signal, this.#accountsOf(connected)) };
+      return { connected, accounts: await unlessAborted(this.#accountsOf(connected), connected.signal) };
     } catch (error) {
       this.#isCertain = false;
       run.failed(connected.place, error);
@@ -215,7 +216,8 @@ class ChannelRun {
     this.#read.set(place, read);
     read.accounts += 1;
     try {
-      await unlessEnded(this.#signal, this.#work(connected, account));
+      // Whoever does not listen to the signal is not waited for either.
+      await unlessAborted(this.#work(connected, account), this.#signal);
     } catch (error) {
       this.#context.signal.throwIfAborted();
       read.failures.push(failed(place, this.#why(error), account.id));
@@ -271,19 +273,6 @@ export async function pooled<T>(
     for (const item of queue) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-}
-
-/** Whoever does not listen to the signal is not waited for either. */
-function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  if (signal.aborted) {
-    // Nobody waits for it any more, and what it ends with must not end the process.
-    work.catch(() => {});
-    return Promise.reject(signal.reason);
-  }
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }
 
 function inOrder(lines: readonly Missing[]): Missing[] {

@@ -82,7 +82,8 @@ export async function changed<T extends Shown & { status: string }>(
   return { shown: after, report };
 }
 
-async function isGone(read: () => Promise<unknown>): Promise<boolean> {
+/** Whether reading finds nothing any more. */
+export async function isGone(read: () => Promise<unknown>): Promise<boolean> {
   try {
     await read();
     return false;

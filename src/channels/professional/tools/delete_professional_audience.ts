@@ -4,6 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { pathOf } from '../../../upstream/path.ts';
+import { isGone } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { ListShown, listOf, readList } from '../lists.ts';
@@ -60,14 +61,4 @@ function inUse(campaigns: readonly z.infer<typeof Affected>[]): Failure {
     problems: [{ field: 'audience_id', message: 'is used by living campaigns' }],
     nextStep: 'Take it out of their targeting with update_professional_campaign, or pass although_used: true.',
   });
-}
-
-async function isGone(read: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await read();
-    return false;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return true;
-    throw error;
-  }
 }
