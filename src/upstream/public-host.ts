@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { unlessAborted } from '../unless-aborted.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Every address of a host name. */
@@ -26,20 +27,10 @@ export async function publicAddressesOf(
   const host = urlHost.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host)) return isPublicAddress(host) ? { host, addresses: [host] } : undefined;
   if (!host.includes('.') || INSIDE_NAME.test(host)) return undefined;
-  const addresses = await orAbort(
+  const addresses = await unlessAborted(
     resolve(host).catch(() => []),
     signal,
   );
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) return undefined;
   return { host, addresses: addresses.slice(0, ADDRESSES_MAX) };
-}
-
-/** A look-up cannot be called off, but nobody has to wait for it. */
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
-  });
 }
