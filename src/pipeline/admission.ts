@@ -29,7 +29,9 @@ export class Admission {
     const isNamed = typeof named === 'string' && named !== '' && named !== principal.workspaceId;
     const found = this.#directory.workspace(principal.organizationId, isNamed ? named : principal.workspaceId);
     const existing = (record: WorkspaceRecord | undefined) =>
-      record && (!isNamed || principal.organizationWide) ? record : this.#namedOtherwise(principal, String(named));
+      record && (!isNamed || principal.organizationWide)
+        ? record
+        : this.#namedOtherwise(principal, isNamed ? named : '');
     return found instanceof Promise ? found.then(existing) : existing(found);
   }
 

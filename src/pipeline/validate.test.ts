@@ -120,6 +120,13 @@ test('what is required and one of a few is asked for with what it can be', () =>
   ]);
 });
 
+test('an object where one of many words belongs is refused like any other, whatever its own toString is', () => {
+  const many = Array.from({ length: 21 }, (_, at) => `SIZE_${at}`);
+  const sized = toolOf(yard, { input: z.strictObject({ size: z.enum(many) }) });
+  for (const size of [{ toString: 1 }, [{ toString: null, valueOf: 1 }], { constructor: {} }])
+    expect(problemsWith({ size }, sized)).toMatchObject([{ field: 'size', allowed_values: many }]);
+});
+
 test('what is taken comes back as the schema reads it', () => {
   expect(validateArguments(tool, { title: 'a', stops: ['x'] })).toEqual({ name: 'a', stops: ['x'] });
   expect(validateArguments(tool, { name: '😀', limits: { none: null, deep: { n: 1, list: [] } } })).toEqual({

@@ -117,11 +117,13 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
     }
     case 'invalid_value': {
       const allowed = issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint');
-      const missing = valueAt(given, issue.path) === undefined;
+      const input = valueAt(given, issue.path);
+      // An object's own `toString` need be no function: it is never asked for a word.
+      const word = typeof input === 'object' ? '' : String(input);
       return [
         {
           field,
-          message: missing ? 'is required' : oneOf(String(valueAt(given, issue.path)), issue.values.map(String)),
+          message: input === undefined ? 'is required' : oneOf(word, issue.values.map(String)),
           allowed_values: allowed as (string | number | boolean)[],
         },
       ];

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
 import { describeTool } from '../../src/pipeline/describe.ts';
 import { isListed } from '../../src/pipeline/endpoint.ts';
+import { validateArguments } from '../../src/pipeline/validate.ts';
 import { filesBelow, SRC } from './source-tree.ts';
 
 const { byAddress } = await findChannels();
@@ -39,6 +40,18 @@ test('every tool can be read by a model before it chooses', () => {
     const over = `${address}: the default tool list has to be shorter; name fewer defaultToolsets in its channel.ts`;
     expect(list.length / 4, over).toBeLessThan(15_000);
   }
+});
+
+test('no argument of any tool trusts what an object says of itself', async () => {
+  const hostile: unknown[] = [{ toString: 1 }, [{ toString: null, valueOf: 1 }], { constructor: 1, length: -1 }];
+  for (const tool of [...byAddress.values()].flat())
+    for (const name of Object.keys(tool.input.shape))
+      for (const value of hostile)
+        try {
+          await validateArguments(tool, { [name]: value });
+        } catch (error) {
+          expect(error, `${tool.name}.${name}`).toHaveProperty('details.code', 'invalid_arguments');
+        }
 });
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { giveBackMemory } from '../../src/cli/give-back-memory.ts';
+import { peakMemory } from '../../src/peak-memory.testing.ts';
 import { compare } from '../../src/reports/compare.ts';
 import { reportCsv } from '../../src/reports/csv.ts';
 import { questionArguments } from '../../src/reports/question.ts';
@@ -130,5 +131,5 @@ switch (process.argv[2]) {
   default:
     lines = (await report(question, context)).rows.length;
 }
-const peakMb = process.resourceUsage().maxRSS / 1024;
+const peakMb = peakMemory() / 1024 ** 2;
 console.log(JSON.stringify({ lines, peakMb, ms: performance.now() - started }));

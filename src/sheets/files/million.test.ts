@@ -19,7 +19,7 @@ test('a million cells import in bounded memory, and ranges come from anywhere', 
   const source = join(folder, 'million.xlsx');
   await makeMillion(source);
   expect(statSync(source).size).toBeGreaterThan(35 * MEGABYTE);
-  const program = join(import.meta.dirname, 'fixtures', 'import-measured.ts');
+  const program = join(import.meta.dirname, 'fixtures', 'import-measured.testing.ts');
   const report = JSON.parse(
     execFileSync(process.execPath, [...AS_SERVED, program, source, folder, 'million'], { encoding: 'utf8' }),
   );
