@@ -45,6 +45,12 @@ export const When = z
   .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), MESSAGE)
   .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
 
+/** The same where there may as well be none. */
+export const WhenOrNone = z
+  .union([z.literal('none'), z.number(), z.string()], MESSAGE)
+  .transform((given) => (given === 'none' ? null : given))
+  .pipe(z.union([z.null(), When], `${MESSAGE}, or none`));
+
 function isTime(text: string): boolean {
   return DateTime.safeParse(text).success;
 }

@@ -179,11 +179,14 @@ function fill(seeded: AccountSeed, account: string): void {
   seeded.conversion('Demo request', 'LEAD', [directors]);
   seeded.conversion('Purchase', 'PURCHASE', []);
   seeded.segment('Website visitors', 'WEBSITE_VISITORS', 'READY', 24_000);
-  seeded.segment('Customers', 'USER_LIST_UPLOAD', 'READY', 5200);
-  seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120);
-  seeded.segment('Old list', 'BULK', 'ARCHIVED', 0);
+  const lists = [
+    seeded.segment('Customers', 'USER_LIST_UPLOAD', 'READY', 5200),
+    seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120),
+    seeded.segment('Old list', 'BULK', 'ARCHIVED', 0),
+  ];
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
+  for (const list of lists) seeded.list(list);
 }
 
 export function grants(world: World): Grant[] {
