@@ -123,6 +123,7 @@ export const TargetingFacet = z.object({
   entityTypes: Names.default([]),
   availableEntityFinders: Names.default([]),
 });
+export type TargetingFacet = z.infer<typeof TargetingFacet>;
 
 export const TargetingEntity = z.object({
   urn: z.string(),

@@ -122,8 +122,10 @@ function fill(seeded: AccountSeed, account: string): void {
   const place = account === ACCOUNTS.japan.id ? 'urn:li:geo:101355337' : 'urn:li:geo:103644278';
   const aimed = { targetingCriteria: targeting(place) };
   const engineers = seeded.campaign(always, 'Engineers', 'ACTIVE', aimed);
+  // Also shown where members hardly buy: in a second country, and outside the network.
   const directors = seeded.campaign(always, 'Directors', 'ACTIVE', {
-    ...aimed,
+    targetingCriteria: targeting(place, 'urn:li:geo:101174742'),
+    offsiteDeliveryEnabled: true,
     objectiveType: 'WEBSITE_CONVERSION',
     optimizationTargetType: 'MAX_CONVERSION',
   });

@@ -25,7 +25,7 @@ test('targeting is merged facet by facet, unless replacing is asked for', async 
     targeting: { include: { seniorities: ['CXO'] } },
   });
   expect(merged.campaign.targeting.include).toEqual({
-    locations: ['urn:li:geo:103644278'],
+    locations: ['urn:li:geo:103644278', 'urn:li:geo:101174742'],
     interfaceLocales: ['urn:li:locale:en_US'],
     seniorities: ['urn:li:seniority:8'],
   });
@@ -162,4 +162,36 @@ test('a daily budget becomes a total one and back, and an end is taken away', as
   const wrong = { campaign_id, daily_budget_amount: '$50', run_schedule_end: '2027-01-31' };
   const error = await refusal('update_professional_campaign', wrong);
   expect(error.message).toMatch(/daily_budget_amount.*12\.50.*run_schedule_end.*2026-12-01T08:00:00Z/);
+});
+
+test('facets and values by the names and ids people have', async () => {
+  const { id: campaign_id } = await named('Not ready');
+  const change = {
+    include: {
+      countries: ['103644278', 'Germany'],
+      job_functions: ['8'],
+      languages: ['en_US'],
+      audiences: ['Customers'],
+    },
+    exclude: { audiences: ['Website visitors'], companies: ['Microsoft'] },
+  };
+  const { campaign } = await call('update_professional_campaign', { campaign_id, targeting: change });
+  expect(campaign.targeting).toMatchObject({
+    include: {
+      locations: ['urn:li:geo:103644278', 'urn:li:geo:101282230'],
+      jobFunctions: ['urn:li:function:8'],
+      interfaceLocales: ['urn:li:locale:en_US'],
+      audienceMatchingSegments: [expect.stringMatching(/^urn:li:adSegment:/)],
+    },
+    exclude: { dynamicSegments: [expect.any(String)], employers: ['urn:li:organization:1035'] },
+  });
+  const none = await call('update_professional_campaign', { campaign_id, targeting: { include: { audiences: [] } } });
+  expect(none.campaign.targeting.include).not.toHaveProperty('audienceMatchingSegments');
+  const both = { include: { audiences: ['Customers', 'Website visitors'] } };
+  expect((await refusal('update_professional_campaign', { campaign_id, targeting: both })).message).toContain('any_of');
+  const near = { include: { locations: ['New York City'], shoe_size: ['44'] } };
+  const error = await refusal('update_professional_campaign', { campaign_id, targeting: near });
+  expect(error.message).toMatch(
+    /shoe_size is no facet.*New York, United States \(urn:li:geo:\d+\)|New York, United States.*shoe_size is no facet/,
+  );
 });
