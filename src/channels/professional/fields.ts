@@ -19,13 +19,26 @@ export function idIn(urn: string): string {
   return urn.slice(urn.lastIndexOf(':') + 1);
 }
 
+/** Where people find the id of what they know by name. */
+const FOUND_WITH: Readonly<Record<IdKind, string>> = {
+  sponsoredAccount: 'list_ad_accounts',
+  sponsoredCampaignGroup: 'list_campaign_groups',
+  sponsoredCampaign: 'list_professional_campaigns',
+  sponsoredCreative: 'list_creatives',
+  organization: 'list_organizations',
+  adForm: 'list_lead_forms',
+};
+
 /** The bare number, or the URN the platform shows it with. */
 function platformId(kind: IdKind) {
   const prefix = `urn:li:${kind}:`;
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
   return z
     .string()
-    .refine((text) => /^\d{1,19}$/.test(bare(text)), `must be digits as text, or ${prefix} with digits`)
+    .refine(
+      (text) => /^\d{1,19}$/.test(bare(text)),
+      `must be digits as text, or ${prefix} with digits (${FOUND_WITH[kind]} tells it)`,
+    )
     .transform(bare);
 }
 

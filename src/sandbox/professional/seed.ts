@@ -189,6 +189,8 @@ function fill(seeded: AccountSeed, account: string): void {
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
   for (const list of lists) seeded.list(list);
+  seeded.post('Our new office is open', 40);
+  seeded.post('What 400 buyers told us about choosing a supplier', 12);
 }
 
 export function grants(world: World): Grant[] {

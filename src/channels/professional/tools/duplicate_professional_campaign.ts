@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
@@ -10,6 +9,7 @@ import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { conversionsOf } from '../conversion-links.ts';
+import { copiedSchedule } from '../copied-schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
 import { decimal, wireMoney } from '../money.ts';
@@ -17,8 +17,6 @@ import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign
 import { existing } from '../resources/campaign-group.ts';
 import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { WholeCampaign } from '../wire.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a campaign is made of; the rest is the platform's to say. */
 const COPIED = [
@@ -56,8 +54,6 @@ const input = z.strictObject({
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; the copied one while it lies ahead'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
-type Arguments = z.output<typeof input>;
-
 export default defineTool(channel, {
   name: 'duplicate_professional_campaign',
   title: 'Duplicate a campaign',
@@ -94,7 +90,7 @@ export default defineTool(channel, {
         ),
       ),
     };
-    const { runSchedule, notes } = scheduleOf(args, source, client.session.platformNow());
+    const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
     const body = {
       ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
       politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
@@ -122,24 +118,6 @@ export default defineTool(channel, {
     };
   },
 });
-
-/** A start in the past is refused, and an end in the past would end the copy before it began. */
-function scheduleOf(args: Arguments, source: z.infer<typeof WholeCampaign>, now: number) {
-  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
-  const copied = source.runSchedule?.end;
-  const end = args.run_schedule_end ?? (copied !== undefined && copied > start ? copied : undefined);
-  const daily = args.daily_budget_amount ?? source.dailyBudget;
-  const total = args.total_budget_amount ?? source.totalBudget;
-  if (end === undefined && daily === undefined && total !== undefined)
-    throw invalidArguments([
-      { field: 'run_schedule_end', message: 'is required: the copied end has passed, and the budget is a total one' },
-    ]);
-  const notes = [
-    ...(args.run_schedule_start === undefined ? ['It starts in a day: no run_schedule_start was given.'] : []),
-    ...(end === undefined && copied !== undefined ? ['The end of the original has passed: the copy has none.'] : []),
-  ];
-  return { runSchedule: { start, ...(end !== undefined && { end }) }, notes };
-}
 
 function nextCalls(source: string, copy: string, conversions: readonly string[]): z.infer<typeof ReadyCall>[] {
   return [

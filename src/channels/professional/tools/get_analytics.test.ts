@@ -117,7 +117,8 @@ test('practice shows where money is wasted: a weak creative, a segment without c
   expect(far.metrics.conversions).toBe(0);
   expect(sum(regions.rows, 'conversions')).toBe(regions.totals.conversions);
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
-  expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
+  expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States', 'Canada']);
+  expect(countries.rows[1].metrics.conversions).toBeLessThan(countries.rows[0].metrics.conversions / 10);
 });
 
 test('traits that cannot stand together are told apart in one call', async () => {

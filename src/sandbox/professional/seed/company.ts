@@ -144,6 +144,19 @@ export class AccountSeed {
     );
   }
 
+  /** A post of the page that everybody sees. */
+  post(commentary: string, daysAgo: number): void {
+    const fields = {
+      author: this.#page,
+      commentary,
+      visibility: 'PUBLIC',
+      lifecycleState: 'PUBLISHED',
+      distribution: { feedDistribution: 'MAIN_FEED', thirdPartyDistributionChannels: [] },
+      contentLandingPage: 'https://acme.example/news',
+    };
+    this.#store.insert('post', fields, { at: this.#at(daysAgo), actor: this.#actor, parent: this.#page });
+  }
+
   conversion(name: string, type: string, campaigns: readonly Entity<'campaign'>[]): void {
     const made = { account: this.#account, at: this.#at(100), actor: this.#actor };
     const { id } = this.#store.insert(
