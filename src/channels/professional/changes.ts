@@ -7,7 +7,7 @@ import type { ProfessionalClient } from './client.ts';
 /** What a caller may set. REMOVED is whichever way of deleting the platform has for it. */
 export const UpdateStatus = z
   .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'])
-  .describe('ACTIVE lets it spend; REMOVED deletes it; ARCHIVED and REMOVED cannot be undone');
+  .describe('ACTIVE lets it spend; ARCHIVED and REMOVED (deleted) cannot be undone');
 export const IRREVERSIBLE = { status: ['ARCHIVED', 'REMOVED'] };
 
 /** Whoever deletes something changes nothing else about it. */

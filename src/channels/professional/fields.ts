@@ -49,6 +49,15 @@ export const CreativeId = platformId('sponsoredCreative');
 export const OrganizationId = platformId('organization');
 export const LeadFormId = platformId('adForm');
 
+/** Which statuses a list is about. All there are stand in the refusal, not in every tool list. */
+export function statusFilter<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
+  return z
+    .array(z.enum(statuses).meta({ enum: undefined }))
+    .min(1)
+    .optional()
+    .describe('Only these: ACTIVE, DRAFT …');
+}
+
 const DateTime = z.iso.datetime({ offset: true });
 const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or milliseconds since 1970';
 

@@ -15,18 +15,25 @@ import {
 import { urnOf } from './fields.ts';
 import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from './wire.ts';
 
-const Facets = z.record(z.string(), z.array(z.string().min(1)).max(200));
+const VALUES_MAX = 200;
+const short = `must have at most ${VALUES_MAX} values, none of them empty`;
+
+// Bounds that no caller needs to read beforehand: the schema stands in four tools.
+const Facets = z.record(
+  z.string(),
+  z.array(z.string()).refine((values) => values.length <= VALUES_MAX && values.every((value) => value.trim()), short),
+);
 
 /** What an audience is described by: names or URNs, by facet. */
 export const Targeting = z.strictObject({
   include: Facets.optional().describe(
-    'Every facet named here has to fit, by any of its values: {"locations": ["Germany"], "seniorities": ["Director"]}',
+    'Every facet named has to fit, by any of its values, names or URNs: {"locations": ["Germany"], "seniorities": ["Director"]}; also titles, jobFunctions, industries, staffCountRanges, employers, skills, interfaceLocales, audiences …',
   ),
   any_of: z
     .array(Facets)
     .max(20)
     .optional()
-    .describe('Of the facets in one entry any may fit; every entry has to: [{"titles": ["CTO"], "skills": ["Java"]}]'),
+    .describe('Of the facets in one entry any may fit: [{"titles": ["CTO"], "skills": ["Java"]}]'),
   exclude: Facets.optional().describe('Members with any of these are left out'),
 });
 export type Targeting = z.infer<typeof Targeting>;

@@ -27,8 +27,8 @@ const input = z.strictObject({
     .enum(['MAXIMUM_DELIVERY', 'MANUAL', 'COST_CAP'])
     .optional()
     .describe('Makes the group share out one budget among its campaigns; cannot be changed later'),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
-  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; without end when left out'),
+  run_schedule_start: When.optional().describe('In a day when left out'),
+  run_schedule_end: When.optional().describe('Without end when left out'),
 });
 
 export default defineTool(channel, {

@@ -21,14 +21,13 @@ const CAMPAIGNS_MAX = 50;
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
   title: 'Duplicate a campaign group',
-  description:
-    'Copies a campaign group (shown as Campaign) as a draft. Its campaigns follow by the ready calls in next_calls.',
+  description: 'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
     campaign_group_id: GroupId.describe('To copy'),
-    name: oneLine(100).optional().describe('Of the copy; the old one with (copy) when left out'),
+    name: oneLine(100).optional().describe('Of the copy'),
     total_budget_amount: decimal('Instead of the copied one').optional(),
     run_schedule_start: When.optional().describe('In a day when left out'),
     run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
@@ -36,7 +35,7 @@ export default defineTool(channel, {
   output: z.object({
     campaign_group: asListed('list_campaign_groups'),
     copied_from: z.string(),
-    next_calls: z.array(ReadyCall).describe('One for each of its campaigns'),
+    next_calls: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
   rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),

@@ -50,8 +50,8 @@ const input = z.strictObject({
   daily_budget_amount: decimal('Instead of the copied one').optional(),
   total_budget_amount: decimal('Instead of the copied one').optional(),
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
-  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; the copied one while it lies ahead'),
+  run_schedule_start: When.optional().describe('In a day when left out'),
+  run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
 export default defineTool(channel, {

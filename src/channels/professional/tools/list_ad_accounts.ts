@@ -4,7 +4,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AccountId, idIn, urnOf } from '../fields.ts';
+import { AccountId, idIn, statusFilter, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
 import { AnalyticsRow, METRICS } from '../report/metrics.ts';
 import { accountsQuery } from '../report/request.ts';
@@ -21,11 +21,7 @@ export default defineTool(channel, {
   account: false,
   input: z.strictObject({
     account_ids: z.array(AccountId).min(1).max(50).optional().describe('Only these'),
-    status: z
-      .array(z.enum(['ACTIVE', 'DRAFT', 'CANCELED', 'PENDING_DELETION', 'REMOVED']))
-      .min(1)
-      .optional()
-      .describe('Only these'),
+    status: statusFilter(['ACTIVE', 'DRAFT', 'CANCELED', 'PENDING_DELETION', 'REMOVED']),
     include_test: z.boolean().default(false).describe('Test accounts too, which never serve'),
     with_cost: z.boolean().optional().describe('Also cost, clicks and conversions of the last 30 days'),
     ...listArguments(25),

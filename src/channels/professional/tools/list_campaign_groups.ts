@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { GroupId, urnOf } from '../fields.ts';
+import { GroupId, statusFilter, urnOf } from '../fields.ts';
 import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
 import { WireGroup } from '../wire.ts';
 
@@ -19,7 +19,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these'),
-    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
+    status: statusFilter(STATUSES),
     name: oneLine(100).optional().describe('Only those with exactly this name'),
     ...listArguments(100),
   }),

@@ -4,7 +4,7 @@ import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { TYPES } from '../combinations.ts';
-import { CampaignId, GroupId, urnOf } from '../fields.ts';
+import { CampaignId, GroupId, statusFilter, urnOf } from '../fields.ts';
 import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
 import { WireCampaign } from '../wire.ts';
 
@@ -30,8 +30,8 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these'),
     campaign_group_id: GroupId.optional().describe('Only those of this campaign group (shown as Campaign)'),
-    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
-    type: z.enum(TYPES).optional().describe('Only of this type'),
+    status: statusFilter(STATUSES),
+    type: z.enum(TYPES).meta({ enum: undefined }).optional().describe('Only of this type'),
     name: oneLine().optional().describe('Only those with exactly this name'),
     ...listArguments(100),
   }),

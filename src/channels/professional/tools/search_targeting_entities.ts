@@ -17,7 +17,7 @@ export default defineTool(channel, {
   keptS: 3_600,
   account: false,
   input: z.strictObject({
-    facet: z.string().min(1).max(100).describe('Such as locations, titles, industries (list_targeting_facets)'),
+    facet: z.string().min(1).max(100).describe('Such as locations, titles, industries'),
     query: oneLine(100)
       .optional()
       .describe('Beginning of a word of the name; needed for facets that can only be searched'),

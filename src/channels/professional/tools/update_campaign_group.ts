@@ -40,7 +40,7 @@ export default defineTool(channel, {
     total_budget_currency: Currency.optional(),
     daily_budget_amount: decimal('Most for a day; only where the group shares out one budget').optional(),
     daily_budget_currency: Currency.optional(),
-    run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
+    run_schedule_start: When.optional().describe('Cannot change once passed'),
     run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
   }),
   output: z.object({

@@ -35,9 +35,9 @@ export default defineTool(channel, {
     sent: z.object({ add: z.number(), remove: z.number() }),
     refused: z.array(z.looseObject({ argument: z.string(), position: z.number() })).describe('With the error of each'),
     stopped: z
-      .looseObject({ argument: z.string(), position: z.number(), outcome: z.string(), next_step: z.string() })
+      .looseObject({})
       .optional()
-      .describe('From here on nothing was taken for certain'),
+      .describe('From which argument and position on not all is certain, and what to do'),
   }),
   instead: { emails: 'add', members: 'add', domains: 'add', list_id: 'audience_id' },
   rules: (args) => atLeastOne(args, ['add', 'remove']),

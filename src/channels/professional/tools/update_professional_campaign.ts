@@ -63,8 +63,8 @@ const input = z.strictObject({
     .string()
     .optional()
     .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
-  run_schedule_end: WhenOrNone.optional().describe('ISO 8601, epoch milliseconds, or none'),
+  run_schedule_start: When.optional().describe('Cannot change once passed'),
+  run_schedule_end: WhenOrNone.optional().describe('ISO 8601, or none'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets; an empty list takes one away'),
   replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),

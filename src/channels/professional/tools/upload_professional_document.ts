@@ -5,7 +5,7 @@ import { HttpsAddress } from '../../../tools/fields.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OrganizationId } from '../fields.ts';
-import { fileAt, upload } from '../upload.ts';
+import { Base64, fileAt, upload } from '../upload.ts';
 
 /** The platform takes 100 MB; so much is not held in memory for one call. */
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
@@ -21,7 +21,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     organization_id: OrganizationId.describe('Page that owns it; the same as that of the ad (list_organizations)'),
     document_url: HttpsAddress.optional().describe('Public address of the PDF'),
-    document_base64: z.base64().min(1).optional().describe('The file itself'),
+    document_base64: Base64.optional().describe('The file itself'),
   }),
   output: z.object({
     document: z.object({ id: z.string(), status: z.string(), organization_id: z.string() }),

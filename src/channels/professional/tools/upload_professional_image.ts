@@ -6,7 +6,7 @@ import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OrganizationId } from '../fields.ts';
 import { imageTypeOf } from '../image-type.ts';
-import { fileAt, upload } from '../upload.ts';
+import { Base64, fileAt, upload } from '../upload.ts';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     organization_id: OrganizationId.describe('Page that owns it; the same as that of the ad (list_organizations)'),
     image_url: HttpsAddress.optional().describe('Public address of the image'),
-    image_base64: z.base64().min(1).optional().describe('The file itself'),
+    image_base64: Base64.optional().describe('The file itself'),
   }),
   output: z.object({
     image: z.object({ id: z.string(), status: z.string(), organization_id: z.string() }),
