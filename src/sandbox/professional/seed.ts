@@ -189,8 +189,15 @@ function fill(seeded: AccountSeed, account: string): void {
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
   for (const list of lists) seeded.list(list);
+  if (account === ACCOUNTS.eu.id) return;
+  // A page speaks once, however many accounts advertise for it.
   seeded.post('Our new office is open', 40);
   seeded.post('What 400 buyers told us about choosing a supplier', 12);
+  if (account !== ACCOUNTS.us.id) return;
+  // What the media plan has of this platform.
+  const plan = seeded.group('Team wear for companies', 'ACTIVE', {}, 7);
+  const wear = seeded.campaign(plan, 'Team wear for companies', 'ACTIVE', aimed, 7);
+  seeded.creative(wear, 'Team wear', 'ACTIVE', {}, 7);
 }
 
 export function grants(world: World): Grant[] {
