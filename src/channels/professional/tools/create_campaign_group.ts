@@ -7,7 +7,7 @@ import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OBJECTIVES } from '../combinations.ts';
 import { urnOf, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, wireMoney } from '../money.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +41,7 @@ export default defineTool(channel, {
   repeat: 'never',
   input,
   output: z.object({ campaign_group: asListed('list_campaign_groups'), notes: z.array(z.string()) }),
+  instead: INSTEAD,
   rules: (args) => [
     ...currencyProblems(args),
     ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),

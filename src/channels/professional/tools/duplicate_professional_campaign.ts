@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
@@ -8,6 +9,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
+import { bidsByHand } from '../combinations.ts';
 import { conversionsOf } from '../conversion-links.ts';
 import { copiedSchedule } from '../copied-schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
@@ -82,6 +84,14 @@ export default defineTool(channel, {
       conversionsOf(client, account, [args.campaign_id]).catch(() => []),
       client.account(account),
     ]);
+    const target = source.optimizationTargetType;
+    if (args.unit_cost_amount !== undefined && typeof target === 'string' && !bidsByHand(target))
+      throw invalidArguments([
+        {
+          field: 'unit_cost_amount',
+          message: `would be copied and never used: the platform bids by itself (${target}). Leave it out, and change the copy with update_professional_campaign, optimization_target_type`,
+        },
+      ]);
     const targetingCriteria = args.targeting && {
       targetingCriteria: wireTargeting(
         mergeTargeting(

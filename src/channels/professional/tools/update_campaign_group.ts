@@ -10,7 +10,7 @@ import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } fro
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { GroupId, idIn, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, wireMoney } from '../money.ts';
 import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
 import { checkStep } from '../transitions.ts';
 
@@ -49,6 +49,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...servingOutputIfOn,
   }),
+  instead: INSTEAD,
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removalProblems(args, FIELDS),

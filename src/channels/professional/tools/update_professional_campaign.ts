@@ -94,7 +94,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...servingOutputIfOn,
   }),
-  instead: INSTEAD,
+  instead: { ...INSTEAD, objective_type: 'create_professional_campaign', format: 'create_professional_campaign' },
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removalProblems(args, FIELDS),
