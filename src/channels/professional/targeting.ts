@@ -176,7 +176,7 @@ async function audiencesOf(client: ProfessionalClient, account: string): Promise
 }
 
 /** Visitors come and go by themselves, lists are matched: each kind has its facet. */
-export function audienceFacet(type: string): string {
+function audienceFacet(type: string): string {
   return /WEBSITE|VISITOR|RETARGET/.test(type) ? AUDIENCE_FACETS.visitors : AUDIENCE_FACETS.list;
 }
 
