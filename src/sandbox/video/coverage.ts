@@ -65,6 +65,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/ad/create/
       POST /open_api/v1.3/smart_plus/ad/update/
       POST /open_api/v1.3/smart_plus/ad/status/update/
+      GET /open_api/v1.3/changelog/task/check/
       GET /open_api/v1.3/report/task/check/
       POST /open_api/v1.3/report/task/cancel/
       GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE, of one advertiser or several`,
@@ -74,6 +75,8 @@ export const coverage: Coverage = {
       `
       POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
       POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id
+      POST /open_api/v1.3/changelog/task/create/: without order_fields; daily budgets that begin at midnight are not told of
+      GET /open_api/v1.3/changelog/task/download/: in the form that was seen; names of parts and fields are partly our own words
       POST /open_api/v1.3/report/task/create/: BASIC and AUDIENCE
       GET /open_api/v1.3/report/task/download/: CSV as text; no files to download, and countries as codes`,
     ),
@@ -84,6 +87,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/identity/create/
       GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
+      GET /open_api/v1.3/changelog/get/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/

@@ -9,6 +9,7 @@ import { advertiserRoutes } from './routes/advertisers.ts';
 import { audienceRoutes } from './routes/audiences.ts';
 import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { changeLogRoutes } from './routes/change-log.ts';
 import { fileRoutes } from './routes/files.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -52,6 +53,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...targetingToolRoutes,
     ...reportRoutes,
     ...reportTaskRoutes,
+    ...changeLogRoutes,
     ...smartPlusRoutes,
     ...smartPlusAdRoutes,
   ]);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
+import { LoggedStore } from '../state/change-log.ts';
 import type { AdvertiserData } from '../state/shapes.ts';
 import type { Entity, Links, Store } from '../state.ts';
 import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
@@ -283,6 +284,6 @@ function endCampaign(store: Store, campaign: Entity<'Campaign'>, { ended }: Camp
   if (ended === 'DELETE') campaign.data.deleted = true;
   else campaign.data.operation_status = ended;
   campaign.data.modified = at;
-  store.save(campaign);
+  new LoggedStore(store, { operator: 'a********a@acme.example', app_id: '', now: at }).save(campaign);
   new Books(store, at).replan(campaign.id);
 }

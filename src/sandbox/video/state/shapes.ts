@@ -12,6 +12,10 @@ export interface Shapes {
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
   ReportTask: ReportTaskData;
+  /** Something that was done to a campaign, an ad group or an ad. */
+  Change: ChangeData;
+  /** A history that was asked for. */
+  ChangeTask: { asked: Fields; created: number };
   /** A copy of a campaign, and what is told of it once it is done. */
   CopyTask: { created: number; answer: Fields };
   /** A daily budget of the ad group it belongs to, from a midnight on. */
@@ -150,6 +154,17 @@ interface PixelData {
   pixel_name: string;
   events: readonly string[];
   created: number;
+}
+
+export interface ChangeData {
+  at: number;
+  operator: string;
+  app_id: string;
+  object_type: string;
+  object_id: string;
+  /** The part of its page that was changed. */
+  object: string;
+  details: readonly Fields[];
 }
 
 /** A report that is made in the background. */
