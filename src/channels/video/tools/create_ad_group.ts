@@ -7,10 +7,10 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs } from '../../../tools/rules.ts';
 import {
-  bidField,
   bidFieldOf,
   billingOf,
   daysBetween,
+  Placements,
   platformSchedule,
   platformTargeting,
   scheduleFields,
@@ -20,6 +20,7 @@ import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
 import { checkedBid, checkedBudget } from '../budgets.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { signsOf } from '../dayparting.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
@@ -48,18 +49,14 @@ const input = z.strictObject({
     .enum(['WEBSITE', 'APP_ANDROID', 'APP_IOS', 'LEAD_GENERATION', 'EXTERNAL_OR_DISPLAY'])
     .optional()
     .describe('What is promoted; WEBSITE when left out for TRAFFIC and WEB_CONVERSIONS'),
-  placements: z
-    .array(z.enum(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']))
-    .min(1)
-    .default(['PLACEMENT_TIKTOK'])
-    .describe('Where ads are shown; cannot change'),
+  placements: Placements.default(['PLACEMENT_TIKTOK']).describe('Where ads are shown; cannot change'),
   automation: Automation.optional().describe('That of the campaign, which decides it'),
   budget_mode: z
     .enum(['BUDGET_MODE_DAY', DYNAMIC, 'BUDGET_MODE_TOTAL'])
     .optional()
     .describe('DAY when left out, in Smart+ campaigns DYNAMIC; TOTAL needs end_time; cannot change'),
   budget: amount('Per day, or for the whole run with TOTAL; not where the campaign shares its budget').optional(),
-  bid: bidField,
+  bid: amount('Most for a result (cost cap); left out: as many results as the budget buys').optional(),
   pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
   optimization_event: text(60).optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
   app_id: Id.optional().describe('For apps'),
@@ -157,7 +154,7 @@ function bodyOf(
     app_id: args.app_id,
     frequency: args.frequency,
     frequency_schedule: args.frequency_days,
-    dayparting: args.dayparting,
+    dayparting: args.dayparting && signsOf(args.dayparting),
     schedule_type: args.end_time === undefined ? 'SCHEDULE_FROM_NOW' : 'SCHEDULE_START_END',
     ...platformSchedule({ start_time: start, end_time: args.end_time }),
     ...platformTargeting(args),
