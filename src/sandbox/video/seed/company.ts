@@ -123,6 +123,9 @@ function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>,
 function seedAudiences(store: Store, { id: advertiser }: Entity<'Advertiser'>, now: number): void {
   const created = now - 100 * DAY_MS;
   const matched = { created, ready: created + DAY_MS };
+  const visited = { ...matched, audience_type: 'Website Audience', calculate_type: null };
+  store.insert('Audience', { advertiser }, { ...visited, name: 'Visitors 30 days', cover_num: 61_000 });
+  store.insert('Audience', { advertiser }, { ...visited, name: 'Buyers 180 days', cover_num: 9_100 });
   const customers = { name: 'Customers', audience_type: 'Customer File Audience', calculate_type: 'EMAIL_SHA256' };
   const source = store.insert('Audience', { advertiser }, { ...customers, ...matched, cover_num: 48_200 });
   store.insert(
