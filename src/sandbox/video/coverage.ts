@@ -15,6 +15,7 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/user/info/
       GET /open_api/v1.3/advertiser/info/
       GET /open_api/v1.3/identity/get/
+      GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/campaign/get/
       POST /open_api/v1.3/campaign/create/
       POST /open_api/v1.3/campaign/update/
@@ -86,7 +87,6 @@ export const coverage: Coverage = {
       `
       GET /open_api/v1.3/advertiser/balance/get/
       POST /open_api/v1.3/identity/create/
-      GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
       GET /open_api/v1.3/changelog/get/
       GET /open_api/v1.3/tool/hashtag/get/

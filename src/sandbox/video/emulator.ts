@@ -11,6 +11,7 @@ import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { changeLogRoutes } from './routes/change-log.ts';
 import { fileRoutes } from './routes/files.ts';
+import { postRoutes } from './routes/posts.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
@@ -48,6 +49,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...adGroupRoutes,
     ...adGroupBudgetRoutes,
     ...adRoutes,
+    ...postRoutes,
     ...fileRoutes,
     ...audienceRoutes,
     ...targetingToolRoutes,

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import { LoggedStore } from '../state/change-log.ts';
-import type { AdvertiserData } from '../state/shapes.ts';
+import type { AdvertiserData, Shapes } from '../state/shapes.ts';
 import type { Entity, Links, Store } from '../state.ts';
 import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
 
@@ -60,12 +60,26 @@ function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>,
   });
   const uuid = createHash('md5').update(`${advertiser} shared`).digest('hex');
   const shared = { ...identity, identity_type: 'BC_AUTH_TT', display_name: `${data.name} Studio`, bc_id: data.bc_id };
-  store.insert(
+  const studio = store.insert(
     'Identity',
     links,
     { ...shared, username: 'studio' },
     uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
   );
+  const publish = (owner: string, age: number, text: string, more: Partial<Shapes['Post']> = {}) =>
+    store.insert('Post', links, {
+      identity: owner,
+      item_type: 'VIDEO',
+      text,
+      status: 'ITEM_STATUS_HESITATE_RECOMMEND',
+      created: now - age * DAY_MS,
+      ...more,
+    });
+  publish(studio.id, 40, 'Behind the scenes #studio');
+  publish(linked.id, 35, 'Ten pairs in one picture', { item_type: 'CAROUSEL' });
+  publish(linked.id, 30, 'First run of the year #running');
+  publish(linked.id, 20, 'Only for us', { status: 'ITEM_STATUS_ONLY_AUTHOR_SEE' });
+  publish(linked.id, 9, 'Trail or road? #hiking');
   const custom = store.insert('Identity', links, {
     ...identity,
     identity_type: 'CUSTOMIZED_USER',

@@ -6,6 +6,7 @@ export interface Shapes {
   Ad: AdData;
   SmartAd: SmartAdData;
   Identity: IdentityData;
+  Post: PostData;
   Image: ImageData;
   Video: VideoData;
   Audience: AudienceData;
@@ -118,6 +119,14 @@ interface IdentityData {
   bc_id?: string;
   available_status: string;
   ads_only_mode: boolean;
+}
+
+interface PostData {
+  identity: string;
+  item_type: 'VIDEO' | 'CAROUSEL';
+  text: string;
+  status: string;
+  created: number;
 }
 
 interface ImageData {
