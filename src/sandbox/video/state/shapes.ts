@@ -88,6 +88,8 @@ export interface Delivery {
   daily: number;
   /** The part of a day in which the daily money is used up. */
   pace: number;
+  /** Whom it reached, by the dimensions of reports; everybody where a dimension is not named. */
+  aim?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface AdData extends Dated {
