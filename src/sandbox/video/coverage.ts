@@ -28,6 +28,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/adgroup/status/update/
       POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/ad/get/
+      GET /open_api/v1.3/ad/review_info/
       POST /open_api/v1.3/ad/create/
       POST /open_api/v1.3/ad/update/
       POST /open_api/v1.3/ad/status/update/
@@ -88,6 +89,7 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/advertiser/balance/get/
       POST /open_api/v1.3/identity/create/
       GET /open_api/v1.3/adgroup/quota/
+      GET /open_api/v1.3/adgroup/review_info/
       GET /open_api/v1.3/changelog/get/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/

@@ -1,5 +1,6 @@
 import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
+import { rejectionOf } from '../rules/review.ts';
 import type { Delivery } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { type Aim, aimOf } from './people.ts';
@@ -18,7 +19,9 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
   const running = groups.filter(({ data }) => isOn(campaign.data) && isOn(data) && data.end > now);
   const shared = campaign.data.budget_optimize_on;
   const isAdOn = ({ data }: Entity<'Ad'>) =>
-    isOn(data) && (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
+    isOn(data) &&
+    rejectionOf(data.creative) === undefined &&
+    (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
   const live = ads.filter((ad) => isAdOn(ad) && running.some(({ id }) => id === ad.links.adgroup));
   for (const ad of ads) {
     const group = groups.find(({ id }) => id === ad.links.adgroup)!;

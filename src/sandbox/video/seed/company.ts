@@ -230,7 +230,7 @@ function seedCampaign(
     seedAds(
       store,
       { ...links, adgroup },
-      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place },
+      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place, rejected: group.rejected },
       created,
     );
   });
@@ -243,13 +243,14 @@ interface AdSeed {
   media: Media;
   isPangle: boolean;
   place: number;
+  rejected: string | undefined;
 }
 
 const LANDING_PAGE = 'https://acme.example/shop';
 
-/** Two ads a group; in a Smart+ campaign one ad with two creatives. */
+/** Two ads a group, and perhaps one that was rejected; in a Smart+ campaign one ad with two creatives. */
 function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: number): void {
-  const { plan, media, isPangle, place } = seed;
+  const { plan, media, isPangle, place, rejected } = seed;
   const { language } = store.need('Advertiser', links.advertiser).data;
   const texts = AD_TEXTS[language] ?? AD_TEXTS.en!;
   const dated = { created, modified: created };
@@ -264,7 +265,7 @@ function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: nu
     },
   };
   const smart = whole && store.insert('SmartAd', links, whole).id;
-  for (const one of [0, 1]) {
+  for (const one of rejected ? [0, 1, 2] : [0, 1]) {
     const which = (place + one) % 3;
     const identity = {
       identity_type: isPangle ? 'CUSTOMIZED_USER' : 'TT_USER',
@@ -284,7 +285,7 @@ function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: nu
         ...identity,
         video_id,
         image_ids: [image],
-        ad_text: texts[which],
+        ad_text: one === 2 ? rejected : texts[which],
         call_to_action: 'SHOP_NOW',
         landing_page_url: LANDING_PAGE,
         ...(isPangle && { display_name: 'Acme Shop' }),
