@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import type { Params, VideoClient } from './client.ts';
+import { wordsOf } from './dayparting.ts';
 import { known } from './fields.ts';
 
 /** The first look comes early, as a short history is there at once. */
@@ -138,8 +139,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** Hours are said in words, as everywhere here. */
 function valueIn(value: unknown): string {
-  return bare(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  const text = bare(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  return wordsOf(text) ?? '';
 }
 
 /** `2026-02-02 04:05` in a zone, as a moment; a text of another kind stays as it is. */

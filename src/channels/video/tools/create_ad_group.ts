@@ -64,7 +64,7 @@ const input = z.strictObject({
   frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),
   ...scheduleFields,
   ...targetingFields,
-  location_ids: targetingFields.location_ids.unwrap().describe('Places, from search_locations; none inside another'),
+  location_ids: targetingFields.location_ids.unwrap(),
 });
 type Arguments = z.output<typeof input>;
 
@@ -170,6 +170,11 @@ function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
     campaign.objective_type === 'WEB_CONVERSIONS' && ['CONVERT', 'VALUE'].includes(args.optimization_goal);
   const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
   return [
+    ...problem(
+      campaign.objective_type === 'PRODUCT_SALES',
+      'campaign_id',
+      'is for PRODUCT_SALES: ad groups of catalogues and shops are made in the platform’s own tool, not here',
+    ),
     ...automationProblems(args.automation ?? kind, campaign),
     ...problem(
       shares && args.budget !== undefined,

@@ -22,6 +22,7 @@ test('tells what was done to an ad group, by whom, from what to what, the newest
   expect(changes[0]).toMatchObject({
     what: 'Ad group',
     id: ad_group.id,
+    name: good.adGroup.ad_group_name,
     user: expect.stringContaining('@acme.example'),
     through: 'Marketing API',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/),

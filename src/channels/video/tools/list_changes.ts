@@ -5,7 +5,9 @@ import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { changeOf, changeTable } from '../change-log.ts';
 import { channel } from '../channel.ts';
-import { platformTime } from '../fields.ts';
+import type { VideoClient } from '../client.ts';
+import { known, platformTime } from '../fields.ts';
+import { entitiesOf } from '../report/entities.ts';
 
 const DAY_MS = 86_400_000;
 const OBJECTS = { campaign_id: 'CAMPAIGN', ad_group_id: 'ADGROUP', ad_id: 'AD' } as const;
@@ -18,7 +20,7 @@ const Change = z
     id: z.string(),
     changed: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).optional(),
   })
-  .describe('Also part, user, through, app_id');
+  .describe('Also name, part, user, through, app_id');
 
 export default defineTool(channel, {
   name: 'list_changes',
@@ -73,6 +75,25 @@ export default defineTool(channel, {
       const end = start + size;
       return { items: found.slice(start, end), ...(end < found.length && { next: String(end) }) };
     });
-    return { changes: page.items, ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }) };
+    const names = await namesOf(client, account, page.items);
+    const changes = page.items.map((change) => known({ ...change, name: names.get(change.id) }));
+    return { changes, ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }) };
   },
 });
+
+const LEVELS: Readonly<Record<string, 'campaign' | 'ad_group' | 'ad'>> = {
+  Campaign: 'campaign',
+  'Ad group': 'ad_group',
+  Ad: 'ad',
+};
+
+/** The platform's table has ids alone. */
+async function namesOf(client: VideoClient, account: string, changes: readonly { what: string; id: string }[]) {
+  const found = await Promise.all(
+    Object.entries(LEVELS).map(([word, level]) => {
+      const ids = changes.filter(({ what }) => what === word).map(({ id }) => id);
+      return entitiesOf(client, account, level, [...new Set(ids)]);
+    }),
+  );
+  return new Map(found.flat().map(({ id, name }) => [id, name]));
+}
