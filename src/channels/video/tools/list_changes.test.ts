@@ -35,7 +35,7 @@ test('tells what was done to an ad group, by whom, from what to what, the newest
 }, 30_000);
 
 test('days, pages and names: what others did is told too, only as far back as was asked', async () => {
-  const { campaigns } = await call('list_campaigns', { name_contains: 'Brand film' });
+  const { campaigns } = await call('list_campaigns', { name_contains: 'Launch film' });
   const [{ id }] = campaigns;
   expect((await call('list_changes', { campaign_id: id })).changes).toEqual([]);
   const { changes } = await call('list_changes', { campaign_id: id, days: 28 });

@@ -73,7 +73,7 @@ export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
     age: 60,
   },
   {
-    name: 'Brand film',
+    name: 'Launch film',
     objective: 'VIDEO_VIEWS',
     budgetMode: 'BUDGET_MODE_TOTAL',
     budget: 9000,
