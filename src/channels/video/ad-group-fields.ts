@@ -6,14 +6,11 @@ import { platformTime } from './fields.ts';
 
 const ids = z.array(Id).max(1000);
 
+export const PLACES = 'Places, from search_locations; none inside another, none can be excluded';
+
 /** Whom an ad group reaches. Each list replaces the one that is there; most may be empty. */
 export const targetingFields = {
-  location_ids: z
-    .array(Id)
-    .min(1)
-    .max(3000)
-    .optional()
-    .describe('Places, from search_locations; none inside another, none can be excluded'),
+  location_ids: z.array(Id).min(1).max(3000).optional().describe(PLACES),
   age_groups: z
     .array(z.enum(['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100']))
     .min(1)

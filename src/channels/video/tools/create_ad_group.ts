@@ -10,6 +10,7 @@ import {
   bidFieldOf,
   billingOf,
   daysBetween,
+  PLACES,
   Placements,
   platformSchedule,
   platformTargeting,
@@ -64,7 +65,7 @@ const input = z.strictObject({
   frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),
   ...scheduleFields,
   ...targetingFields,
-  location_ids: targetingFields.location_ids.unwrap(),
+  location_ids: targetingFields.location_ids.unwrap().describe(PLACES),
 });
 type Arguments = z.output<typeof input>;
 
