@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
@@ -30,8 +30,9 @@ export class Vault {
     return sealBytes(key, context, Buffer.from(plain), this.#ambient);
   }
 
-  async open(workspaceId: string, context: string, sealed: Uint8Array): Promise<string> {
-    const key = await this.#committedKey(workspaceId);
+  /** With `tx` also what was sealed in a transaction that shares its commit. */
+  async open(workspaceId: string, context: string, sealed: Uint8Array, tx?: Transaction<Tables>): Promise<string> {
+    const key = (await this.#committedKey(workspaceId)) ?? (tx && (await this.#storedKey(tx, workspaceId)));
     if (!key) throw unreadable(`workspace ${workspaceId} has no data key`);
     try {
       return openBytes(key, context, sealed).toString();
@@ -55,15 +56,18 @@ export class Vault {
   async #committedKey(workspaceId: string): Promise<Buffer | undefined> {
     const known = this.#dataKeys.get(workspaceId);
     if (known) return known;
-    const row = await this.#store.db
+    const key = await this.#storedKey(this.#store.db, workspaceId);
+    if (key) this.#dataKeys.set(workspaceId, key);
+    return key;
+  }
+
+  async #storedKey(db: Kysely<Tables>, workspaceId: string): Promise<Buffer | undefined> {
+    const row = await db
       .selectFrom('data_keys')
       .select('wrapped')
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const key = this.#unwrap(workspaceId, row.wrapped);
-    this.#dataKeys.set(workspaceId, key);
-    return key;
+    return row && this.#unwrap(workspaceId, row.wrapped);
   }
 
   /** Of two that create it at once, in whatever process, both end up with the one that was stored. */
@@ -76,12 +80,7 @@ export class Vault {
       .values({ workspace_id: workspaceId, wrapped, created_at: this.#ambient.now() })
       .onConflict((conflict) => conflict.column('workspace_id').doNothing())
       .execute();
-    const stored = await db
-      .selectFrom('data_keys')
-      .select('wrapped')
-      .where('workspace_id', '=', workspaceId)
-      .executeTakeFirstOrThrow();
-    return this.#unwrap(workspaceId, stored.wrapped);
+    return (await this.#storedKey(db, workspaceId))!;
   }
 
   #unwrap(workspaceId: string, wrapped: Uint8Array): Buffer {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -68,6 +69,32 @@ it('has work done by one process at a time', async () => {
   expect(await other.alone('chore', async () => order.push('third'), { waitMs: 10_000 })).toBe(true);
   expect(order).toEqual(['another', 'first', 'second', 'third']);
   await other.close();
+});
+
+it('shares a transaction among those who come together, and all of them fail with it', async () => {
+  const inside = (work: (tx: Transaction<Tables>) => Promise<unknown> = async () => {}) =>
+    store.transaction(async (tx) => {
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+      await sql`insert into organizations (id, name, created_at) values (gen_random_uuid(), '', 0)`.execute(tx);
+      await work(tx);
+      return rows[0]!.id;
+    });
+  const stored = () => store.db.selectFrom('organizations').select('id').execute();
+  const together = await Promise.all([inside(), inside(), inside()]);
+  expect(new Set(together).size).toBe(1);
+  expect(await stored()).toHaveLength(3);
+
+  const cut = inside((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+  const lost = await Promise.allSettled([inside(), cut, inside()]);
+  for (const one of lost)
+    expect(one).toMatchObject({ status: 'rejected', reason: { details: { outcome: 'not_applied' } } });
+
+  await sql`create table debts (id text references organizations (id) deferrable initially deferred)`.execute(store.db);
+  const owe = inside((tx) => sql`insert into debts values ('nobody')`.execute(tx));
+  const refused = await Promise.allSettled([inside(), owe, inside()]);
+  for (const one of refused)
+    expect(one).toMatchObject({ reason: { message: expect.stringContaining('foreign key constraint') } });
+  expect(await stored()).toHaveLength(3);
 });
 
 it('says when the database is away, and is itself again when that is back', async () => {
