@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
@@ -16,7 +17,8 @@ export class Vault {
   readonly #store: Store;
   readonly #secrets: Secrets;
   readonly #ambient: Ambient;
-  readonly #dataKeys = new Map<string, Buffer>();
+  /** As key objects: made anew for every call, they cost more than the sealing itself. */
+  readonly #dataKeys = new Map<string, KeyObject>();
 
   constructor(store: Store, secrets: Secrets, ambient: Ambient) {
     this.#store = store;
@@ -53,7 +55,7 @@ export class Vault {
   }
 
   /** Read outside any transaction, so that only a key that cannot be rolled back any more is remembered. */
-  async #committedKey(workspaceId: string): Promise<Buffer | undefined> {
+  async #committedKey(workspaceId: string): Promise<KeyObject | undefined> {
     const known = this.#dataKeys.get(workspaceId);
     if (known) return known;
     const key = await this.#storedKey(this.#store.db, workspaceId);
@@ -61,7 +63,7 @@ export class Vault {
     return key;
   }
 
-  async #storedKey(db: Kysely<Tables>, workspaceId: string): Promise<Buffer | undefined> {
+  async #storedKey(db: Kysely<Tables>, workspaceId: string): Promise<KeyObject | undefined> {
     const row = await db
       .selectFrom('data_keys')
       .select('wrapped')
@@ -71,7 +73,7 @@ export class Vault {
   }
 
   /** Of two that create it at once, in whatever process, both end up with the one that was stored. */
-  async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<Buffer> {
+  async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<KeyObject> {
     const db = tx ?? this.#store.db;
     const fresh = this.#ambient.randomBytes(DATA_KEY_BYTES);
     const wrapped = this.#secrets.wrap(wrapContext(workspaceId), fresh);
@@ -83,9 +85,9 @@ export class Vault {
     return (await this.#storedKey(db, workspaceId))!;
   }
 
-  #unwrap(workspaceId: string, wrapped: Uint8Array): Buffer {
+  #unwrap(workspaceId: string, wrapped: Uint8Array): KeyObject {
     try {
-      return this.#secrets.unwrap(wrapContext(workspaceId), wrapped);
+      return createSecretKey(this.#secrets.unwrap(wrapContext(workspaceId), wrapped));
     } catch (error) {
       throw unreadable(`the data key of workspace ${workspaceId} was not wrapped by this master key`, error);
     }
