@@ -32,7 +32,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface StoreFile {
+interface StoreFile {
   file: string;
   /** How many transactions may share a commit. */
   turnsMax?: number;

@@ -6,7 +6,7 @@ import type { WriteLock } from './write-lock.ts';
 
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
 
-export interface WriteGroupOptions {
+interface WriteGroupOptions {
   lock: WriteLock;
   /** One transaction of the database: committed when `work` resolves, rolled back when it does not. */
   open: (work: Work<void>) => Promise<void>;
