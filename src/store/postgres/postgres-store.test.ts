@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
@@ -71,7 +71,7 @@ it('has work done by one process at a time', async () => {
   await other.close();
 });
 
-it('shares a transaction among those who come together, and all of them fail with it', async () => {
+describe('transactions that come together', () => {
   const inside = (work: (tx: Transaction<Tables>) => Promise<unknown> = async () => {}) =>
     store.transaction(async (tx) => {
       const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
@@ -79,22 +79,37 @@ it('shares a transaction among those who come together, and all of them fail wit
       await work(tx);
       return rows[0]!.id;
     });
+  const reasons = async (work: (tx: Transaction<Tables>) => Promise<unknown>) =>
+    (await Promise.allSettled([inside(), inside(work), inside()])).map((one) => (one as PromiseRejectedResult).reason);
   const stored = () => store.db.selectFrom('organizations').select('id').execute();
-  const together = await Promise.all([inside(), inside(), inside()]);
-  expect(new Set(together).size).toBe(1);
-  expect(await stored()).toHaveLength(3);
 
-  const cut = inside((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
-  const lost = await Promise.allSettled([inside(), cut, inside()]);
-  for (const one of lost)
-    expect(one).toMatchObject({ status: 'rejected', reason: { details: { outcome: 'not_applied' } } });
+  it('are one transaction of the database', async () => {
+    expect(new Set(await Promise.all([inside(), inside(), inside()])).size).toBe(1);
+    expect(await stored()).toHaveLength(3);
+  });
 
-  await sql`create table debts (id text references organizations (id) deferrable initially deferred)`.execute(store.db);
-  const owe = inside((tx) => sql`insert into debts values ('nobody')`.execute(tx));
-  const refused = await Promise.allSettled([inside(), owe, inside()]);
-  for (const one of refused)
-    expect(one).toMatchObject({ reason: { message: expect.stringContaining('foreign key constraint') } });
-  expect(await stored()).toHaveLength(3);
+  it('are all lost with the connection, and nobody knows of any when that was lost by their commit', async () => {
+    const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
+    for (const reason of await reasons((tx) => cut.execute(tx)))
+      expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'not_applied' } });
+    await sql`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(store.db);
+    await sql`create table fuses (id int)`.execute(store.db);
+    await sql`create constraint trigger fuse after insert on fuses deferrable initially deferred
+      for each row execute function cut()`.execute(store.db);
+    for (const reason of await reasons((tx) => sql`insert into fuses values (1)`.execute(tx)))
+      expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'unknown' } });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('all fail when their commit does', async () => {
+    await sql`create table debts (id text references organizations (id) deferrable initially deferred)`.execute(
+      store.db,
+    );
+    for (const reason of await reasons((tx) => sql`insert into debts values ('nobody')`.execute(tx)))
+      expect(reason.message).toContain('foreign key constraint');
+    expect(await stored()).toEqual([]);
+  });
 });
 
 it('says when the database is away, and is itself again when that is back', async () => {
