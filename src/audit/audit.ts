@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
@@ -116,18 +116,15 @@ export class Audit {
     const row = { seq: head.seq + 1, ...columns };
     const hash = this.#chain.hash(head.seal, row);
     const next = { seq: row.seq, seal: this.#chain.seal(hash) };
-    const { numUpdatedRows } = await tx
-      .updateTable('audit_head')
-      .set(next)
-      .where('id', '=', 1)
-      .where('seq', '=', head.seq)
-      .where('seal', '=', head.seal)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
-    await tx
-      .insertInto('audit_log')
-      .values({ ...row, hash })
-      .execute();
+    // Every change runs these two. As text: building them piece by piece takes twice as long as running them.
+    const { numAffectedRows } = await sql`update audit_head set seq = ${next.seq}, seal = ${next.seal}
+      where id = 1 and seq = ${head.seq} and seal = ${head.seal}`.execute(tx);
+    if (numAffectedRows === 0n) return false;
+    const { at, organization_id, workspace_id, actor, action, phase, call_id, detail } = columns;
+    await sql`insert into audit_log
+        (seq, at, organization_id, workspace_id, actor, action, phase, call_id, detail, hash)
+      values (${row.seq}, ${at}, ${organization_id}, ${workspace_id}, ${actor}, ${action}, ${phase}, ${call_id},
+        ${detail}, ${hash})`.execute(tx);
     this.#lastHead = next;
     return true;
   }
