@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -7,6 +8,7 @@ import { openBytes, sealBytes } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 
 const DATA_KEY_BYTES = 32;
+const DATA_KEYS_KEPT = 10_000;
 
 /**
  * Keeps text readable only in its place: sealed under its workspace's own data key, with a context that names the row.
@@ -16,7 +18,7 @@ export class Vault {
   readonly #store: Store;
   readonly #secrets: Secrets;
   readonly #ambient: Ambient;
-  readonly #dataKeys = new Map<string, Buffer>();
+  readonly #dataKeys = new BoundedMap<string, Buffer>(DATA_KEYS_KEPT);
 
   constructor(store: Store, secrets: Secrets, ambient: Ambient) {
     this.#store = store;
