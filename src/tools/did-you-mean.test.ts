@@ -39,3 +39,9 @@ test('of many names the nearest few are told, those that hold the word first', (
 test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000)])('%s resembles nothing', (word) => {
   expect(nearest(word, KNOWN)).toBeUndefined();
 });
+
+test('what leaves out is never taken for what puts in', () => {
+  expect(nearest('excluded_location_ids', ['location_ids', 'language_ids'])).toBeUndefined();
+  expect(nearest('location_ids', ['excluded_location_ids'])).toBeUndefined();
+  expect(nearest('exclude_audience_ids', ['audience_ids', 'excluded_audience_ids'])).toBe('excluded_audience_ids');
+});
