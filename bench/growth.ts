@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { type Home, openHome, storeFile } from '../src/home.ts';
 import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
 import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
-import { childrenOf, memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
+import { childrenOf, memoryMb, processorMs, REST_MS, type StartedService, startOurs, stop } from './processes.ts';
 import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
 
 /** What must not become dearer as a service grows, each as a ratio within one run. */
@@ -17,8 +18,10 @@ export interface Growth extends RecordedWrites {
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
   longAuditOfEmpty: number;
-  /** More memory after very many calls than after a thousand. */
+  /** More memory after very many calls than after a thousand, each after a rest. */
   memoryAfterManyMb: number;
+  /** The same in the moment in which the very many calls end: with all that V8 has not cleared away yet. */
+  memoryUnderLoadMb: number;
   /** Processor time of a local call in two processes on PostgreSQL and Redis, of that in one; left out where these are not installed. */
   twoProcessesOfOne?: number;
 }
@@ -55,7 +58,8 @@ export async function measureGrowth(quick: boolean): Promise<Growth> {
   return {
     ...(await measureRecordedWrites(size.writes)),
     longAuditOfEmpty: await inFolder((data) => longAuditOfEmpty(data, size)),
-    ...(await inFolder((data) => grownService(data, size))),
+    manyKeysOfOne: await inFolder((data) => manyKeysOfOne(data, size)),
+    ...(await inFolder((data) => memoryAfterMany(data, size))),
     ...(await inFolder((data) => twoProcessesOfOne(data, size))),
   };
 }
@@ -113,7 +117,7 @@ const BODY = JSON.stringify({
 /** Calls by up to a thousand different keys: with one, everything about it is remembered from call to call. */
 const KEYS_USED = 1_000;
 
-async function grownService(data: string, size: Sizes): Promise<Pick<Growth, 'manyKeysOfOne' | 'memoryAfterManyMb'>> {
+async function manyKeysOfOne(data: string, size: Sizes): Promise<number> {
   const first = await startOurs(data);
   await stop(first);
   const few = await startOurs(data);
@@ -123,10 +127,6 @@ async function grownService(data: string, size: Sizes): Promise<Pick<Growth, 'ma
     await callUs(few, oneKey, size),
     await callUs(few, oneKey, size),
   ]);
-  await burst(few, oneKey, 1_000);
-  const before = memoryMb(few.child.pid!);
-  await burst(few, oneKey, size.calls);
-  const memoryAfterManyMb = memoryMb(few.child.pid!) - before;
   await stop(few);
   const keys = await grow(data, size);
   const many = await startOurs(data);
@@ -136,7 +136,28 @@ async function grownService(data: string, size: Sizes): Promise<Pick<Growth, 'ma
     await callUs(many, keys, size),
   ]);
   await stop(many);
-  return { manyKeysOfOne: median([manyUs / fewUs]), memoryAfterManyMb: median([memoryAfterManyMb]) };
+  return median([manyUs / fewUs]);
+}
+
+/** A process of its own, which at the first reading has answered a thousand calls and no more. */
+async function memoryAfterMany(
+  data: string,
+  size: Sizes,
+): Promise<Pick<Growth, 'memoryAfterManyMb' | 'memoryUnderLoadMb'>> {
+  const first = await startOurs(data);
+  await stop(first);
+  const service = await startOurs(data);
+  const keys = [first.key ?? ''];
+  const held = () => memoryMb(service.child.pid!);
+  await burst(service, keys, 1_000);
+  await sleep(REST_MS);
+  const afterFew = held();
+  await burst(service, keys, size.calls);
+  const underLoad = held();
+  await sleep(REST_MS);
+  const afterMany = held();
+  await stop(service);
+  return { memoryAfterManyMb: median([afterMany - afterFew]), memoryUnderLoadMb: median([underLoad - afterFew]) };
 }
 
 /** One and two workers in turn, with one database and one Redis for both; all processes of a service count. */

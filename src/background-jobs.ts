@@ -34,6 +34,7 @@ async function stayPresent({ presence, idempotency }: Home): Promise<void> {
 }
 
 export async function flush(home: Home, metering: Metering): Promise<void> {
+  home.directory.dropStale();
   const done = await Promise.allSettled([home.keyRing.flush(), metering.flush(), home.audit.flush()]);
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

@@ -61,6 +61,18 @@ it('looks again at once after a change of its own, or when told to', async () =>
   expect(await directory.workspaces(organizationId)).toEqual([]);
 });
 
+it('holds on to nothing that it would not use again', async () => {
+  for (let index = 0; index < 50; index++) {
+    await directory.list(`org_${index}`);
+    await directory.workspace('org_1', `ws_${index}`);
+    await directory.isConnected(`org_${index}`, 'search');
+  }
+  ambient.advance(1_000);
+  await directory.list('org_1');
+  directory.dropStale();
+  expect(directory.size).toBe(1);
+});
+
 it('finds a workspace by id or name, and asks which one when several share it', async () => {
   const { id: organizationId } = await directory.createOrganization('Acme');
   const one = await directory.createWorkspace({ organizationId, name: 'Twin', currency: 'USD' });

@@ -111,7 +111,20 @@ export class Directory {
   }
 
   forget(): void {
-    for (const memory of [this.#all, this.#lists, this.#single, this.#connected]) memory.clear();
+    for (const memory of this.#memories) memory.clear();
+  }
+
+  /** Lets go of what would not be used again: ten thousand lists of a thousand workspaces each are a great deal. */
+  dropStale(): void {
+    for (const memory of this.#memories) memory.dropStale();
+  }
+
+  get size(): number {
+    return this.#memories.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  get #memories() {
+    return [this.#all, this.#lists, this.#single, this.#connected];
   }
 
   async createOrganization(name: string): Promise<{ id: string; name: string }> {

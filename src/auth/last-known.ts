@@ -1,17 +1,17 @@
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 
 /** What was read before, for while the store cannot be reached; for `lifeMs` after it was last found true. */
 export class LastKnown<Value> {
   readonly #ambient: Ambient;
   readonly #lifeMs: number;
-  readonly #entriesMax: number;
-  readonly #entries = new Map<string, { value: Value; foundAt: number }>();
+  readonly #entries: BoundedMap<string, { value: Value; foundAt: number }>;
 
   constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number }) {
     this.#ambient = options.ambient;
     this.#lifeMs = options.lifeMs;
-    this.#entriesMax = options.entriesMax;
+    this.#entries = new BoundedMap(options.entriesMax);
   }
 
   async get(name: string, load: () => Promise<Value>): Promise<Value> {
@@ -34,8 +34,6 @@ export class LastKnown<Value> {
   #note(name: string, value: Value): void {
     this.#entries.delete(name);
     if (this.#lifeMs === 0 || value === undefined) return;
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size >= this.#entriesMax && oldest !== undefined) this.#entries.delete(oldest);
     this.#entries.set(name, { value, foundAt: this.#ambient.elapsedMs() });
   }
 }

@@ -5,6 +5,7 @@ import { openHome } from '../home.ts';
 import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 
 /** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
@@ -18,6 +19,7 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
   const { sandboxOrigins, sandboxControl } = await post.begun;
   // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
   const registry = await findChannels();
+  giveBackMemory();
   const home = await openHome(settings, realAmbient);
   const write = (text: string) => void process.stderr.write(text);
   const service = await startService({

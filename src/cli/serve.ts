@@ -79,7 +79,7 @@ async function start(settings: Settings): Promise<Running> {
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
       : undefined;
   try {
-    const channels = findChannels().finally(giveBackMemory);
+    const channels = findChannels().finally(() => giveBackMemory());
     const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), channels, launching]);
     const write = (text: string) => void process.stderr.write(text);
     const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));

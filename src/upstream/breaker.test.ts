@@ -72,3 +72,11 @@ it('takes a call that began before it opened for no probe', () => {
   breaker.leave('search 1', early, 'nothing');
   expect(() => breaker.enter('search 1')).toThrow();
 });
+
+it('remembers the trouble of so many accounts and no more, the last ones first', () => {
+  const breaker = createBreaker({ ambient: stillAmbient(), faultsToOpen: 1 });
+  const accounts = Array.from({ length: 10_001 }, (_, index) => `search ${index}`);
+  for (const account of accounts) breaker.leave(account, breaker.enter(account), 'ill');
+  expect(breaker.enter(accounts[0]!)).toEqual({ probe: false });
+  for (const account of accounts.slice(1)) expect(() => breaker.enter(account)).toThrow();
+});

@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 
 /** What one exchange said about the platform's health; `nothing` when it was stopped by us. */
@@ -26,10 +27,12 @@ interface Trouble {
   probing: boolean;
 }
 
+const TROUBLES_MAX = 10_000;
+
 /** Stops calling what is down: opens after faults in a row, then lets one call at a time find out whether it is back. */
 export function createBreaker({ ambient, faultsToOpen = 5, openMs = 10_000 }: BreakerOptions): Breaker {
-  /** Only keys in trouble are held, so the map stays as small as the trouble. */
-  const troubles = new Map<string, Trouble>();
+  /** Only keys in trouble are held. They name accounts, of which a caller may think up as many as it likes. */
+  const troubles = new BoundedMap<string, Trouble>(TROUBLES_MAX);
 
   return {
     enter(key) {

@@ -115,3 +115,11 @@ it('keeps a pace that belongs to the application for all accounts together', () 
   expect(waits).toEqual([0, 0, 500, 1000]);
   expect(pacing.claim('five', 60_000, pace)).toBe(0);
 });
+
+it('remembers what a platform said of so many accounts and no more, the last ones first', () => {
+  const pacing = createPacing({ ambient: stillAmbient() });
+  const accounts = Array.from({ length: 10_001 }, (_, index) => `social act_${index}`);
+  for (const account of accounts) pacing.learn(account, { fraction: 0, waitMs: 100 });
+  expect(pacing.claim(accounts[0]!, 100)).toBe(0);
+  expect(accounts.slice(1).filter((account) => pacing.claim(account, 100) !== 100)).toEqual([]);
+});

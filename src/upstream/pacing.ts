@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 import type { Pace, Usage } from './session.ts';
 
@@ -29,10 +30,12 @@ interface Slowdown {
 const EASY_FRACTION = 0.75;
 const SPACING_MAX_MS = 2000;
 export const STALE_MS = 60_000;
+/** Each is kept apart; a caller may think up as many as it likes. */
+const ACCOUNTS_MAX = 10_000;
 
 /** Slows down as a platform's limit comes near, so that it is not hit: requests are spaced out, each with its own turn. */
 export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
-  const slowdowns = new Map<string, Slowdown>();
+  const slowdowns = new BoundedMap<string, Slowdown>(ACCOUNTS_MAX);
   const paces = createPaces();
 
   return {
@@ -68,8 +71,6 @@ export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
   };
 }
 
-const PACES_MAX = 10_000;
-
 /**
  * Published paces, kept as one time each: when the next request would be due if they came evenly. A burst of as many as the
  * pace allows may run ahead of it.
@@ -83,7 +84,7 @@ function createPaces() {
       return {
         at: Math.max(now, due - (perMs - spacingMs)),
         take() {
-          if (dueAt.size >= PACES_MAX) dueAt.clear();
+          if (dueAt.size >= ACCOUNTS_MAX) dueAt.clear();
           dueAt.set(key, due + spacingMs);
         },
       };

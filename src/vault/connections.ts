@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables } from '../store/tables.ts';
@@ -39,13 +40,16 @@ export interface NewConnection {
 /** The option that holds the fence, separated by commas. */
 export const FENCE = 'allowed_accounts';
 
+/** Kept open, for the connections used last; to open one again costs a look into the store. */
+const OPENED_MAX = 10_000;
+
 /** Which platforms a workspace is connected to, and the secrets for it. */
 export class Connections {
   readonly #store: Store;
   readonly #vault: Vault;
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
-  readonly #opened = new Map<string, { version: number; credentials: Credentials }>();
+  readonly #opened = new BoundedMap<string, { version: number; credentials: Credentials }>(OPENED_MAX);
 
   constructor(store: Store, vault: Vault, ambient: Ambient, audit?: Audit) {
     this.#store = store;

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -8,6 +9,7 @@ import { openBytes, sealBytes } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 
 const DATA_KEY_BYTES = 32;
+const DATA_KEYS_KEPT = 10_000;
 
 /**
  * Keeps text readable only in its place: sealed under its workspace's own data key, with a context that names the row.
@@ -18,7 +20,7 @@ export class Vault {
   readonly #secrets: Secrets;
   readonly #ambient: Ambient;
   /** As key objects: made anew for every call, they cost more than the sealing itself. */
-  readonly #dataKeys = new Map<string, KeyObject>();
+  readonly #dataKeys = new BoundedMap<string, KeyObject>(DATA_KEYS_KEPT);
 
   constructor(store: Store, secrets: Secrets, ambient: Ambient) {
     this.#store = store;

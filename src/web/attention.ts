@@ -1,4 +1,5 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { readActivity } from './activity.ts';
 import { callTool } from './call-tool.ts';
 import { connectionCards } from './connection-cards.ts';
@@ -143,12 +144,13 @@ const REVIEWS: readonly Review[] = [
 ];
 
 const REVIEWED_MS = 5 * 60_000;
-const reviewed = new WeakMap<WebParts, Map<string, { at: number; found: Attention[] }>>();
+const REVIEWS_KEPT = 1_000;
+const reviewed = new WeakMap<WebParts, BoundedMap<string, { at: number; found: Attention[] }>>();
 
 /** Asked of the platforms through the tools, so it is not asked again within minutes. */
 async function rejectedAds(looker: Looker): Promise<Attention[]> {
   const { parts, workspace } = looker;
-  const known = reviewed.get(parts) ?? new Map<string, { at: number; found: Attention[] }>();
+  const known = reviewed.get(parts) ?? new BoundedMap<string, { at: number; found: Attention[] }>(REVIEWS_KEPT);
   reviewed.set(parts, known);
   const now = parts.ambient.now();
   const recent = known.get(workspace.id);
