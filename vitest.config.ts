@@ -17,7 +17,7 @@ const alone = [
   'test/clients/search-large.test.ts',
   'test/{fuzz,redis,workers}/*.test.ts',
   'test/reports/memory.test.ts',
-  'test/start/bare-clone.test.ts',
+  'test/start/ready-time.test.ts',
 ];
 /** Run a second time on PostgreSQL: whatever the store answers for, from its own tests up to a person's whole way. */
 const onPostgres = {
