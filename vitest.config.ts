@@ -15,7 +15,7 @@ const alone = [
   'test/browser/many-rows.test.ts',
   'test/chaos/{kill,postgres-lost}.test.ts',
   'test/clients/search-large.test.ts',
-  'test/{fuzz,redis,workers}/*.test.ts',
+  'test/{redis,workers}/*.test.ts',
   'test/reports/memory.test.ts',
   'test/start/ready-time.test.ts',
 ];
@@ -34,10 +34,14 @@ const onPostgres = {
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
 /** Two at a time on two cores, where vitest would take one: every file waits a good part of its time. */
-const together = { maxWorkers: Math.max(2, availableParallelism() - 1) };
+const together = {
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 /** Most of a short file's time went into importing the same modules again; nothing of ours keeps state in a module. */
-const short = { ...together, isolate: false, testTimeout: 120_000, hookTimeout: 120_000 };
-const long = { ...together, testTimeout: 600_000, hookTimeout: 120_000 };
+const short = { ...together, isolate: false, testTimeout: 120_000 };
+const long = { ...together, testTimeout: 600_000 };
 const longAlone = { ...long, maxWorkers: 1 };
 
 export default defineConfig({
