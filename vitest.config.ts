@@ -46,7 +46,7 @@ const longAlone = { ...long, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/postgres-for-the-run.ts'],
+    globalSetup: ['test/before-the-run.ts'],
     projects: [
       {
         test: {
