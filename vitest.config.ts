@@ -27,13 +27,13 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
-  // The others of their folders that run alone say nothing about the store, or have a PostgreSQL of their own.
-  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
+  // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
+  alone: ['test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
   system: ['test/{chaos,web}/*.test.ts', 'test/browser/journey.test.ts'],
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Two at a time on two cores, where vitest would take one: every file waits a good part of its time. */
+/** Two at a time on two cores, where vitest would take one. */
 const together = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   hookTimeout: 120_000,
