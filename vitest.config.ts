@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What takes a whole service, a child process or a large file: not for the quick look. */
@@ -5,7 +6,18 @@ const endToEnd = [
   'src/channels/*/tools/*.test.ts',
   'src/channels/video/{budgets,cut-connections,smart-plus}.test.ts',
   'src/sandbox/**/*.test.ts',
+];
+const blackBox = ['test/blackbox/**/*.test.ts'];
+/** What measures time, memory or the event loop, or keeps both processors busy itself: file by file, after all others. */
+const alone = [
   'src/sheets/files/million.test.ts',
+  'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
+  'test/browser/many-rows.test.ts',
+  'test/chaos/{kill,postgres-lost}.test.ts',
+  'test/clients/search-large.test.ts',
+  'test/{redis,workers}/*.test.ts',
+  'test/reports/memory.test.ts',
+  'test/start/ready-time.test.ts',
 ];
 /** Run a second time on PostgreSQL: whatever the store answers for, from its own tests up to a person's whole way. */
 const onPostgres = {
@@ -15,77 +27,58 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
-  contract: [
-    'test/blackbox/{batches,connecting,envelope,keys,outcomes,renewals,sheets,sheets-files,wishes,writes}.test.ts',
-  ],
-  system: ['test/web/*.test.ts', 'test/browser/journey.test.ts', 'test/chaos/kill.test.ts'],
+  // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
+  alone: ['test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
+  system: ['test/{chaos,web}/*.test.ts', 'test/browser/journey.test.ts'],
 };
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const postgres = { env: { TEST_STORE: 'postgres' } };
+
+/** Two at a time on two cores, where vitest would take one. */
+const together = {
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 /** Most of a short file's time went into importing the same modules again; nothing of ours keeps state in a module. */
-const sharedModules = { isolate: false };
+const short = { ...together, isolate: false, testTimeout: 120_000 };
+const long = { ...together, testTimeout: 600_000 };
+const longAlone = { ...long, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/postgres-for-the-run.ts'],
+    globalSetup: ['test/before-the-run.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/architecture/**/*.test.ts'],
-          exclude: endToEnd,
-          ...patience,
-          ...sharedModules,
+          exclude: [...endToEnd, ...alone],
+          ...short,
         },
       },
+      { test: { name: 'tools', include: endToEnd, ...short } },
+      { test: { name: 'contract', include: blackBox, exclude: alone, ...short } },
+      {
+        test: {
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/architecture/**', ...blackBox, ...alone],
+          ...long,
+        },
+      },
+      { test: { name: 'alone', include: alone, ...longAlone } },
       {
         test: {
           name: 'unit-postgres',
           include: onPostgres.unit,
           exclude: ['src/store/sqlite-store.test.ts', 'src/store/postgres/**'],
-          env: { TEST_STORE: 'postgres' },
-          ...patience,
-          ...sharedModules,
+          ...postgres,
+          ...short,
         },
       },
-      { test: { name: 'tools', include: endToEnd, ...patience, ...sharedModules } },
-      {
-        test: {
-          name: 'contract',
-          include: ['test/blackbox/**/*.test.ts'],
-          fileParallelism: false,
-          ...patience,
-          ...sharedModules,
-        },
-      },
-      {
-        test: {
-          name: 'system',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/architecture/**', 'test/blackbox/**'],
-          fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'contract-postgres',
-          include: onPostgres.contract,
-          env: { TEST_STORE: 'postgres' },
-          fileParallelism: false,
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'system-postgres',
-          include: onPostgres.system,
-          env: { TEST_STORE: 'postgres' },
-          fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { name: 'contract-postgres', include: blackBox, exclude: alone, ...postgres, ...short } },
+      { test: { name: 'system-postgres', include: onPostgres.system, exclude: alone, ...postgres, ...long } },
+      { test: { name: 'alone-postgres', include: onPostgres.alone, ...postgres, ...longAlone } },
     ],
   },
 });

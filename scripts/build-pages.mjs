@@ -18,6 +18,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'web');
 const built = join(root, 'dist/web');
+const page = join(built, 'index.html');
 
 /** When the newest of the files was changed. */
 function newest(path) {
@@ -56,10 +57,15 @@ function build(reason) {
   // What was changed while it was building is built next time.
   utimesSync(join(unfinished, 'index.html'), began, began);
   rmSync(built, { recursive: true, force: true });
-  renameSync(unfinished, built);
+  try {
+    renameSync(unfinished, built);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another start in the same folder has just put the same pages there.
+    if (!existsSync(page)) throw error;
+  }
 }
 
-const page = join(built, 'index.html');
 if (existsSync(join(source, 'index.html'))) {
   if (!existsSync(page)) build('missing');
   else if (Math.max(newest(source), newest(join(root, 'package-lock.json'))) > statSync(page).mtimeMs)

@@ -23,6 +23,8 @@ const steps = [
   run('format and lint', 'biome', 'check', '.'),
   run('types', 'tsc', '--noEmit'),
   run('types of the pages', 'tsc', '--noEmit', '-p', 'web'),
+  // Before the tests, which run side by side: none may meet pages that another is building.
+  run('pages', 'node', 'scripts/build-pages.mjs'),
   run('suites', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`),
 ];
 

@@ -27,6 +27,7 @@ import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { Memory } from './tools/memory.ts';
 import { openTracing } from './tracing/open-tracing.ts';
+import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   sandboxControl?: () => string | undefined;
   /** Who has locked the data folder before opening it hands the lock over; it is released with the service. */
   lock?: DataFolderLock;
+  /** How a call waits for its turn at a platform; tests let the time pass instead. */
+  sleep?: Sleep;
   /** Tests hold every result to its output schema. */
   checkOutput?: boolean;
   /** What `/metrics` shows; left out: those of this process. */
@@ -80,7 +83,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const tracing = await openTracing(settings, ambient);
   const observe = observeTools(metrics, metering, log, settings.slowCallMs);
   const shared = await openSharedState(options);
-  const sender = createSender({ ambient, pacing: shared?.pacing, onEvent: observeUpstream(metrics, log) });
+  const sender = createSender({
+    ambient,
+    pacing: shared?.pacing,
+    onEvent: observeUpstream(metrics, log),
+    ...(options.sleep && { sleep: options.sleep }),
+  });
   const pipeline: Pipeline = {
     ambient,
     store: home.store,

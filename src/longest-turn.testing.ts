@@ -10,6 +10,8 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   const working = work().finally(() => {
     done = true;
   });
+  // It may fail before anybody waits for it.
+  working.catch(() => {});
   for (let before = spentMs(); !done; ) {
     await nextTurn();
     const now = spentMs();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Channel } from '../src/tools/channel.ts';
 import { FENCE } from '../src/vault/connections.ts';
+import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
 
 type Arguments = Record<string, unknown>;
@@ -27,6 +28,8 @@ export interface Sandboxed {
   requests(): Promise<{ seq: number; method: string; path: string; query: string; request_body: string | null }[]>;
   /** Lets time pass on the platform. */
   advanceClock(ms: number): Promise<void>;
+  /** How long calls have waited for the platform's pace; that time is let pass, and the platform counts by it too. */
+  waitedMs(): number;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   service(): TestService;
@@ -36,10 +39,11 @@ export interface Sandboxed {
 export function sandboxed(name: string): Sandboxed {
   let service: TestService;
   let address: string;
+  const { ambient, sleep, waitedMs } = passingTime();
   beforeAll(async () => {
     const { channel } = (await import(`../src/channels/${name}/channel.ts`)) as { channel: Channel };
     address = channel.servedAt ?? name;
-    service = await startTestService({ platforms: channel.needsConnection ? [name] : [] });
+    service = await startTestService({ platforms: channel.needsConnection ? [name] : [], ambient, sleep });
   });
   afterAll(() => service?.close());
 
@@ -93,6 +97,7 @@ export function sandboxed(name: string): Sandboxed {
       (await control(`/ledger?${new URLSearchParams({ platform: name, ...filter })}`)).effects,
     requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
+    waitedMs,
     control,
     service: () => service,
   };

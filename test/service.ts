@@ -12,6 +12,7 @@ import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { secretPattern } from '../src/secret-pattern.ts';
 import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../src/store/testbed.ts';
+import type { Sleep } from '../src/upstream/backoff.ts';
 import { watchChanges } from './one-change.ts';
 
 /** A whole service on free loopback ports, with its own data folder and its own sandbox in this process. */
@@ -46,6 +47,7 @@ export interface ToolAnswer {
 export interface TestOptions {
   settings?: Record<string, string>;
   ambient?: Ambient;
+  sleep?: Sleep;
   extraEndpoints?: ServiceOptions['extraEndpoints'];
   emulators?: readonly Emulator[];
   /** The platforms the sandbox holds, by name; all of them when left out. */
@@ -87,6 +89,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     sandboxOrigins: () => sandbox.origins,
     sandboxControl: () => sandbox.controlOrigin,
     checkOutput: true,
+    ...(options.sleep && { sleep: options.sleep }),
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
   });
 

@@ -14,6 +14,7 @@ async function routesOf(emulator: Emulator): Promise<string[]> {
   const world = worldFor(emulator.platform, {
     db,
     clock: new Clock(db, realAmbient),
+    elapsedMs: realAmbient.elapsedMs,
     ledger: new Ledger(db),
     origins: new Map([[emulator.platform, 'http://127.0.0.1:1']]),
   });

@@ -69,6 +69,8 @@ export interface World {
   readonly db: DatabaseSync;
   /** The sandbox's own time in milliseconds; the control address can set and advance it. */
   now(): number;
+  /** What traffic is counted by: it goes on evenly, whatever the control address does to the clock. */
+  elapsedMs(): number;
   /** Runs synchronously in one transaction; what `record` is told stands in the ledger if and only if the work does. */
   change<T>(work: (record: (effect: Effect) => void) => T): T;
   /** `http://127.0.0.1:PORT` of a platform's emulator, for absolute links. */

@@ -27,6 +27,8 @@ export interface PlatformUnderTest {
   /** Moves the sandbox's clock, which stands still otherwise. */
   setNow(ms: number): void;
   advance(ms: number): void;
+  /** Moves on the time that traffic is counted by, which passes by itself too. */
+  waitOut(ms: number): void;
   control(method: string, path: string, body?: unknown): Promise<Body>;
   ledger(filter?: Record<string, string>): Promise<LedgerRow[]>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startPlatform(
   const { default: emulator } = (await import(`./${platform}/emulator.ts`)) as { default: Emulator };
   const exchanges: Exchange[] = [];
   let nowMs = startMs;
+  let waitedMs = 0;
   let world: World | undefined;
   const watched: Emulator = {
     ...emulator,
@@ -66,7 +69,7 @@ export async function startPlatform(
     file: ':memory:',
     port: 0,
     emulators: [watched],
-    ambient: { now: () => nowMs, elapsedMs: () => nowMs, randomBytes },
+    ambient: { now: () => nowMs, elapsedMs: () => performance.now() + waitedMs, randomBytes },
   });
   const control: PlatformUnderTest['control'] = async (method, path, body) => {
     const json = body !== undefined && {
@@ -85,6 +88,9 @@ export async function startPlatform(
     },
     advance(ms) {
       nowMs += ms;
+    },
+    waitOut(ms) {
+      waitedMs += ms;
     },
     control,
     ledger: async (filter = {}) => (await control('GET', `/ledger?${new URLSearchParams(filter)}`)).effects,

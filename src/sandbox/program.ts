@@ -45,7 +45,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const faults = new FaultList();
     const log = new RequestLog(() => clock.now());
     const origins = new Map<string, string>();
-    const shared = { db, clock, ledger, origins };
+    const shared = { db, clock, elapsedMs: ambient.elapsedMs, ledger, origins };
     const mounted = new Map(
       emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
     );

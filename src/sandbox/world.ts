@@ -17,16 +17,18 @@ export const currentRequest = new AsyncLocalStorage<{
 export interface SharedState {
   db: DatabaseSync;
   clock: Clock;
+  elapsedMs(): number;
   ledger: Ledger;
   /** Filled while the addresses are taken. */
   origins: Map<string, string>;
 }
 
 /** The one world of all platforms, as one of them sees it. */
-export function worldFor(platform: string, { db, clock, ledger, origins }: SharedState): World {
+export function worldFor(platform: string, { db, clock, elapsedMs, ledger, origins }: SharedState): World {
   return {
     db,
     now: () => clock.now(),
+    elapsedMs,
     change(work) {
       const request = currentRequest.getStore();
       const run = request?.losesChanges ? withoutTrace : inTransaction;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { longestTurnMs } from '../../src/longest-turn.testing.ts';
-import { spreadsheetsIn } from '../../src/sheets/file-spreadsheets.ts';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -11,12 +10,10 @@ import { startTestService, type TestService } from '../service.ts';
 const HELD_MS_MAX = 50;
 
 let service: TestService;
-let folder: string;
 let million: string;
 let hostile: string;
 beforeAll(async () => {
   service = await startTestService({ platforms: ['office'] });
-  folder = join(service.dataFolder, 'workspaces', await service.workspaceId('Acme'), 'sheets');
   const source = join(service.dataFolder, 'million.csv');
   const row = (at: number) => Array.from({ length: 20 }, (_, column) => (column % 2 ? at * column : `é ${at}`)).join();
   writeFileSync(source, Array.from({ length: 50_000 }, (_, at) => row(at)).join('\n'));
@@ -44,7 +41,8 @@ function* rowsOf(count: number, cell: (at: number) => string): Iterable<string> 
 }
 
 async function imported(file: string): Promise<string> {
-  return (await spreadsheetsIn(folder).import(file, { id: newSpreadsheetId(realAmbient) })).id;
+  const sheets = service.home.spreadsheetsOf(await service.workspaceId('Acme'));
+  return (await sheets.import(file, { id: newSpreadsheetId(realAmbient) })).id;
 }
 
 const query = (parameters: Record<string, string>) =>

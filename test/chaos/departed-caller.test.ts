@@ -10,10 +10,11 @@ import { firstStart } from '../../src/first-start.ts';
 import { openHome } from '../../src/home.ts';
 import { createLog } from '../../src/log.ts';
 import { rehearsal } from '../rehearsal.ts';
+import { storeEnvironment } from '../start/command-line.ts';
 
 test('a write whose caller has gone is finished and recorded before the service ends', async () => {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-departed-'));
-  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0', ...(await storeEnvironment()) });
   const home = await openHome(settings, realAmbient);
   try {
     const made = await firstStart(home, [], undefined);

@@ -10,6 +10,7 @@ import { firstStart } from '../../src/first-start.ts';
 import { type Home, openHome } from '../../src/home.ts';
 import { startSandbox } from '../../src/sandbox/program.ts';
 import type { Channel } from '../../src/tools/channel.ts';
+import { storeEnvironment } from '../start/command-line.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'adhelm-first-'));
 afterEach(() => rmSync(data, { recursive: true, force: true }));
@@ -45,7 +46,10 @@ test('a first start that is cut off anywhere is taken up by the next', async () 
   try {
     const channels = [search, professional] as Channel[];
     for (let step = 0, whole = false; !whole; step++) {
-      const home = await openHome(loadSettings({ ADHELM_DATA: join(data, String(step)) }), realAmbient);
+      const home = await openHome(
+        loadSettings({ ADHELM_DATA: join(data, String(step)), ...(await storeEnvironment()) }),
+        realAmbient,
+      );
       try {
         await firstStart(cutAt(home, step), channels, sandbox.controlOrigin);
         whole = true;

@@ -7,9 +7,9 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../../src/store/testbed.ts';
 import { seed } from '../seed.ts';
+import { storeEnvironment } from '../start/command-line.ts';
 import { Dice } from './dice.ts';
 import { Target } from './target.ts';
 import { type Answer, ask, isHonest, type Write } from './writer.ts';
@@ -32,7 +32,7 @@ const keys: { id: string; key: string; state: 'live' | 'revoked' | 'unsure' }[] 
 
 beforeAll(async () => {
   sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
-  const databaseUrl = storeUnderTest === 'sqlite' ? '' : await temporaryDatabase();
+  const { ADHELM_DATABASE_URL: databaseUrl = '' } = await storeEnvironment();
   target = new Target(data, sandbox, databaseUrl);
   await target.url();
   home = await openHome(loadSettings({ ADHELM_DATA: data, ADHELM_DATABASE_URL: databaseUrl }), realAmbient);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cleanEnvironment, ROOT } from './command-line.ts';
+import { cleanEnvironment, ROOT, type Running } from './command-line.ts';
 
 /** What a newcomer gets: what is committed, and nothing besides. */
 export function clone(path: string): string {
@@ -26,6 +26,12 @@ export function shell(more: Record<string, string> = {}): Record<string, string>
 /** In a process group of its own, as a terminal would start it. */
 export function npm(cwd: string, ...args: string[]): ChildProcess {
   return spawn('npm', args, { cwd, env: shell(), detached: true });
+}
+
+/** What Ctrl-C does: everybody in the group is told. */
+export async function interrupt({ pid, stop }: Running): Promise<void> {
+  process.kill(-pid, 'SIGINT');
+  await stop('SIGINT');
 }
 
 /** Another version of npm, from the registry: its folder of programs, to be put before all others. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { completeLock, type Lock } from '../../scripts/complete-lock.ts';
-import { changesIn, clone, npm, npmOfVersion, shell } from './clone.ts';
+import { changesIn, clone, interrupt, npm, npmOfVersion, shell } from './clone.ts';
 import { callTool, finished, ROOT, running, temporaryFolder } from './command-line.ts';
 
 const folder = temporaryFolder();
@@ -47,7 +47,7 @@ test('npm ci works in a fresh clone, and npm install after it leaves the tree cl
   expect(existsSync(join(fresh, 'node_modules/.bin/vitest'))).toBe(true);
 });
 
-test.each(['9.9.4', '10.9.9'])('npm start works with npm %s, and leaves the tree clean', async (version) => {
+test.concurrent.each(['9.9.4', '10.9.9'])('npm start works with npm %s, and leaves the tree clean', async (version) => {
   const programs = npmOfVersion(version, folder.path);
   const fresh = clone(join(folder.path, `with-npm-${version}`));
   const { PATH, ...rest } = shell();
@@ -57,8 +57,7 @@ test.each(['9.9.4', '10.9.9'])('npm start works with npm %s, and leaves the tree
   try {
     expect((await callTool(service.url, service.key!)).status).toBe(200);
   } finally {
-    process.kill(-service.pid, 'SIGINT');
-    await service.stop('SIGINT');
+    await interrupt(service);
   }
   const installed = await finished(spawn('npm', ['install', '--omit=dev', '--no-audit'], { cwd: fresh, env }));
   expect(installed.code, installed.stderr).toBe(0);

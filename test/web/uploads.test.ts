@@ -10,7 +10,8 @@ let service: TestService;
 let owner: Browser;
 let acme: string;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
+  // A large file takes its time on a busy machine.
+  service = await startTestService({ platforms: ['social'], settings: { ADHELM_REQUEST_TIMEOUT_MS: '120000' } });
   owner = await ownerOf(service);
   acme = await service.workspaceId('Acme');
 });

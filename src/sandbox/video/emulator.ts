@@ -39,7 +39,7 @@ const emulator: Emulator = {
 export default emulator;
 
 function mount(app: FastifyInstance, world: World): void {
-  const platform = { world, store: new Store(world.db), limits: new RateLimits(() => performance.now()) };
+  const platform = { world, store: new Store(world.db), limits: new RateLimits(world.elapsedMs) };
   mountConsent(app, platform);
   mountRoutes(app, platform, [
     ...signInRoutes,
