@@ -9,6 +9,8 @@ interface Recorded {
   results: Record<string, number>;
   rounds?: Record<string, { requestsPerSecond: number }>[];
   requestsPerSecond?: Record<string, number>[];
+  /** Shares of a call's time by part of the program, in percent. */
+  profiles?: Record<'local' | 'platform', Record<string, number>>;
 }
 
 interface Row {
@@ -98,7 +100,7 @@ const MEMORY_PROFILE = [
   '- The web application is loaded with its first page: 11 MB that live, and 12 MB in all once V8 has given back what reading the sources took.',
 ];
 
-function page({ node, cores, tools, connections, results, rounds, requestsPerSecond }: Recorded): string {
+function page({ node, cores, tools, connections, results, rounds, requestsPerSecond, profiles }: Recorded): string {
   const measured = rounds?.map((one) =>
     Object.fromEntries(Object.entries(one).map(([name, { requestsPerSecond: rate }]) => [name, rate])),
   );
@@ -142,6 +144,7 @@ function page({ node, cores, tools, connections, results, rounds, requestsPerSec
     '',
     ...MEMORY_PROFILE,
     '',
+    ...(profiles ? profileTables(profiles) : []),
     '## Requests a second, round by round',
     '',
     `| ${['round', ...names].join(' | ')} |`,
@@ -149,6 +152,24 @@ function page({ node, cores, tools, connections, results, rounds, requestsPerSec
     ...rates.map((one, index) => `| ${[index + 1, ...names.map((name) => Math.round(one[name] ?? 0))].join(' | ')} |`),
     '',
   ].join('\n');
+}
+
+/** Where a ratio is not reached, this is why. */
+function profileTables({ local, platform }: NonNullable<Recorded['profiles']>): string[] {
+  const parts = [...new Set([...Object.keys(local), ...Object.keys(platform)])];
+  const shown = (share: number | undefined) => (share === undefined ? '' : `${share} %`);
+  return [
+    '## Where the time of a call goes',
+    '',
+    'Samples of the main thread while calls of one kind came and nothing else, from 1 % up. Writing to sockets, Node’s HTTP and most of the native',
+    'code are what a bare server does too; what is under `src` is what it does not: key, limits, arguments, reply, log and, for a platform, pacing, sending',
+    'and judging. No single part of it is large.',
+    '',
+    '| | local tool | one platform call |',
+    '|---|---|---|',
+    ...parts.map((part) => `| ${part} | ${shown(local[part])} | ${shown(platform[part])} |`),
+    '',
+  ];
 }
 
 const [WIDTH, BAR, GAP, LABELS] = [760, 18, 12, 380];

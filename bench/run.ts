@@ -19,6 +19,7 @@ import {
   startServer,
   stop,
 } from './processes.ts';
+import { profileOf } from './profile.ts';
 import { reportOfSlowest } from './report-speed.ts';
 
 /**
@@ -204,9 +205,14 @@ async function main(): Promise<void> {
       );
     const all = { ...results, ...growth };
     if (process.argv.includes('--check')) return check(all);
+    await Promise.all(running.splice(0).map(stop));
+    const profiles = {
+      local: await profileOf('workspace', 'list_workspaces'),
+      platform: await profileOf('search', 'get_customer'),
+    };
     writeFileSync(
       RECORD,
-      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, goals: { ...GOALS, ...GROWTH_GOALS }, rounds }, null, 2)}\n`,
+      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, goals: { ...GOALS, ...GROWTH_GOALS }, rounds, profiles }, null, 2)}\n`,
     );
     for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
   } finally {
