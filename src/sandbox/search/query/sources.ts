@@ -5,6 +5,7 @@ import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms, type Term } from '../metrics/search-terms.ts';
 import type { Division } from '../metrics/splitter.ts';
 import { asReviewed } from '../rules/review.ts';
+import { jobAsOf } from '../rules/user-lists.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
@@ -245,7 +246,9 @@ class Rows {
         docs[resource] = resource === entity.kind ? entity.doc : this.#reach(resource, entity.doc, docs);
       const found = docs[resource];
       if (!found) return undefined;
-      return resource === 'campaign' ? campaignAsOf(found, this.#now) : asReviewed(resource, found, this.#now);
+      if (resource === 'campaign') return campaignAsOf(found, this.#now);
+      if (resource === 'offline_user_data_job') return jobAsOf(found, this.#now);
+      return asReviewed(resource, found, this.#now);
     };
     return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
   }
@@ -352,10 +355,10 @@ function idIn(key: string): number {
 function referenceIn(doc: Doc, resource: string): string | undefined {
   const value = doc[resource];
   if (typeof value === 'string') return value;
-  const nested = doc.language as Doc | undefined;
-  return resource === 'language_constant' && typeof nested?.language_constant === 'string'
-    ? nested.language_constant
-    : undefined;
+  // Criteria hold what they name one level down.
+  const nested = (resource === 'language_constant' ? doc.language : value) as Doc | undefined;
+  const name = nested?.[resource];
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The conversion actions that the account's traffic is counted by: its first three. */
