@@ -4,6 +4,7 @@ import { Id, oneLine } from '../../tools/fields.ts';
 import { audienceNames } from './audiences.ts';
 import type { SearchClient } from './client.ts';
 import { among, equal, Literal, unequal } from './gaql.ts';
+import { Language } from './languages.ts';
 import { creating, idOf, type Operation, removing, updating } from './operations.ts';
 import type { Row } from './wire.ts';
 
@@ -15,15 +16,24 @@ const MINUTES = ['ZERO', 'FIFTEEN', 'THIRTY', 'FORTY_FIVE'];
 
 const Time = z
   .string()
-  .refine((time) => /^(?:[01]\d|2[0-3]):(?:00|15|30|45)$|^24:00$/.test(time), 'must be a quarter of an hour: 08:15');
+  .refine(
+    (time) => /^(?:[01]?\d|2[0-3]):(?:00|15|30|45)$|^24:00$/.test(time),
+    'must be a time of day in quarters of an hour, such as 08:15',
+  )
+  .transform((time) => time.padStart(5, '0'));
 
 const Ids = z.array(Id).max(1000).optional();
+
+const App = oneLine(250).refine(
+  (app) => /^(1-\d+|2-[A-Za-z][\w.]*)$/.test(app),
+  'must be 1- and the number in the App Store, or 2- and the Android package: 2-com.example.game',
+);
 
 /** What a campaign is aimed at, each list by the name it is shown and changed by. */
 export const targetingLists = {
   location_ids: Ids.describe('From search_locations; without any it is shown everywhere'),
   excluded_location_ids: Ids.describe('Where it is not shown'),
-  language_ids: Ids.describe('1000 is English'),
+  language_ids: z.array(Language).max(1000).optional().describe('Such as de'),
   ad_schedule: z
     .array(
       z.strictObject({
@@ -37,7 +47,7 @@ export const targetingLists = {
     .optional()
     .describe('When it is shown, in the time zone of the account; without any always'),
   excluded_placements: z.array(oneLine(250)).max(1000).optional().describe('Websites: example.com'),
-  excluded_apps: z.array(oneLine(250)).max(1000).optional().describe('1-<App Store id> or 2-<Android package>'),
+  excluded_apps: z.array(App).max(1000).optional().describe('1-<App Store id> or 2-<Android package>'),
   excluded_ages: z.array(z.enum(AGES)).max(AGES.length).optional().describe('Years, or UNDETERMINED'),
   excluded_genders: z.array(z.enum(GENDERS)).max(GENDERS.length).optional().describe('Likewise'),
   audience_ids: Ids.describe('From list_audiences; with audience_option'),

@@ -302,6 +302,7 @@ export const Resources = z.object({
   sharedCriterion: SharedCriterion.optional(),
   campaignSharedSet: z.object({ resourceName, status: text }).optional(),
   label: Label.optional(),
+  languageConstant: z.object({ resourceName, id: int64, code: text, name: text }).optional(),
   userList: z
     .object({
       resourceName,

@@ -40,6 +40,10 @@ export default defineTool(channel, {
       ),
     campaign_ids: z.array(Id).max(1000).optional().describe('Only these, or what is in them'),
     ad_group_ids: z.array(Id).max(1000).optional().describe('Likewise'),
+    without_conversions: z
+      .boolean()
+      .optional()
+      .describe('Only rows that cost money and converted nobody: wasted spend'),
     ...reportArguments({ metrics: METRICS.names, segments: SEGMENT_NAMES, statuses: CAMPAIGN_STATUSES }),
     ...separateArgument,
   }),

@@ -169,3 +169,19 @@ function without(fields: Record<string, unknown>, name: string) {
   const { [name]: _, ...rest } = fields;
   return rest;
 }
+
+test('hours of one digit are hours; an app without its shop is refused with how it is written', async () => {
+  const campaign_id = await campaignIn('2840');
+  const { targeting } = await call('update_campaign_targeting', {
+    campaign_id,
+    language_ids: ['fr'],
+    ad_schedule: [{ day: 'MONDAY', from: '8:00', to: '18:00' }],
+  });
+  expect(targeting).toMatchObject({
+    language_ids: ['1000', '1002'],
+    ad_schedule: [{ day: 'MONDAY', from: '08:00', to: '18:00' }],
+  });
+  const wrong = await refusal('update_campaign_targeting', { campaign_id, excluded_apps: ['com.example.game'] });
+  expect(wrong).toMatchObject({ field: 'excluded_apps.0' });
+  expect(wrong.message).toContain('2-com.example.game');
+});

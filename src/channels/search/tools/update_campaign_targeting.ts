@@ -7,6 +7,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { bidsByItself, strategyShown } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { languageIds } from '../languages.ts';
 import { updating } from '../operations.ts';
 import { isRemoved } from '../removal.ts';
 import {
@@ -76,7 +77,8 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const { campaign_id, mode, device_bid_modifiers: devices = {}, location_bid_modifiers: locations = {} } = args;
     const { location_option, audience_option } = args;
-    const lists = Object.fromEntries(LISTS.map((list) => [list, args[list]]));
+    const language_ids = args.language_ids && (await languageIds(client, account, args.language_ids, 'language_ids'));
+    const lists = { ...Object.fromEntries(LISTS.map((list) => [list, args[list]])), language_ids };
     const campaign = await existingCampaign(client, account, campaign_id);
     const held = campaign.campaign?.status ?? '';
     isRemoved({ what: `campaign ${campaign_id}`, argument: 'campaign_id', held, wanted: undefined });

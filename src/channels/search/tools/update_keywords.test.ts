@@ -138,3 +138,17 @@ test('an ad group of a campaign that bids by hand needs its bid said', async () 
   const error = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'no bid' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'cpc_bid' });
 });
+
+test('ids that carry their ad group change keywords of several at once, and must not contradict ad_group_id', async () => {
+  const [one, other] = [await adGroupWithKeywords(), await adGroupWithKeywords()];
+  const keyword_ids = [one, other].map(({ adGroup, ids }) => `${adGroup}~${ids[0]}`);
+  const reply = await call('update_keywords', { keyword_ids, status: 'ENABLED', cpc_bid: '1.40' });
+  expect(outcomes(reply)).toEqual(['changed', 'changed']);
+  expect(await refusal('update_keywords', { keyword_ids, ad_group_id: one.adGroup, status: 'PAUSED' })).toMatchObject({
+    field: 'keyword_ids.1',
+  });
+  expect(await refusal('update_keywords', { keyword_ids: [one.ids[0]], status: 'PAUSED' })).toMatchObject({
+    field: 'ad_group_id',
+    message: expect.stringContaining('ad_group_id~keyword_id'),
+  });
+});

@@ -5,7 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
-import { atLeastOne, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -24,9 +24,19 @@ const changes = {
 };
 const FIELDS = Object.keys(changes);
 
+/** The same words have the same id in every ad group, so an id may carry its group. */
+const KeywordId = z
+  .string()
+  .refine((id) => /^\d{1,19}(~\d{1,19})?$/.test(id), 'must be a keyword id in digits, or ad_group_id~keyword_id');
+
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group they belong to, unless a row names its own'),
-  keyword_ids: z.array(Id).min(1).max(1000).optional().describe('The same change for all of these'),
+  keyword_ids: z
+    .array(KeywordId)
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The same change for all of these; ad_group_id~keyword_id where ad groups differ'),
   ...changes,
   keywords: z
     .array(
@@ -100,7 +110,10 @@ export default defineTool(channel, {
 });
 
 function askedIn({ keyword_ids, keywords = [], ad_group_id, status, cpc_bid }: Arguments): Asked[] {
-  const same = [...new Set(keyword_ids)].map((keyword_id) => ({ keyword_id, ad_group_id, status, cpc_bid }));
+  const same = [...new Set(keyword_ids)].map((id) => {
+    const [keyword_id = '', group = ad_group_id] = id.split('~').toReversed();
+    return { keyword_id, ad_group_id: group, status, cpc_bid };
+  });
   return [...same, ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id }))];
 }
 
@@ -124,11 +137,23 @@ function problems(args: Arguments): Problem[] {
   return [
     ...exactlyOne(args, ['keyword_ids', 'keywords']),
     ...(args.keyword_ids ? atLeastOne(args, FIELDS) : []),
-    ...needs(args, 'keyword_ids', 'ad_group_id'),
+    ...groupProblems(args),
     ...FIELDS.flatMap((field) => notBoth(args, 'keywords', field)),
     ...removedAlone(args, FIELDS),
     ...rows,
   ];
+}
+
+/** An id that carries its ad group and an ad group that is given must not say different things. */
+function groupProblems({ keyword_ids = [], ad_group_id }: Arguments): Problem[] {
+  const groups = keyword_ids.map((id) => (id.includes('~') ? id.split('~')[0] : undefined));
+  if (ad_group_id === undefined && groups.includes(undefined))
+    return [{ field: 'ad_group_id', message: 'is required, or keyword_ids as ad_group_id~keyword_id' }];
+  return groups.flatMap((group, at) =>
+    group !== undefined && ad_group_id !== undefined && group !== ad_group_id
+      ? [{ field: `keyword_ids.${at}`, message: `is in ad group ${group}, not in ad_group_id` }]
+      : [],
+  );
 }
 
 async function keywordRows(client: SearchClient, account: string, asked: readonly Asked[]): Promise<Map<string, Row>> {
