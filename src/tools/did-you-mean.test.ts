@@ -39,3 +39,11 @@ test('of many names the nearest few are told, those that hold the word first', (
 test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000)])('%s resembles nothing', (word) => {
   expect(nearest(word, KNOWN)).toBeUndefined();
 });
+
+test('words of the trade lead to what reports call them', () => {
+  const metrics = ['clicks', 'cost', 'cpc', 'cpm', 'ctr', 'roas', 'conversion_value', 'cost_per_conversion'];
+  expect(nearestFew('CPA', metrics)[0]).toBe('cost_per_conversion');
+  expect(nearestFew('revenue', metrics)[0]).toBe('conversion_value');
+  expect(nearestFew('spend', metrics)[0]).toBe('cost');
+  expect(nearestFew('constructor', metrics)).toHaveLength(5);
+});

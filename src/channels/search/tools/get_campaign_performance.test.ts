@@ -323,3 +323,11 @@ test('a manager has no numbers, and who asks is told where those of all accounts
   expect(next_step).toContain('/workspace/mcp');
   expect(next_step).toContain('list_customers');
 });
+
+test('one campaign may be named alone', async () => {
+  const { campaigns } = await sandbox.call('list_campaigns', { name_contains: 'Brand' });
+  const { rows } = await report({ campaign_id: campaigns[0].id, level: 'ad_group' });
+  expect(new Set(rows.map(({ campaign }: { campaign: { id: string } }) => campaign.id))).toEqual(
+    new Set([campaigns[0].id]),
+  );
+});
