@@ -331,3 +331,22 @@ test('one campaign may be named alone', async () => {
     new Set([campaigns[0].id]),
   );
 });
+
+test('products of a merchant feed add up to their campaign, and one of them is not worth its money', async () => {
+  await sandbox.unfence();
+  const { customers } = await sandbox.call('list_customers');
+  const { id: customer_id } = customers.find(({ name }: { name: string }) => name === 'Acme Europe');
+  const metrics = ['cost', 'clicks', 'conversions', 'cost_per_conversion'];
+  const { rows, totals } = await report({
+    customer_id,
+    level: 'product',
+    metrics,
+    order_by: 'cost_per_conversion DESC',
+  });
+  expect(rows[0].product).toMatchObject({ name: 'Acme Shoe Care Kit', brand: 'Acme' });
+  const sum = rows.reduce((all: number, row: (typeof rows)[number]) => all + row.metrics.clicks, 0);
+  expect(totals.clicks).toBe(sum);
+  const whole = await report({ customer_id, campaign_ids: [rows[0].campaign.id], metrics });
+  expect(whole.rows[0].metrics).toMatchObject({ clicks: sum, cost: totals.cost });
+  expect((await report({ level: 'product' })).rows).toEqual([]);
+});

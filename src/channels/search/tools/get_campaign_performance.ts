@@ -36,7 +36,7 @@ export default defineTool(channel, {
       .enum(LEVEL_NAMES)
       .default('campaign')
       .describe(
-        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app',
+        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app; product: of a merchant feed',
       ),
     campaign_ids: IdFilter.describe('Only these, or what is in them'),
     ad_group_ids: IdFilter.describe('Likewise'),

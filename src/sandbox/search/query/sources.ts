@@ -22,6 +22,8 @@ export interface Share {
   /** Or one of the parts that a view shows. */
   part?: Division;
   place?: Place;
+  /** The product of a merchant feed that was shown. */
+  product?: Doc;
   /** The keyword that the search terms matched. */
   keyword?: Doc;
   /** Only what this one of the counted conversion actions saw. */
@@ -44,7 +46,6 @@ export interface SourceContext {
 
 /** Views of what the seeded companies have none of: they are there, and empty. */
 export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
-  'shopping_performance_view',
   'asset_group_product_group_view',
   'customer_asset',
   'campaign_asset',
