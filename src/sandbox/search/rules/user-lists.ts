@@ -119,7 +119,7 @@ function sizeOf(session: Session, doc: Doc): number {
 
 function visitorsOf({ flexible_rule_user_list: flexible, prepopulation_status: filled }: Doc, days: number): number {
   if (filled === undefined) return 0;
-  const share = /[^/]\/[^/]/.test(firstPage(flexible as Doc)) ? 0.15 : 1;
+  const share = /(^|[^/])\/[^/]{3,}/.test(firstPage(flexible as Doc)) ? 0.15 : 1;
   const without = asDocs((flexible as Doc).exclusive_operands).length > 0 ? BUYERS_A_DAY : 0;
   return Math.round((VISITORS_A_DAY * share - without) * days);
 }
