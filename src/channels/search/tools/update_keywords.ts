@@ -13,7 +13,7 @@ import { missingToServe } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
 import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
-import { microsOf, moneyOf } from '../money.ts';
+import { changedBy, microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, removedAlone } from '../removal.ts';
 import type { Row } from '../wire.ts';
@@ -23,6 +23,7 @@ const changes = {
   cpc_bid: amountOr('inherit', 'Bid for a click').optional(),
 };
 const FIELDS = Object.keys(changes);
+const ALIKE = [...FIELDS, 'bid_percent'];
 
 /** The same words have the same id in every ad group, so an id may carry its group. */
 const KeywordId = z
@@ -38,6 +39,7 @@ const input = z.strictObject({
     .optional()
     .describe('The same change for all of these; ad_group_id~keyword_id where ad groups differ'),
   ...changes,
+  bid_percent: z.number().min(-90).max(500).optional().describe('Of the bid each has now: 15 raises it so much'),
   keywords: z
     .array(
       z.strictObject({
@@ -53,7 +55,7 @@ const input = z.strictObject({
     .describe('Instead of keyword_ids: a change for each'),
 });
 type Arguments = z.output<typeof input>;
-type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status'>;
+type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status' | 'bid_percent'>;
 
 interface Change extends BulkRow {
   operation: Operation;
@@ -109,10 +111,10 @@ export default defineTool(channel, {
   },
 });
 
-function askedIn({ keyword_ids, keywords = [], ad_group_id, status, cpc_bid }: Arguments): Asked[] {
+function askedIn({ keyword_ids, keywords = [], ad_group_id, ...alike }: Arguments): Asked[] {
   const same = [...new Set(keyword_ids)].map((id) => {
     const [keyword_id = '', group = ad_group_id] = id.split('~').toReversed();
-    return { keyword_id, ad_group_id: group, status, cpc_bid };
+    return { ...alike, keyword_id, ad_group_id: group };
   });
   return [...same, ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id }))];
 }
@@ -136,10 +138,11 @@ function problems(args: Arguments): Problem[] {
   });
   return [
     ...exactlyOne(args, ['keyword_ids', 'keywords']),
-    ...(args.keyword_ids ? atLeastOne(args, FIELDS) : []),
+    ...(args.keyword_ids ? atLeastOne(args, ALIKE) : []),
+    ...notBoth(args, 'cpc_bid', 'bid_percent'),
     ...groupProblems(args),
-    ...FIELDS.flatMap((field) => notBoth(args, 'keywords', field)),
-    ...removedAlone(args, FIELDS),
+    ...ALIKE.flatMap((field) => notBoth(args, 'keywords', field)),
+    ...removedAlone(args, ALIKE),
     ...rows,
   ];
 }
@@ -171,7 +174,7 @@ async function keywordRows(client: SearchClient, account: string, asked: readonl
 
 /** A row may be refused before anything is sent: the others are changed all the same. */
 function changeOf(one: Asked, row: Row | undefined, account: string): Change {
-  const { ad_group_id, keyword_id, status, cpc_bid } = one;
+  const { ad_group_id, keyword_id, status, cpc_bid, bid_percent } = one;
   const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${keyword_id}`;
   const held = row && shownKeyword(row);
   const currency = row?.customer?.currencyCode;
@@ -180,18 +183,20 @@ function changeOf(one: Asked, row: Row | undefined, account: string): Change {
   let refusal = refusalOf(one, held);
   try {
     if (isBid) micros = microsOf('cpc_bid', cpc_bid, currency);
+    if (bid_percent !== undefined && row) micros = changedBy(bidNow(row), bid_percent, currency);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     refusal ??= error;
   }
-  const bid = cpc_bid === undefined ? {} : { cpcBidMicros: micros ?? null };
+  const isRebid = cpc_bid !== undefined || bid_percent !== undefined;
+  const bid = isRebid ? { cpcBidMicros: micros ?? null } : {};
   return {
     id: keyOf(one),
     about: { keyword_id, ad_group_id, ...(held && { text: held.text, match_type: held.match_type }) },
     before: held ?? {},
     wanted: {
       ...(status && { status }),
-      ...(cpc_bid !== undefined && { cpc_bid: moneyOf(micros, currency) ?? null }),
+      ...(isRebid && { cpc_bid: moneyOf(micros, currency) ?? null }),
     },
     refusal,
     row,
@@ -200,6 +205,17 @@ function changeOf(one: Asked, row: Row | undefined, account: string): Change {
         ? removing('adGroupCriterion', name)
         : updating('adGroupCriterion', name, { ...(status && { status }), ...bid }),
   };
+}
+
+/** Its own, or that of its ad group. */
+function bidNow({ adGroupCriterion: keyword }: Row): string {
+  const micros = [keyword?.cpcBidMicros, keyword?.effectiveCpcBidMicros].find((bid) => Number(bid ?? 0) > 0);
+  if (micros !== undefined) return micros;
+  throw new Failure({
+    code: 'conflict',
+    message: 'It has no bid that could be raised or lowered.',
+    nextStep: 'Give it one with cpc_bid.',
+  });
 }
 
 function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<typeof shownKeyword> | undefined) {
