@@ -156,12 +156,12 @@ test('ids that carry their ad group change keywords of several at once, and must
 test('bids rise by so many percent of what each has now, its own or its ad group’s', async () => {
   const { adGroup, ids } = await adGroupWithKeywords();
   await call('update_keywords', { ad_group_id: adGroup, keyword_ids: [ids[0]], cpc_bid: '0.50' });
-  const { results } = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, bid_percent: 15 });
+  const { results } = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, percent: 15 });
   expect(
     results.map(({ applied }: { applied: { cpc_bid: { to: { amount: string } } } }) => applied.cpc_bid.to.amount),
   ).toEqual(['0.58', '1.38', '1.38']);
-  const both = { ad_group_id: adGroup, keyword_ids: ids, bid_percent: 15, cpc_bid: 2 };
+  const both = { ad_group_id: adGroup, keyword_ids: ids, percent: 15, cpc_bid: 2 };
   expect(await refusal('update_keywords', both)).toMatchObject({ outcome: 'not_applied' });
-  const rows = { keywords: [{ keyword_id: ids[0], ad_group_id: adGroup, status: 'PAUSED' }], bid_percent: 15 };
+  const rows = { keywords: [{ keyword_id: ids[0], ad_group_id: adGroup, status: 'PAUSED' }], percent: 15 };
   expect(await refusal('update_keywords', rows)).toMatchObject({ outcome: 'not_applied' });
 });

@@ -23,7 +23,7 @@ const changes = {
   cpc_bid: amountOr('inherit', 'Bid for a click').optional(),
 };
 const FIELDS = Object.keys(changes);
-const ALIKE = [...FIELDS, 'bid_percent'];
+const ALIKE = [...FIELDS, 'percent'];
 
 /** The same words have the same id in every ad group, so an id may carry its group. */
 const KeywordId = z
@@ -39,7 +39,7 @@ const input = z.strictObject({
     .optional()
     .describe('The same change for all of these; ad_group_id~keyword_id where ad groups differ'),
   ...changes,
-  bid_percent: z.number().min(-90).max(500).optional().describe('Of the bid each has now: 15 raises it so much'),
+  percent: z.number().min(-90).max(500).optional().describe('Of the bid each has now: 15 raises it so much'),
   keywords: z
     .array(
       z.strictObject({
@@ -55,7 +55,7 @@ const input = z.strictObject({
     .describe('Instead of keyword_ids: a change for each'),
 });
 type Arguments = z.output<typeof input>;
-type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status' | 'bid_percent'>;
+type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status' | 'percent'>;
 
 interface Change extends BulkRow {
   operation: Operation;
@@ -139,7 +139,7 @@ function problems(args: Arguments): Problem[] {
   return [
     ...exactlyOne(args, ['keyword_ids', 'keywords']),
     ...(args.keyword_ids ? atLeastOne(args, ALIKE) : []),
-    ...notBoth(args, 'cpc_bid', 'bid_percent'),
+    ...notBoth(args, 'cpc_bid', 'percent'),
     ...groupProblems(args),
     ...ALIKE.flatMap((field) => notBoth(args, 'keywords', field)),
     ...removedAlone(args, ALIKE),
@@ -174,7 +174,7 @@ async function keywordRows(client: SearchClient, account: string, asked: readonl
 
 /** A row may be refused before anything is sent: the others are changed all the same. */
 function changeOf(one: Asked, row: Row | undefined, account: string): Change {
-  const { ad_group_id, keyword_id, status, cpc_bid, bid_percent } = one;
+  const { ad_group_id, keyword_id, status, cpc_bid, percent } = one;
   const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${keyword_id}`;
   const held = row && shownKeyword(row);
   const currency = row?.customer?.currencyCode;
@@ -183,12 +183,12 @@ function changeOf(one: Asked, row: Row | undefined, account: string): Change {
   let refusal = refusalOf(one, held);
   try {
     if (isBid) micros = microsOf('cpc_bid', cpc_bid, currency);
-    if (bid_percent !== undefined && row) micros = changedBy(bidNow(row), bid_percent, currency);
+    if (percent !== undefined && row) micros = changedBy(bidNow(row), percent, currency);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     refusal ??= error;
   }
-  const isRebid = cpc_bid !== undefined || bid_percent !== undefined;
+  const isRebid = cpc_bid !== undefined || percent !== undefined;
   const bid = isRebid ? { cpcBidMicros: micros ?? null } : {};
   return {
     id: keyOf(one),
