@@ -47,3 +47,9 @@ test('words of the trade lead to what reports call them', () => {
   expect(nearestFew('spend', metrics)[0]).toBe('cost');
   expect(nearestFew('constructor', metrics)).toHaveLength(5);
 });
+
+test('what leaves out is never taken for what puts in', () => {
+  expect(nearest('excluded_location_ids', ['location_ids', 'language_ids'])).toBeUndefined();
+  expect(nearest('location_ids', ['excluded_location_ids'])).toBeUndefined();
+  expect(nearest('exclude_audience_ids', ['audience_ids', 'excluded_audience_ids'])).toBe('excluded_audience_ids');
+});

@@ -1,6 +1,7 @@
 /** The known word nearest to a misspelt one, when it is near enough to be what was meant. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, all: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;
+  const known = all.filter((candidate) => takesAway(candidate) === takesAway(word));
   // `campaign_type` where there is a plain `type`.
   const plain = known.find(
     (candidate) => word.length > candidate.length && word.toLowerCase().endsWith(`_${candidate}`),
@@ -17,6 +18,11 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     }
   }
   return best;
+}
+
+/** Whoever wants to leave something out must not be led to put it in, nor the other way round. */
+function takesAway(name: string): boolean {
+  return /(^|_)(exclu|negativ|remov|without)/i.test(name);
 }
 
 /** Names of as many parts are compared part by part: `campaign_type` is no misspelt `campaign_ids`. */

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { Id, Moment, text } from '../../tools/fields.ts';
-import { amount } from '../../tools/money.ts';
+import { isEmpty } from '../../tools/merge.ts';
+import { signsOf } from './dayparting.ts';
 import { platformTime } from './fields.ts';
 
-const ids = z.array(Id).min(1).max(1000);
+const ids = z.array(Id).max(1000);
 
-/** Whom an ad group reaches. Each list replaces the one that is there. */
+export const PLACES = 'Places, from search_locations; none inside another, none can be excluded';
+
+/** Whom an ad group reaches. Each list replaces the one that is there; most may be empty. */
 export const targetingFields = {
-  location_ids: z.array(Id).min(1).max(3000).optional().describe('Places, from search_locations; none inside another'),
+  location_ids: z.array(Id).min(1).max(3000).optional().describe(PLACES),
   age_groups: z
     .array(z.enum(['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100']))
     .min(1)
     .optional()
     .describe('All allowed ages when left out'),
   gender: z.enum(['GENDER_UNLIMITED', 'GENDER_MALE', 'GENDER_FEMALE']).optional().describe('Everybody when left out'),
-  languages: z.array(text(10)).min(1).optional().describe('Language codes, such as en'),
+  languages: z.array(text(10)).optional().describe('Language codes, such as en; [] for all'),
   operating_systems: z
     .array(z.enum(['ANDROID', 'IOS']))
-    .min(1)
     .max(1)
     .optional()
-    .describe('Exactly one for apps'),
+    .describe('Exactly one for apps; [] for all'),
   interest_category_ids: ids.optional().describe('From search_interest_categories'),
   interest_keyword_ids: ids.optional().describe('From search_interest_keywords'),
   hashtag_ids: ids.optional().describe('People who watched videos with these, from search_hashtags'),
@@ -28,29 +30,41 @@ export const targetingFields = {
   excluded_audience_ids: ids.optional().describe('Nobody in these audiences'),
 };
 
+export const Placements = z
+  .array(z.enum(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']))
+  .min(1);
+
 export const scheduleFields = {
   start_time: Moment.optional().describe('When it begins'),
   end_time: Moment.optional().describe('When it ends'),
   dayparting: z
     .string()
-    .refine((value) => /^[01]{336}$/.test(value), 'must be 336 signs of 0 and 1')
+    .refine(
+      (words) => signsOf(words) !== undefined,
+      'must be days from Mon to Sun with half-hours, such as "Mon-Fri 08:00-20:00, Sat 10:00-24:00", or "always"',
+    )
     .optional()
-    .describe('48 half-hours of 7 days from Monday, 1 where it runs, in the zone of the advertiser'),
+    .describe('When it runs, in the zone of the advertiser: "Mon-Fri 08:00-20:30, Sat 10:00-24:00" or "always"'),
 };
-
-export const bidField = amount('Most for a result (cost cap); left out: as many results as the budget buys').optional();
 
 type Targeting = { [name in keyof typeof targetingFields]?: unknown };
 
-/** The platform has hashtags among what people did. */
-export function platformTargeting({ hashtag_ids, ...rest }: Targeting): Record<string, unknown> {
+const HASHTAGS = 'HASHTAG_RELATED';
+
+/** The platform has hashtags among what people did; whatever else is held there stays. */
+export function platformTargeting(
+  { hashtag_ids, ...rest }: Targeting,
+  held: readonly { action_scene?: string | null | undefined }[] | null = [],
+): Record<string, unknown> {
+  const watched = {
+    action_scene: HASHTAGS,
+    action_period: 0,
+    video_user_actions: ['VIEW_HASHTAG'],
+    action_category_ids: hashtag_ids,
+  };
   const actions = [
-    {
-      action_scene: 'HASHTAG_RELATED',
-      action_period: 0,
-      video_user_actions: ['VIEW_HASHTAG'],
-      action_category_ids: hashtag_ids,
-    },
+    ...(held ?? []).filter(({ action_scene }) => action_scene !== HASHTAGS),
+    ...(isEmpty(hashtag_ids) ? [] : [watched]),
   ];
   const given = Object.fromEntries(
     Object.keys(targetingFields).flatMap((name) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Money } from '../../tools/money.ts';
 import { WHATEVER_STATUS } from './campaigns.ts';
 import type { VideoClient } from './client.ts';
+import { wordsOf } from './dayparting.ts';
 import { isoTime, known, statusOf } from './fields.ts';
 import { notFound } from './missing.ts';
 import { moneyOf } from './money.ts';
@@ -17,22 +18,25 @@ export const AdGroup = z
     budget: Money.optional(),
     optimization_goal: z.string().optional(),
   })
-  .describe('Also budget_mode, bid, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time');
+  .describe(
+    'Also budget_mode, bid, bid_strategy, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time',
+  );
 
 /** What of an ad group says whom it reaches, by the names our arguments have. */
 function targetingOf(wire: Wire) {
+  const some = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : undefined);
   const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
   return known({
     location_ids: wire.location_ids,
     age_groups: wire.age_groups,
     gender: wire.gender,
-    languages: wire.languages,
-    operating_systems: wire.operating_systems,
-    interest_category_ids: wire.interest_category_ids,
-    interest_keyword_ids: wire.interest_keyword_ids,
+    languages: some(wire.languages),
+    operating_systems: some(wire.operating_systems),
+    interest_category_ids: some(wire.interest_category_ids),
+    interest_keyword_ids: some(wire.interest_keyword_ids),
     hashtag_ids: hashtags?.action_category_ids,
-    audience_ids: wire.audience_ids,
-    excluded_audience_ids: wire.excluded_audience_ids,
+    audience_ids: some(wire.audience_ids),
+    excluded_audience_ids: some(wire.excluded_audience_ids),
   });
 }
 
@@ -40,7 +44,8 @@ function targetingOf(wire: Wire) {
 const OPEN_YEARS = 9;
 
 export function adGroupOf(wire: Wire, currency: string) {
-  const bid = wire.conversion_bid_price || wire.bid_price;
+  const isFree = wire.bid_type === 'BID_TYPE_NO_BID';
+  const bid = isFree ? undefined : wire.conversion_bid_price || wire.bid_price;
   const [start, end] = [isoTime(wire.schedule_start_time), isoTime(wire.schedule_end_time)];
   const isOpen = wire.schedule_type === 'SCHEDULE_FROM_NOW' || yearsBetween(start, end) > OPEN_YEARS;
   return known({
@@ -54,6 +59,7 @@ export function adGroupOf(wire: Wire, currency: string) {
     budget: wire.budget ? moneyOf(wire.budget, currency) : undefined,
     budget_mode: wire.budget_mode,
     bid: bid ? moneyOf(bid, currency) : undefined,
+    bid_strategy: isFree ? 'MAXIMUM_DELIVERY' : bid ? 'COST_CAP' : undefined,
     pacing: wire.pacing,
     optimization_goal: wire.optimization_goal,
     optimization_event: wire.optimization_event,
@@ -64,7 +70,7 @@ export function adGroupOf(wire: Wire, currency: string) {
     app_id: wire.app_id,
     start_time: start,
     end_time: isOpen ? undefined : end,
-    dayparting: wire.dayparting,
+    dayparting: wordsOf(wire.dayparting),
     frequency: wire.frequency,
     frequency_days: wire.frequency_schedule,
     targeting: targetingOf(wire),

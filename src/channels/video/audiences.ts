@@ -7,7 +7,7 @@ import { AUDIENCES, type Audience as Wire } from './wire.ts';
 
 export const Audience = z
   .looseObject({ id: z.string(), name: z.string(), usable: z.boolean() })
-  .describe('Also kind, size, identifier, expiring, created_time, expires_time');
+  .describe('Also why_not_usable, kind, size, identifier, expiring, created_time, expires_time');
 
 export const CUSTOMER_FILE = 'Customer File Audience';
 const PEOPLE_MAX = 20_000;
@@ -36,13 +36,22 @@ export function identifierOf({ emails }: People): string {
 /** The platform uses audiences of a thousand people and more. */
 export const PEOPLE_MIN = 1000;
 
+/** The size is told as none while people are matched: that is not shown, as it would be taken for a size. */
 export function audienceOf(wire: Wire) {
+  const size = wire.is_valid ? (wire.cover_num ?? 0) : undefined;
+  const isTooSmall = size !== undefined && size < PEOPLE_MIN;
   return known({
     id: wire.audience_id,
     name: wire.name,
     kind: wire.audience_type,
-    usable: wire.is_valid === true && (wire.cover_num ?? 0) >= PEOPLE_MIN,
-    size: wire.cover_num,
+    usable: size !== undefined && !isTooSmall,
+    size,
+    why_not_usable:
+      size === undefined
+        ? 'It is being matched, for up to 48 hours, or nobody was found'
+        : isTooSmall
+          ? `It has fewer than ${PEOPLE_MIN} people`
+          : undefined,
     identifier: wire.calculate_type,
     expiring: wire.is_expiring,
     created_time: isoTime(wire.create_time),

@@ -139,7 +139,7 @@ async function late({ evening }: { evening: string }): Promise<void> {
 test.each(
   CODES.flatMap((code) => [
     [code, 'campaign today', 'list_campaigns', 'campaigns', 'Autumn sale', 'update_campaign', 'campaign_id'] as const,
-    [code, 'campaign ever', 'list_campaigns', 'campaigns', 'Brand film', 'update_campaign', 'campaign_id'] as const,
+    [code, 'campaign ever', 'list_campaigns', 'campaigns', 'Launch film', 'update_campaign', 'campaign_id'] as const,
     [code, 'ad group today', 'list_ad_groups', 'ad_groups', 'All ages', 'update_ad_group', 'ad_group_id'] as const,
   ]),
 )('%s, %s: never below 105 percent of what is spent', async (code, _, list, key, name, tool, field) => {

@@ -15,6 +15,7 @@ const SLOWER: Readonly<Record<string, number>> = {
   'smart_plus/ad/create': 2,
   'campaign/copy/task/create': 1,
   'campaign/copy/task/check': 1,
+  'changelog/task/create': 1,
 };
 
 export type Params = Readonly<Record<string, unknown>>;

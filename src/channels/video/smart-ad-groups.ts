@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
 import { platformTargeting, targetingFields } from './ad-group-fields.ts';
 import type { Params, VideoClient } from './client.ts';
@@ -7,6 +8,8 @@ export const DYNAMIC = 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET';
 
 /** What the platform steers itself unless it is told that the targeting is ours: it would ignore them in silence. */
 const STEERED = ['age_groups', 'interest_category_ids', 'interest_keyword_ids', 'hashtag_ids', 'actions'];
+
+const Actions = z.array(z.looseObject({ action_scene: z.string() }));
 
 const SPEC_FIELDS = [...Object.keys(targetingFields), 'actions'];
 
@@ -25,10 +28,10 @@ export function smartBody(plain: Params, request_id: string): Params {
 
 /** The whole targeting with the changes in it: the platform replaces it. Nothing when none was asked for. */
 export async function smartTargeting(client: VideoClient, account: string, id: string, args: Params): Promise<Params> {
-  const changes = platformTargeting(args);
-  if (Object.keys(changes).length === 0) return {};
+  if (Object.keys(platformTargeting(args)).length === 0) return {};
   const filtering = { adgroup_ids: [id], primary_status: 'STATUS_ALL' };
   const [held] = (await client.list(SMART_AD_GROUPS, account, { limit: 1, filtering })).items;
+  const changes = platformTargeting(args, Actions.safeParse(held?.targeting_spec?.actions).data);
   const isOurs = Object.keys(changes).some((name) => STEERED.includes(name));
   return {
     targeting_spec: { ...held?.targeting_spec, ...changes },

@@ -14,7 +14,7 @@ export const smartFields = {
       z.strictObject({
         video_id: text(100).optional().describe('A ready video, with image_id'),
         image_id: text(200).optional().describe('Cover of the video'),
-        tiktok_item_id: Id.optional().describe('An existing post of the identity instead'),
+        tiktok_item_id: Id.optional().describe('Instead, from list_posts'),
       }),
     )
     .min(1)
@@ -22,7 +22,12 @@ export const smartFields = {
     .optional()
     .describe('Smart+ ads only: all videos and posts it shows'),
   ad_texts: z.array(plainText(100)).min(1).max(5).optional().describe('Smart+ ads only: all texts'),
-  call_to_actions: z.array(CallToAction).min(1).max(3).optional().describe('Smart+ ads only: all buttons'),
+  call_to_actions: z
+    .array(z.string().refine((name) => CallToAction.safeParse(name).success, 'must be one of call_to_action'))
+    .min(1)
+    .max(3)
+    .optional()
+    .describe('Smart+ ads only: all buttons, as in call_to_action'),
 };
 export const SMART_ONLY = ['creatives', 'ad_texts', 'call_to_actions'] as const;
 /** What takes the place of lists in other ads. */

@@ -207,6 +207,29 @@ export const Identity = z.object({
 export type Identity = z.infer<typeof Identity>;
 export const IDENTITIES = kind('identity/get', Identity, { pageMax: 100, list: 'identity_list' });
 
+export const PUBLIC_POST = 'ITEM_STATUS_HESITATE_RECOMMEND';
+export const Posts = z.object({
+  has_more: z.boolean().nullish(),
+  cursor: Text,
+  video_list: z
+    .array(
+      z.object({
+        item_id: z.string(),
+        text: Text,
+        status: Text,
+        video_info: z
+          .object({
+            duration: z.number().nullish(),
+            width: z.number().nullish(),
+            height: z.number().nullish(),
+            poster_url: Text,
+          })
+          .nullish(),
+      }),
+    )
+    .nullish(),
+});
+
 export const Video = z.object({
   video_id: z.string(),
   file_name: Text,

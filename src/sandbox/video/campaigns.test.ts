@@ -13,7 +13,7 @@ test('campaigns are listed newest first, without the deleted', async () => {
   const { list, page_info } = await video.get('campaign/get', { page_size: 100 });
   expect(list.map(({ campaign_name }: { campaign_name: string }) => campaign_name)).toEqual([
     'Always on',
-    'Brand film',
+    'Launch film',
     'Autumn sale',
     'Store traffic',
   ]);

@@ -15,6 +15,7 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/user/info/
       GET /open_api/v1.3/advertiser/info/
       GET /open_api/v1.3/identity/get/
+      GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/campaign/get/
       POST /open_api/v1.3/campaign/create/
       POST /open_api/v1.3/campaign/update/
@@ -27,6 +28,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/adgroup/status/update/
       POST /open_api/v1.3/adgroup/budget/update/
       GET /open_api/v1.3/ad/get/
+      GET /open_api/v1.3/ad/review_info/
       POST /open_api/v1.3/ad/create/
       POST /open_api/v1.3/ad/update/
       POST /open_api/v1.3/ad/status/update/
@@ -65,6 +67,7 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/smart_plus/ad/create/
       POST /open_api/v1.3/smart_plus/ad/update/
       POST /open_api/v1.3/smart_plus/ad/status/update/
+      GET /open_api/v1.3/changelog/task/check/
       GET /open_api/v1.3/report/task/check/
       POST /open_api/v1.3/report/task/cancel/
       GET /open_api/v1.3/report/integrated/get/: BASIC and AUDIENCE, of one advertiser or several`,
@@ -74,6 +77,9 @@ export const coverage: Coverage = {
       `
       POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
       POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id
+      POST /open_api/v1.3/dmp/custom_audience/rule/create/: visitors of a website (PIXEL), each rule with one event
+      POST /open_api/v1.3/changelog/task/create/: without order_fields; daily budgets that begin at midnight are not told of
+      GET /open_api/v1.3/changelog/task/download/: in the form that was seen; names of parts and fields are partly our own words
       POST /open_api/v1.3/report/task/create/: BASIC and AUDIENCE
       GET /open_api/v1.3/report/task/download/: CSV as text; no files to download, and countries as codes`,
     ),
@@ -82,15 +88,15 @@ export const coverage: Coverage = {
       `
       GET /open_api/v1.3/advertiser/balance/get/
       POST /open_api/v1.3/identity/create/
-      GET /open_api/v1.3/identity/video/get/
       GET /open_api/v1.3/adgroup/quota/
+      GET /open_api/v1.3/adgroup/review_info/
+      GET /open_api/v1.3/changelog/get/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/tool/targeting/info/
       GET /open_api/v1.3/file/video/suggestcover/
       GET /open_api/v1.3/file/music/get/
       GET /open_api/v1.3/dmp/custom_audience/get/
-      POST /open_api/v1.3/dmp/custom_audience/rule/create/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/
       GET /open_api/v1.3/smart_plus/ad/review_info/`,
     ),

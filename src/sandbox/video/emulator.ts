@@ -9,7 +9,9 @@ import { advertiserRoutes } from './routes/advertisers.ts';
 import { audienceRoutes } from './routes/audiences.ts';
 import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { changeLogRoutes } from './routes/change-log.ts';
 import { fileRoutes } from './routes/files.ts';
+import { postRoutes } from './routes/posts.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { mountRoutes } from './routes/serve.ts';
@@ -47,11 +49,13 @@ function mount(app: FastifyInstance, world: World): void {
     ...adGroupRoutes,
     ...adGroupBudgetRoutes,
     ...adRoutes,
+    ...postRoutes,
     ...fileRoutes,
     ...audienceRoutes,
     ...targetingToolRoutes,
     ...reportRoutes,
     ...reportTaskRoutes,
+    ...changeLogRoutes,
     ...smartPlusRoutes,
     ...smartPlusAdRoutes,
   ]);

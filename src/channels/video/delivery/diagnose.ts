@@ -6,13 +6,16 @@ import { existingCampaign } from '../campaigns.ts';
 import type { VideoClient } from '../client.ts';
 import type { Switched } from '../fields.ts';
 import { spentOf } from '../report/spent.ts';
+import { rejectionsOf } from '../reviews.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {
   advertiserFindings,
   budgetFindings,
   type Delivering,
   finding,
+  isRejected,
   type Level,
+  rejectionFindings,
   scheduleFindings,
   statusFindings,
   wordFindings,
@@ -103,7 +106,7 @@ export async function obstacles(client: VideoClient, account: string, around: Su
         ...statusFindings(one),
         ...scheduleFindings(group, now),
         // An ad tells of its own review.
-        ...(ad ? [] : wordFindings(one)),
+        ...(ad || isRejected(one) ? [] : wordFindings(one)),
         ...(held ? budgetFindings(one, group, await spent({ adgroup_id: one.id }, group.budget_mode)) : []),
         ...(ad ? [] : await adsIn(client, account, group)),
       ];
@@ -121,14 +124,33 @@ export async function obstacles(client: VideoClient, account: string, around: Su
           },
         ]
       : [];
-  return [...found, ...none, ...parts, ...(ad ? [...statusFindings(ad), ...wordFindings(ad)] : [])];
+  return [
+    ...found,
+    ...none,
+    ...parts,
+    ...(ad ? [...statusFindings(ad), ...(await reviewOf(client, account, [ad]))] : []),
+  ];
 }
 
 function createGroup(campaign_id: string): Finding['mend'] {
   return { tool: 'create_ad_group', arguments: { campaign_id } };
 }
 
-/** Whether a group has an ad that is on. */
+/** What the platform's words say of ads; of those it has rejected, why. */
+async function reviewOf(client: VideoClient, account: string, ads: readonly Delivering[]): Promise<Finding[]> {
+  const rejected = ads.filter(isRejected);
+  const reasons =
+    rejected.length > 0
+      ? await rejectionsOf(
+          client,
+          account,
+          rejected.map(({ id }) => id),
+        )
+      : undefined;
+  return ads.flatMap((ad) => (isRejected(ad) ? rejectionFindings(ad, reasons?.get(ad.id) ?? []) : wordFindings(ad)));
+}
+
+/** Whether a group has an ad that is on, and which of them were rejected. */
 async function adsIn(client: VideoClient, account: string, group: AdGroup): Promise<Finding[]> {
   const filtering = { adgroup_ids: [group.adgroup_id] };
   const { items } = await listAds(client, account, { limit: 100, filtering });
@@ -137,7 +159,14 @@ async function adsIn(client: VideoClient, account: string, group: AdGroup): Prom
     const mend = { tool: 'create_ad', arguments: { ad_group_id: group.adgroup_id } };
     return [{ ...finding('parts', one.level, one.id, `The ad group "${one.name}" has no ad`), mend }];
   }
-  if (items.some(({ status }) => status === 'ENABLE')) return [];
+  const on = items.filter(({ status }) => status === 'ENABLE');
+  const rejected = on
+    .map((ad): Delivering => ({ level: 'ad', id: ad.id, name: ad.name, secondary_status: ad.delivery_status }))
+    .filter(isRejected);
+  const stops = rejected.length === on.length;
+  if (rejected.length > 0)
+    return (await reviewOf(client, account, rejected.slice(0, PARTS_MAX))).map((one) => ({ ...one, stops }));
+  if (on.length > 0) return [];
   const mend = { tool: 'list_ads', arguments: { ad_group_id: group.adgroup_id } };
   return [{ ...finding('parts', one.level, one.id, `All ads of the ad group "${one.name}" are off`), mend }];
 }

@@ -34,14 +34,14 @@ export function statusFindings(object: Delivering): Finding[] {
     : [finding('status', object.level, object.id, `The platform keeps ${what} as ${status}`)];
 }
 
-/** What the platform's own words for a standstill mean, by their endings: those that only the word tells. */
+/** What the platform's own words for a standstill mean, by their endings: those that only the word tells. IT is the object. */
 const WORDS: readonly (readonly [RegExp, Finding['about'], string, boolean?])[] = [
-  [/_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing it, as a rule within a day'],
-  [/_AUDIT_DENY$/, 'review', 'The platform has rejected it in review; its content has to change', true],
-  [/_TRANSCODING_FAIL$/, 'parts', 'Its video could not be processed; it needs another video', true],
-  [/_ASSET_AUTHORIZATION_LOST$/, 'parts', 'Its identity or post is no longer authorized: see get_identities'],
-  [/_MUSIC_AUTHORIZATION_MISSING$/, 'parts', 'Its music may not be used'],
-  [/_PIXEL_UNBIND$/, 'parts', 'Its pixel no longer belongs to the advertiser: see list_pixels'],
+  [/_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing IT, as a rule within a day'],
+  [/_AUDIT_DENY$/, 'review', 'The platform has rejected IT in review; its content has to change', true],
+  [/_TRANSCODING_FAIL$/, 'parts', 'The video of IT could not be processed; it needs another video', true],
+  [/_ASSET_AUTHORIZATION_LOST$/, 'parts', 'The identity or post of IT is no longer authorized: see get_identities'],
+  [/_MUSIC_AUTHORIZATION_MISSING$/, 'parts', 'The music of IT may not be used'],
+  [/_PIXEL_UNBIND$/, 'parts', 'The pixel of IT no longer belongs to the advertiser: see list_pixels'],
   [/_QUOTA_LIMIT$/, 'parts', 'There are too many active ad groups or ads for this advertiser'],
   [
     /_INDUSTRY_QUALIFICATION_(MISSING|EXPIRED|DENY)$/,
@@ -53,8 +53,20 @@ const WORDS: readonly (readonly [RegExp, Finding['about'], string, boolean?])[] 
 export function wordFindings(object: Delivering): Finding[] {
   const known = WORDS.find(([words]) => words.test(object.secondary_status ?? ''));
   if (!known) return [];
-  const [, about, message, canMend] = known;
+  const [, about, words, canMend] = known;
+  const message = words.replace('IT', `the ${LEVELS[object.level].what} "${object.name}"`);
   return [finding(about, object.level, object.id, message, canMend && object.level === 'ad' ? {} : undefined)];
+}
+
+export function isRejected({ secondary_status }: Switched): boolean {
+  return secondary_status?.endsWith('_AUDIT_DENY') ?? false;
+}
+
+/** The same with what the review found. */
+export function rejectionFindings(ad: Delivering, reasons: readonly string[]): Finding[] {
+  const why = reasons.length > 0 ? `: ${reasons.join(' ')}` : '; the platform gives no reason here';
+  const message = `The platform has rejected the ad "${ad.name}" in review${why}`;
+  return [finding('review', 'ad', ad.id, message, {})];
 }
 
 export function scheduleFindings(group: AdGroup, now: number): Finding[] {

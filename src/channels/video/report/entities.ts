@@ -13,6 +13,7 @@ export interface Named {
   id: string;
   name: string;
   status: string;
+  objective?: string | undefined;
   budget?: number | null | undefined;
   budgetMode?: string | null | undefined;
 }
@@ -31,6 +32,7 @@ export async function entitiesOf(
       id: item.campaign_id,
       name: item.campaign_name,
       status: statusOf(item),
+      objective: item.objective_type,
       budget: item.budget,
       budgetMode: item.budget_mode,
     }));

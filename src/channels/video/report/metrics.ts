@@ -43,6 +43,8 @@ export const METRICS = new MetricTable<ReportRow>({
         'real_time_conversion',
       ].map((name) => [name, counted(name)]),
     ),
+    // What the ad group strives for, clicks or views where that is not a conversion.
+    result: counted('result'),
     spend: counted('spend', 'money'),
     billed_cost: counted('billed_cost', 'money'),
   },

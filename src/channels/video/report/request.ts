@@ -51,11 +51,15 @@ export const SEGMENTS = {
   country: 'country_code',
   gender: 'gender',
   age: 'age',
+  operating_system: 'platform',
+  placement: 'placement',
 } as const;
 type Segment = keyof typeof SEGMENTS;
 
 /** People who belong to a report of another kind. */
-const AUDIENCE: readonly string[] = ['gender', 'age'];
+const AUDIENCE: readonly string[] = ['gender', 'age', 'operating_system', 'placement'];
+/** Of these the platform has reports one at a time. */
+const ALONE: readonly string[] = ['country', 'operating_system', 'placement'];
 
 export const reportFields = {
   level: z.enum(['advertiser', 'campaign', 'ad_group', 'ad']).default('campaign').describe('What a row is about'),
@@ -88,10 +92,12 @@ export function videoReportProblems(args: VideoReport): Problem[] {
   const isSplit = days.start_date <= days.end_date && lengthOf(days) > longestDays(args);
   const problems: Problem[] = [];
   if (has('date') && has('hour')) problems.push({ field: 'segments', message: 'cannot hold both date and hour' });
-  if (has('country') && (has('gender') || has('age')))
+  const alone = segments.find((name) => ALONE.includes(name));
+  const others = segments.filter((name) => name !== alone && (AUDIENCE.includes(name) || ALONE.includes(name)));
+  if (alone !== undefined && others.length > 0)
     problems.push({
       field: 'segments',
-      message: 'country cannot be combined with gender or age: the platform has no such report',
+      message: `${alone} cannot be combined with ${others.join(' or ')}: the platform has no such report; segments_separately gives a table of each`,
     });
   if (isSplit && !has('date') && !has('hour'))
     problems.push({ field: 'start_date', message: 'lies too far back: at most 365 days without the segment date' });
@@ -112,8 +118,9 @@ export function videoReportProblems(args: VideoReport): Problem[] {
       problems.push({ field, message: `needs level ${levels.slice(levels.indexOf(least)).join(' or ')}` });
   }
   const reached = chosenMetrics(args, METRICS).filter((name) => ['reach', 'frequency'].includes(name));
-  if ((has('gender') || has('age')) && reached.length > 0)
-    problems.push({ field: 'metrics', message: `${reached.join(', ')} cannot be split by gender or age` });
+  const split = segments.filter((name) => AUDIENCE.includes(name));
+  if (split.length > 0 && reached.length > 0)
+    problems.push({ field: 'metrics', message: `${reached.join(', ')} cannot be split by ${split.join(' or ')}` });
   return [...problems, ...reportProblems(args, METRICS)];
 }
 

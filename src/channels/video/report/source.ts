@@ -113,7 +113,12 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   #subject(id: string, name: unknown) {
     const found = this.#found.get(id);
-    return { id, name: found?.name ?? String(name ?? ''), status: found?.status ?? 'UNKNOWN' };
+    return {
+      id,
+      name: found?.name ?? String(name ?? ''),
+      status: found?.status ?? 'UNKNOWN',
+      ...(found?.objective && { objective: found.objective }),
+    };
   }
 
   /** Reports tell no status, and a reader should not have to ask for it row by row. */

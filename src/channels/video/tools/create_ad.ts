@@ -34,7 +34,7 @@ const input = z.strictObject({
     .describe('SINGLE_IMAGE only outside of PLACEMENT_TIKTOK, CAROUSEL_ADS only there'),
   video_id: text(100).optional().describe('A ready video, from upload_video or list_videos'),
   image_ids: z.array(text(200)).min(1).max(35).optional().describe('Cover of the video (exactly one), or the pictures'),
-  tiktok_item_id: Id.optional().describe('An existing post of the identity, instead of video and images'),
+  tiktok_item_id: Id.optional().describe('A post of the identity, from list_posts, instead of video and images'),
   music_id: text(60).optional().describe('With CAROUSEL_ADS'),
   ad_text: plainText(100).optional().describe('Text above the video; a post brings its own'),
   call_to_action: CallToAction.optional(),

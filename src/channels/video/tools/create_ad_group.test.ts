@@ -58,3 +58,13 @@ test('cut off after it arrived it is called unknown and happens once', async () 
   expect(await refusal('create_ad_group', { ...good.adGroup, campaign_id })).toMatchObject({ outcome: 'unknown' });
   expect((await ledger({ kind: 'create' })).length).toBe(before + 1);
 });
+
+test('a campaign for a catalogue or shop is told to be filled elsewhere, before anything is sent', async () => {
+  const { campaign } = await call('create_campaign', {
+    campaign_name: 'Shop',
+    objective: 'PRODUCT_SALES',
+    product_source: 'CATALOG',
+  });
+  const { field, message } = await refusal('create_ad_group', { ...good.adGroup, campaign_id: campaign.id });
+  expect([field, message]).toEqual(['campaign_id', expect.stringContaining('own tool')]);
+});

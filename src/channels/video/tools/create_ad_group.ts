@@ -7,10 +7,11 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs } from '../../../tools/rules.ts';
 import {
-  bidField,
   bidFieldOf,
   billingOf,
   daysBetween,
+  PLACES,
+  Placements,
   platformSchedule,
   platformTargeting,
   scheduleFields,
@@ -20,6 +21,7 @@ import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
 import { checkedBid, checkedBudget } from '../budgets.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { signsOf } from '../dayparting.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
@@ -48,18 +50,14 @@ const input = z.strictObject({
     .enum(['WEBSITE', 'APP_ANDROID', 'APP_IOS', 'LEAD_GENERATION', 'EXTERNAL_OR_DISPLAY'])
     .optional()
     .describe('What is promoted; WEBSITE when left out for TRAFFIC and WEB_CONVERSIONS'),
-  placements: z
-    .array(z.enum(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']))
-    .min(1)
-    .default(['PLACEMENT_TIKTOK'])
-    .describe('Where ads are shown; cannot change'),
+  placements: Placements.default(['PLACEMENT_TIKTOK']).describe('Where ads are shown; cannot change'),
   automation: Automation.optional().describe('That of the campaign, which decides it'),
   budget_mode: z
     .enum(['BUDGET_MODE_DAY', DYNAMIC, 'BUDGET_MODE_TOTAL'])
     .optional()
     .describe('DAY when left out, in Smart+ campaigns DYNAMIC; TOTAL needs end_time; cannot change'),
   budget: amount('Per day, or for the whole run with TOTAL; not where the campaign shares its budget').optional(),
-  bid: bidField,
+  bid: amount('Most for a result (cost cap); left out: as many results as the budget buys').optional(),
   pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
   optimization_event: text(60).optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
   app_id: Id.optional().describe('For apps'),
@@ -67,7 +65,7 @@ const input = z.strictObject({
   frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),
   ...scheduleFields,
   ...targetingFields,
-  location_ids: targetingFields.location_ids.unwrap().describe('Places, from search_locations; none inside another'),
+  location_ids: targetingFields.location_ids.unwrap().describe(PLACES),
 });
 type Arguments = z.output<typeof input>;
 
@@ -157,7 +155,7 @@ function bodyOf(
     app_id: args.app_id,
     frequency: args.frequency,
     frequency_schedule: args.frequency_days,
-    dayparting: args.dayparting,
+    dayparting: args.dayparting && signsOf(args.dayparting),
     schedule_type: args.end_time === undefined ? 'SCHEDULE_FROM_NOW' : 'SCHEDULE_START_END',
     ...platformSchedule({ start_time: start, end_time: args.end_time }),
     ...platformTargeting(args),
@@ -173,6 +171,11 @@ function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
     campaign.objective_type === 'WEB_CONVERSIONS' && ['CONVERT', 'VALUE'].includes(args.optimization_goal);
   const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
   return [
+    ...problem(
+      campaign.objective_type === 'PRODUCT_SALES',
+      'campaign_id',
+      'is for PRODUCT_SALES: ad groups of catalogues and shops are made in the platform’s own tool, not here',
+    ),
     ...automationProblems(args.automation ?? kind, campaign),
     ...problem(
       shares && args.budget !== undefined,

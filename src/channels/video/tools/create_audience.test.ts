@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, ledger, fault } = sandboxed();
+const { call, refusal, requests, ledger, fault, advanceClock } = sandboxed();
 
 const emails = Array.from({ length: 3 }, (_, place) => ` Person${place}@Acme.example`.trim());
 
@@ -36,4 +36,30 @@ test('cut off after it arrived it is called unknown and happens once', async () 
   await fault('cut_after', 'POST .*custom_audience/create/');
   expect(await refusal('create_audience', { name: 'Once', emails })).toMatchObject({ code: 'outcome_unknown' });
   expect(await audiences()).toBe(before + 1);
+});
+
+test('visitors who did not buy: an event the pixel does not send is refused, not counted as nobody', async () => {
+  const [{ id: pixel_id, events }] = (await call('list_pixels')).pixels;
+  const visitors = { name: 'Visitors without buyers', pixel_id, visited_days: 30 };
+  const { audience } = await call('create_audience', { ...visitors, exclude_event: 'SHOPPING' });
+  expect(audience).toMatchObject({ kind: 'Website Audience', usable: false });
+  const sent = (await requests()).find(({ path }) => path.endsWith('/rule/create/'))!;
+  expect(JSON.parse(sent.request_body!)).toMatchObject({
+    audience_type: 'PIXEL',
+    rule_spec: {
+      inclusion_rule_set: { rules: [{ event_source_ids: [pixel_id], retention_days: 30 }] },
+      exclusion_rule_set: { rules: [{ filter_set: { filters: [{ field: 'EVENT', value: 'COMPLETE PAYMENT' }] } }] },
+    },
+  });
+  await advanceClock(25 * 3_600_000);
+  const [ready] = (await call('list_audiences', { audience_ids: [audience.id] })).audiences;
+  expect(ready).toMatchObject({ usable: true, size: 57_900 });
+
+  expect(events).not.toContain('ON_WEB_SEARCH');
+  const wrong = { ...visitors, event: 'ON_WEB_SEARCH', exclude_event: 'Purchase' };
+  expect(await refusal('create_audience', wrong)).toMatchObject({ field: 'exclude_event' });
+  const silent = await refusal('create_audience', { ...visitors, event: 'ON_WEB_SEARCH' });
+  expect(silent).toMatchObject({ field: 'event', message: expect.stringContaining('it sends PAGE_VIEW, SHOPPING') });
+  expect(await refusal('create_audience', { ...visitors, pixel_id: '9' })).toMatchObject({ field: 'pixel_id' });
+  expect(await refusal('create_audience', { name: 'x', pixel_id })).toMatchObject({ field: 'visited_days' });
 });

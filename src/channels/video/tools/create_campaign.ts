@@ -51,7 +51,10 @@ const input = z.strictObject({
     .enum(['APP_INSTALL', 'APP_RETARGETING', 'APP_PREREGISTRATION'])
     .optional()
     .describe('With APP_PROMOTION'),
-  product_source: z.enum(['CATALOG', 'STORE']).optional().describe('With PRODUCT_SALES'),
+  product_source: z
+    .enum(['CATALOG', 'STORE'])
+    .optional()
+    .describe('With PRODUCT_SALES, whose ad groups cannot be made here'),
   special_industries: z
     .array(z.enum(['HOUSING', 'EMPLOYMENT', 'CREDIT']))
     .optional()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, advanceClock, control, fault, clearFaults } = sandboxed();
+const { call, refusal, advanceClock, control, fault, clearFaults, morning } = sandboxed();
 
 interface Finding {
   about: string;
@@ -71,6 +71,25 @@ test('tells of schedules, missing parts, and audiences that cannot be used', asy
   await call('delete_audience', { audience_id: customers.id, although_used: true });
   const lost = await call('diagnose_delivery', { ad_group_id });
   expect(lost.findings.find(({ about }: Finding) => about === 'audience')).toMatchObject({ stops: true });
+});
+
+test('a rejected ad is told with what the review found, and mended by another text', async () => {
+  await morning();
+  const [group] = (await call('list_ad_groups', { name_contains: '25 to 34' })).ad_groups;
+  const { ads } = await call('list_ads', { ad_group_id: group.id, status: 'NOT_DELIVERING' });
+  expect(ads).toMatchObject([{ delivery_status: 'AD_STATUS_AUDIT_DENY', ad_text: 'Guaranteed 100% faster' }]);
+  const found = await call('diagnose_delivery', { ad_id: ads[0].id });
+  const review = found.findings.find(({ about }: Finding) => about === 'review');
+  expect(review).toMatchObject({ stops: true, mend: { tool: 'update_ad', arguments: { ad_id: ads[0].id } } });
+  expect(review.message).toMatch(/"Store traffic 2.3".*Exaggerated claims.*Remove absolute claims/);
+  const whole = await call('diagnose_delivery', { ad_group_id: group.id });
+  expect(whole.findings.find(({ about }: Finding) => about === 'review')).toMatchObject({ level: 'ad', stops: false });
+  expect(whole.delivers).toBe(true);
+
+  await call('update_ad', { ad_id: ads[0].id, ad_text: 'Made to run further' });
+  await advanceClock(HOUR_MS);
+  const after = await call('diagnose_delivery', { ad_id: ads[0].id });
+  expect(after.findings.filter(({ about }: Finding) => about === 'review')).toEqual([]);
 });
 
 test('a spent day is told and does not stop for good; Smart+ ads and what cannot be read are told too', async () => {

@@ -42,3 +42,16 @@ test('copies a Smart+ ad group, and refuses what cannot be before it is sent', a
   expect((await refusal('duplicate_ad_group', { ad_group_id: '42', ad_group_name: 'x' })).code).toBe('not_found');
   expect((await ledger()).length).toBe(before);
 });
+
+test('the copy may go elsewhere and to others than the original', async () => {
+  const [{ id, targeting }] = (await call('list_ad_groups', { name_contains: '25 to 34' })).ad_groups;
+  const [{ id: audience }] = (await call('list_audiences', { name_contains: 'Like customers' })).audiences;
+  const { ad_group } = await call('duplicate_ad_group', {
+    ad_group_id: id,
+    ad_group_name: 'Like buyers',
+    placements: ['PLACEMENT_PANGLE'],
+    audience_ids: [audience],
+  });
+  expect(ad_group).toMatchObject({ placements: ['PLACEMENT_PANGLE'], status: 'DISABLE' });
+  expect(ad_group.targeting).toEqual({ ...targeting, audience_ids: [audience] });
+});

@@ -6,7 +6,14 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder } from '../../../tools/rules.ts';
-import { daysBetween, platformSchedule, scheduleFields } from '../ad-group-fields.ts';
+import {
+  daysBetween,
+  Placements,
+  platformSchedule,
+  platformTargeting,
+  scheduleFields,
+  targetingFields,
+} from '../ad-group-fields.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
 import { checkedBudget, isLifetime } from '../budgets.ts';
 import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../campaigns.ts';
@@ -14,6 +21,7 @@ import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { plainText } from '../fields.ts';
+import { smartTargeting } from '../smart-ad-groups.ts';
 import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 const input = z.strictObject({
@@ -21,6 +29,8 @@ const input = z.strictObject({
   ad_group_name: plainText(512).describe('Name of the copy'),
   campaign_id: Id.optional().describe('Campaign of the copy, of the same kind and objective; its own when left out'),
   budget: amount('Of the copy; that of the original when left out').optional(),
+  placements: Placements.optional().describe('Instead of those of the original'),
+  ...targetingFields,
   start_time: scheduleFields.start_time.describe('When it begins; at once when left out'),
   end_time: scheduleFields.end_time.describe('When it ends; with the original when left out'),
 });
@@ -30,7 +40,7 @@ export default defineTool(channel, {
   name: 'duplicate_ad_group',
   title: 'Duplicate an ad group',
   description:
-    'Copy an ad group with its targeting, goal and bid, switched off and without its ads (duplicate_ad copies those), into its own or another campaign.',
+    'Copy an ad group with its targeting, goal and bid, switched off and without its ads (duplicate_ad copies those), into its own or another campaign. Placements and targeting that are named take the place of the original’s.',
   toolset: 'copies',
   access: 'write',
   repeat: 'never',
@@ -53,6 +63,10 @@ export default defineTool(channel, {
       : checkedBudget({ amount: args.budget ?? String(held.budget ?? 0), currency, floor: 20, days });
     const body = {
       ...(await contentOf(client, account, held)),
+      ...(automationOf(campaign) === 'SMART_PLUS'
+        ? await smartTargeting(client, account, args.ad_group_id, args)
+        : platformTargeting(args, held.actions)),
+      ...(args.placements && { placements: args.placements }),
       campaign_id: campaign.campaign_id,
       adgroup_name: args.ad_group_name,
       budget,

@@ -56,7 +56,8 @@ test('narrows, orders and splits by people', async () => {
 });
 
 test('refuses what the platform has no report for', async () => {
-  expect(await refusal('get_report', { segments: ['country', 'age'] })).toMatchObject({ field: 'segments' });
+  for (const other of ['country', 'operating_system', 'placement'])
+    expect(await refusal('get_report', { segments: [other, 'age'] })).toMatchObject({ field: 'segments' });
   expect(await refusal('get_report', { date_range: 'MAXIMUM' })).toMatchObject({ field: 'start_date' });
   expect(await refusal('get_report', { level: 'campaign', ad_ids: ['1'] })).toMatchObject({ field: 'ad_ids' });
   expect(await refusal('get_report', { metrics: ['video_view'] })).toMatchObject({ code: 'invalid_arguments' });
@@ -78,4 +79,40 @@ test('segments that have no report together are told apart in one call', async (
   for (const table of Object.values(tables) as { metrics: { clicks: number } }[][])
     expect(table.reduce((sum, { metrics }) => sum + metrics.clicks, 0)).toBe(totals.clicks);
   expect(await refusal('get_report', asked)).toMatchObject({ code: 'invalid_arguments', field: 'segments' });
+});
+
+test('the numbers show a good decision: whom money is wasted on, and where nothing was to be sold', async () => {
+  const segments = ['age', 'gender', 'operating_system', 'placement'];
+  const { rows: campaigns } = await call('get_report', { metrics: ['cost', 'conversions', 'result'] });
+  const named = (name: string) => campaigns.find((row: Any) => row.campaign.name === name);
+  expect(named('Store traffic')).toMatchObject({ campaign: { objective: 'TRAFFIC' }, metrics: { conversions: 0 } });
+  expect(named('Store traffic').metrics.result).toBeGreaterThan(1000);
+  expect(named('Autumn sale').metrics.result).toBe(named('Autumn sale').metrics.conversions);
+
+  const metrics = ['cost', 'conversions', 'cost_per_conversion'];
+  const campaign_ids = [named('Autumn sale').campaign.id];
+  const { tables, totals } = await call('get_report', { campaign_ids, segments, metrics, segments_separately: true });
+  const price = (segment: string, value: string) =>
+    Number(tables[segment].find((row: Any) => row.segments[segment] === value).metrics.cost_per_conversion.amount);
+  const usual = Number(totals.cost_per_conversion.amount);
+  expect(price('age', 'AGE_25_34')).toBeLessThan(usual * 0.9);
+  expect(price('age', 'AGE_18_24')).toBeGreaterThan(usual * 1.3);
+  expect(price('age', 'AGE_55_100')).toBeGreaterThan(usual * 1.5);
+  expect(price('operating_system', 'ANDROID')).toBeGreaterThan(usual * 1.2);
+  for (const segment of segments) expect(sum(tables[segment], (one) => one.conversions)).toBe(totals.conversions);
+});
+
+test('people whom an ad group does not reach cost nothing, and a new targeting leaves the past as it was', async () => {
+  const ageOf = async (id: string) => {
+    const asked = { level: 'ad_group', ad_group_ids: [id], date_range: 'LAST_7_DAYS', metrics: ['cost'] };
+    return (await call('get_report', { ...asked, segments: ['age'] })).rows.map((row: Any) => [
+      row.segments.age,
+      row.metrics.cost.amount,
+    ]);
+  };
+  const [{ id }] = (await call('list_ad_groups', { name_contains: '25 to 34' })).ad_groups;
+  const before = await ageOf(id);
+  expect(before).toEqual([['AGE_25_34', expect.any(String)]]);
+  await call('update_ad_group', { ad_group_id: id, age_groups: ['AGE_18_24'] });
+  expect(await ageOf(id)).toEqual(before);
 });

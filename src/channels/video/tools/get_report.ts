@@ -16,13 +16,17 @@ export default defineTool(channel, {
   name: 'get_report',
   title: 'Get performance numbers',
   description:
-    'Metrics by level, days and segments, in days of the advertiser; deleted objects count unless `status` says otherwise. A day without delivery has no row. Rates are fractions. Numbers of the last 11 hours still grow.',
+    'Metrics by level, days and segments, in days of the advertiser; deleted objects count unless `status` says otherwise. A day without delivery has no row. Rates are fractions. `conversions` are 0 where the objective is another: `result` counts what the ad group strives for. Numbers of the last 11 hours still grow.',
   toolset: 'reporting',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({ ...reportFields, ...separateArgument }),
   output: z.object({
-    ...reportOutput({ campaign: Subject.optional(), ad_group: Subject.optional(), ad: Subject.optional() }),
+    ...reportOutput({
+      campaign: Subject.extend({ objective: z.string().optional() }).optional(),
+      ad_group: Subject.optional(),
+      ad: Subject.optional(),
+    }),
     ...separateOutput,
   }),
   rules: (args) => separateProblems(args, videoReportProblems),

@@ -5,7 +5,7 @@ const { call } = sandboxed();
 
 test('lists ads with their content, and combines what narrows them', async () => {
   const { ads } = await call('list_ads', { limit: 100 });
-  expect(ads).toHaveLength(13);
+  expect(ads).toHaveLength(14);
   const [{ campaign_id, ad_group_id, id }] = ads;
   expect((await call('list_ads', { ad_group_id })).ads).toHaveLength(2);
   expect((await call('list_ads', { campaign_id, ad_group_id, ad_ids: [id] })).ads).toEqual([ads[0]]);

@@ -9,6 +9,8 @@ test('lists audiences with their size and whether they can be used', async () =>
     ['Tiny test', false],
     ['Like customers', true],
     ['Customers', true],
+    ['Buyers 180 days', true],
+    ['Visitors 30 days', true],
   ]);
   expect(
     (await call('list_audiences', { name_contains: 'customers', audience_ids: [audiences[2].id] })).audiences,

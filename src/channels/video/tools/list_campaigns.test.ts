@@ -7,7 +7,7 @@ test('lists campaigns with ids as text, amounts in the own currency and times wi
   const { campaigns } = await call('list_campaigns');
   expect(campaigns.map(({ name }: { name: string }) => name)).toEqual([
     'Always on',
-    'Brand film',
+    'Launch film',
     'Autumn sale',
     'Store traffic',
   ]);

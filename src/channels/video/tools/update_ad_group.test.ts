@@ -40,3 +40,57 @@ test('switches, also a Smart+ ad group; budgets that cannot be are refused befor
   expect((await refusal('update_ad_group', { ad_group_id: id, budget: 19 })).message).toContain('20.00 USD');
   expect((await requests()).filter(({ method }) => method === 'POST')).toHaveLength(sent);
 });
+
+test('what narrows can be taken away again, and what is held beside it stays', async () => {
+  const { id, targeting } = await groupNamed('Young adults');
+  const [{ id: audience }] = (await call('list_audiences', { name_contains: 'Like' })).audiences;
+  const narrowed = { languages: ['en'], operating_systems: ['IOS'], excluded_audience_ids: [audience] };
+  await call('update_ad_group', { ad_group_id: id, ...narrowed });
+  const wide = { languages: [], operating_systems: [], excluded_audience_ids: [] };
+  const { applied, not_applied, ad_group } = await call('update_ad_group', { ad_group_id: id, ...wide });
+  expect(applied).toEqual({
+    languages: { from: ['en'], to: [] },
+    operating_systems: { from: ['IOS'], to: [] },
+    excluded_audience_ids: { from: [audience], to: [] },
+  });
+  expect(not_applied).toEqual([]);
+  expect(ad_group.targeting).toEqual(targeting);
+  expect((await call('update_ad_group', { ad_group_id: id, ...wide })).applied).toEqual({});
+  expect(await refusal('update_ad_group', { ad_group_id: id, location_ids: [] })).toMatchObject({
+    field: 'location_ids',
+  });
+});
+
+test('from as many results as the budget buys to a cost cap, and back', async () => {
+  const { id } = await groupNamed('Young adults');
+  const capped = await call('update_ad_group', { ad_group_id: id, bid: 0.8 });
+  expect(capped.applied.bid).toEqual({ from: 'none', to: { amount: '0.80', currency: 'USD' } });
+  expect(capped.ad_group).toMatchObject({ bid_strategy: 'COST_CAP', bid: { amount: '0.80' } });
+  const free = await call('update_ad_group', { ad_group_id: id, bid: 'none' });
+  expect(free.applied).toEqual({ bid: { from: { amount: '0.80', currency: 'USD' }, to: 'none' } });
+  expect(free.ad_group.bid_strategy).toBe('MAXIMUM_DELIVERY');
+  expect(free.ad_group).not.toHaveProperty('bid');
+});
+
+test('hours are given and shown in words', async () => {
+  const { id } = await groupNamed('Young adults');
+  const words = 'Mon-Fri 08:00-20:30, Sat 10:00-24:00';
+  const { applied, ad_group } = await call('update_ad_group', { ad_group_id: id, dayparting: words });
+  expect(applied).toEqual({ dayparting: { from: 'always', to: words } });
+  expect(ad_group.dayparting).toBe(words);
+  const sent = (await requests()).filter(({ path }) => path.endsWith('/adgroup/update/')).at(-1)!;
+  expect(JSON.parse(sent.request_body!).dayparting).toMatch(/^[01]{336}$/);
+  const { message } = await refusal('update_ad_group', { ad_group_id: id, dayparting: 'weekdays 8-20' });
+  expect(message).toContain('Mon-Fri 08:00-20:00');
+  expect((await call('update_ad_group', { ad_group_id: id, dayparting: 'always' })).applied.dayparting.to).toBe(
+    'always',
+  );
+});
+
+test('a change of hashtags keeps what else people did', async () => {
+  const { id } = await groupNamed('Young adults');
+  const [{ id: hashtag }] = (await call('search_hashtags', { keywords: ['run'] })).hashtags;
+  await call('update_ad_group', { ad_group_id: id, hashtag_ids: [hashtag] });
+  const { ad_group } = await call('update_ad_group', { ad_group_id: id, hashtag_ids: [] });
+  expect(ad_group.targeting).not.toHaveProperty('hashtag_ids');
+});

@@ -3,12 +3,11 @@ import { type Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
-import { amount } from '../../../tools/money.ts';
+import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import {
-  bidField,
   bidFieldOf,
   billingOf,
   daysBetween,
@@ -22,6 +21,7 @@ import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budg
 import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
+import { signsOf, wordsOf } from '../dayparting.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
@@ -33,7 +33,7 @@ import type { Campaign, AdGroup as Wire } from '../wire.ts';
 const changes = {
   ad_group_name: plainText(512).optional().describe('New name'),
   budget: amount('Per day, or for the whole run with BUDGET_MODE_TOTAL').optional(),
-  bid: bidField,
+  bid: amountOr('none', 'Most for a result (cost cap)').optional(),
   ...scheduleFields,
   ...targetingFields,
 };
@@ -42,7 +42,7 @@ export default defineTool(channel, {
   name: 'update_ad_group',
   title: 'Update an ad group',
   description:
-    'Rename, re-budget, re-bid, re-schedule or re-target an ad group, or switch it (ENABLE, DISABLE, DELETE). Status DELETE cannot be undone. What is not named stays; a list replaces the list that is there.',
+    'Rename, re-budget, re-bid, re-schedule or re-target an ad group, or switch it (ENABLE, DISABLE, DELETE). Status DELETE cannot be undone. What is not named stays; a list replaces the list that is there, and [] takes it away. Placements, goal and pixel cannot change: duplicate_ad_group.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -61,11 +61,12 @@ export default defineTool(channel, {
       client.currency(account),
     ]);
     const isSmart = automationOf(held) === 'SMART_PLUS';
-    if (isSmart && args.bid !== undefined && held.bid_type !== 'BID_TYPE_CUSTOM') throw noBid();
+    if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
+      throw bidStays(args.bid);
     const campaign = await existingCampaign(client, account, held.campaign_id);
     const budget = await newBudget(client, account, { held, campaign }, args);
     const bid =
-      args.bid === undefined
+      args.bid === undefined || args.bid === NO_BID
         ? undefined
         : checkedBid({
             amount: args.bid,
@@ -73,21 +74,30 @@ export default defineTool(channel, {
             billing: held.billing_event ?? billingOf(held.optimization_goal),
             budgets: [budget ?? held.budget, campaign.budget],
           });
+    const dayparting = args.dayparting && signsOf(args.dayparting);
     const body = {
       adgroup_id: ad_group_id,
       adgroup_name: args.ad_group_name,
       budget,
-      dayparting: args.dayparting,
+      dayparting,
       ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
       ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
+      ...(args.bid === NO_BID && { bid_type: 'BID_TYPE_NO_BID', pacing: 'PACING_MODE_SMOOTH' }),
       ...scheduleOf(held, args),
-      ...(isSmart ? await smartTargeting(client, account, ad_group_id, args) : platformTargeting(args)),
+      ...(isSmart ? await smartTargeting(client, account, ad_group_id, args) : platformTargeting(args, held.actions)),
     };
     const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
     const { after, report } = await changeAndReadBack({
       done: `The ad group ${ad_group_id} was changed`,
       before: asArguments(held, currency),
-      wanted: { ...args, ...times(args), budget: money(budget), bid: money(bid), status },
+      wanted: {
+        ...args,
+        ...times(args),
+        dayparting: wordsOf(dayparting),
+        budget: money(budget),
+        bid: args.bid === NO_BID ? NO_BID : money(bid),
+        status,
+      },
       send: () =>
         status === undefined
           ? client.change(pathFor(held, 'adgroup/update'), body, z.unknown(), account)
@@ -110,10 +120,19 @@ export default defineTool(channel, {
   },
 });
 
+const NO_BID = 'none';
+
+/** What a list that is empty, or a schedule that was never made, is shown as. */
+const NOTHING = {
+  ...Object.fromEntries(Object.keys(targetingFields).map((name) => [name, []])),
+  dayparting: wordsOf('1'.repeat(336)),
+};
+
 /** The ad group by the names it is changed by. */
 function asArguments(wire: Wire, currency: string) {
   const ad_group = adGroupOf(wire, currency);
-  return { ...ad_group, ...ad_group.targeting, ad_group, ad_group_name: ad_group.name };
+  const shown = { ...NOTHING, ...ad_group, ...ad_group.targeting };
+  return { ...shown, bid: ad_group.bid ?? NO_BID, ad_group, ad_group_name: ad_group.name };
 }
 
 type Times = { start_time?: string | undefined; end_time?: string | undefined };
@@ -156,7 +175,11 @@ async function newBudget(
   return budget;
 }
 
-function noBid(): Failure {
-  const message = 'cannot be set: this Smart+ ad group was made without a bid, and that never changes';
-  return invalidArguments([{ field: 'bid', message }], 'Make another ad group with a bid.');
+function bidStays(bid: string): Failure {
+  const made = bid === NO_BID ? 'with' : 'without';
+  const message = `cannot be set: this Smart+ ad group was made ${made} a bid, and that never changes`;
+  return invalidArguments(
+    [{ field: 'bid', message }],
+    `Make another ad group ${bid === NO_BID ? 'without' : 'with'} a bid.`,
+  );
 }

@@ -50,7 +50,7 @@ test('budgets are refused before they are sent, with the number that would do', 
   expect(low.message).toContain('at least 50.00 USD');
   const high = await refusal('update_campaign', { campaign_id: autumn, budget: 10_000_000 });
   expect(high.message).toContain('less than 10000000.00 USD');
-  const film = (await named('Brand film')).id;
+  const film = (await named('Launch film')).id;
   expect((await refusal('update_campaign', { campaign_id: film, budget: 51 })).message).toContain('105 %');
   const traffic = (await named('Store traffic')).id;
   expect((await refusal('update_campaign', { campaign_id: traffic, budget: 500 })).message).toContain('INFINITE');
@@ -87,7 +87,7 @@ test('a throttled change inside HTTP 200 is sent again', async () => {
 });
 
 test('DELETE is final, and a campaign that is not there is not found', async () => {
-  const { id } = await named('Brand film');
+  const { id } = await named('Launch film');
   expect((await call('update_campaign', { campaign_id: id, status: 'DELETE' })).campaign.status).toBe('DELETE');
   expect(await refusal('update_campaign', { campaign_id: id, campaign_name: 'x' })).toMatchObject({
     outcome: 'not_applied',

@@ -1,7 +1,9 @@
 import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
+import { rejectionOf } from '../rules/review.ts';
 import type { Delivery } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
+import { type Aim, aimOf } from './people.ts';
 
 /** The part of a day in which a daily budget is used up: evenly to the evening, or as fast as it goes. */
 const PACE = { smooth: 0.92, fast: 0.45 };
@@ -17,7 +19,9 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
   const running = groups.filter(({ data }) => isOn(campaign.data) && isOn(data) && data.end > now);
   const shared = campaign.data.budget_optimize_on;
   const isAdOn = ({ data }: Entity<'Ad'>) =>
-    isOn(data) && (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
+    isOn(data) &&
+    rejectionOf(data.creative) === undefined &&
+    (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
   const live = ads.filter((ad) => isAdOn(ad) && running.some(({ id }) => id === ad.links.adgroup));
   for (const ad of ads) {
     const group = groups.find(({ id }) => id === ad.links.adgroup)!;
@@ -34,6 +38,7 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
             until: group.data.end,
             daily,
             pace: group.data.more.pacing === 'PACING_MODE_FAST' ? PACE.fast : PACE.smooth,
+            aim: aimOf(group.data),
           }
         : undefined;
     ad.data.delivery = continued(ad.data.delivery, next, now);
@@ -63,7 +68,13 @@ function weightOf(ad: Entity<'Ad'>): number {
 
 function continued(held: readonly Delivery[], next: Delivery | undefined, now: number): Delivery[] {
   const last = held.at(-1);
-  const isSame = last && next && last.daily === next.daily && last.until === next.until && last.pace === next.pace;
+  const isSame =
+    last &&
+    next &&
+    last.daily === next.daily &&
+    last.until === next.until &&
+    last.pace === next.pace &&
+    JSON.stringify(last.aim) === JSON.stringify(next.aim);
   if (isSame && last.from <= now) return [...held];
   const past = held
     .filter(({ from }) => from < now)
@@ -73,6 +84,7 @@ function continued(held: readonly Delivery[], next: Delivery | undefined, now: n
 
 export interface SpentDay {
   day: string;
+  aim: Aim;
   /** Major units, not yet rounded. */
   money: number;
 }
@@ -86,7 +98,8 @@ export function moneyByDay(ad: Entity<'Ad'>, zone: string, first: string, last: 
     const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
     if (start > now) break;
     const money = ad.data.delivery.reduce((sum, span) => sum + moneyIn(span, start, end, now), 0);
-    if (money > 0) days.push({ day, money });
+    const { aim = {} } = ad.data.delivery.findLast((span) => moneyIn(span, start, end, now) > 0) ?? {};
+    if (money > 0) days.push({ day, aim, money });
   }
   return days;
 }

@@ -13,6 +13,7 @@ const RATES: Readonly<Record<string, Part>> = {
   cpc: ({ spend, clicks }, unit) => over(spend / unit, clicks),
   cpm: ({ spend, impressions }, unit) => over(spend / unit, impressions, 1000),
   cost_per_conversion: ({ spend, conversion }, unit) => over(spend / unit, conversion),
+  cost_per_result: ({ spend, result }, unit) => over(spend / unit, result),
   conversion_rate: ({ conversion, clicks }) => over(conversion, clicks, 100),
   conversion_rate_v2: ({ conversion, impressions }) => over(conversion, impressions, 100),
   frequency: ({ impressions }) => over(impressions, reachOf(impressions)),
@@ -31,7 +32,6 @@ const OTHER_COUNTS: Readonly<Record<string, (counts: Counts) => number>> = {
   reach: ({ impressions }) => reachOf(impressions),
   gross_impressions: ({ impressions }) => impressions,
   real_time_conversion: ({ conversion }) => conversion,
-  result: ({ conversion, clicks }) => conversion || clicks,
   engagements: (counts) => engagementsOf(counts),
 };
 

@@ -7,6 +7,7 @@ export const COUNTS = [
   'impressions',
   'clicks',
   'conversion',
+  'result',
   'video_play_actions',
   'video_watched_2s',
   'video_watched_6s',
@@ -84,8 +85,20 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   }
   if (objective === 'APP_PROMOTION') count('app_install', counts.clicks, 0.15);
   counts.conversion = conversionsOf(counts, objective, goal);
+  counts.result = counts[RESULTS[goal] ?? 'conversion'];
   return counts;
 }
+
+/** What is counted as the result of a goal; a conversion where it is none of these. */
+const RESULTS: Readonly<Record<string, Count>> = {
+  CLICK: 'clicks',
+  TRAFFIC_LANDING_PAGE_VIEW: 'total_landing_page_view',
+  REACH: 'impressions',
+  ENGAGED_VIEW: 'engaged_view',
+  ENGAGED_VIEW_FIFTEEN: 'engaged_view',
+  FOLLOWERS: 'follows',
+  PAGE_VISIT: 'profile_visits',
+};
 
 /** The platform counts as conversions what the ad group is optimised for. */
 function conversionsOf(counts: Counts, objective: string, goal: string): number {

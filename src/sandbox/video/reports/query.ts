@@ -40,7 +40,7 @@ const LEVELS: readonly Level[] = [
 export const WHOLE_AD = 'ad_id_v2';
 
 const TIMES = ['stat_time_day', 'stat_time_hour'];
-const AUDIENCE_DIMENSIONS = ['gender', 'age', 'country_code', 'platform'];
+const AUDIENCE_DIMENSIONS = ['gender', 'age', 'country_code', 'platform', 'placement'];
 const LONGEST_DAYS: Readonly<Record<string, number>> = { stat_time_day: 30, stat_time_hour: 1 };
 const CONFLICT = 'Conflict occurs. The input params including metrics and dimensions have no relation.';
 

@@ -3,6 +3,7 @@ import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';
 import { adDay, add, type Counts, nothing } from './numbers.ts';
+import { split } from './people.ts';
 import { type ReportQuery, WHOLE_AD } from './query.ts';
 import { profileOf } from './spending.ts';
 
@@ -41,10 +42,16 @@ export function reportRows(store: Store, query: ReportQuery, subjects: readonly 
     const profile = profileOf(store, ad, currency);
     const spans =
       query.time === 'stat_time_hour' ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
-    for (const { label, day, money } of spans) {
+    for (const { label, day, aim, money } of spans) {
       const counts = adDay(profile, day, money);
       const time = query.time ? { [query.time]: label } : {};
-      for (const [dimensions, part] of split(query.extra, advertiser.data.country, counts)) {
+      for (const [dimensions, part] of split(query.extra, {
+        id: ad.id,
+        day,
+        aim,
+        country: advertiser.data.country,
+        counts,
+      })) {
         add(rowOf(subject, { [dimension]: subject.id, ...time, ...dimensions }).counts, part);
       }
     }
@@ -57,63 +64,21 @@ function wholeAd(store: Store, ad: Entity<'Ad'>): Entity {
 }
 
 function daysOf(ad: Entity<'Ad'>, zone: string, first: string, last: string, now: number) {
-  return moneyByDay(ad, zone, first, last, now).map(({ day, money }) => ({ label: `${day} 00:00:00`, day, money }));
+  return moneyByDay(ad, zone, first, last, now).map((spent) => ({ label: `${spent.day} 00:00:00`, ...spent }));
 }
 
 /** Hours of one day, each the growth of the day since the hour before. */
 function hoursOf(ad: Entity<'Ad'>, zone: string, day: string, now: number) {
   const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
   const spentAt = (moment: number) => moneyByDay(ad, zone, day, day, Math.min(moment, now))[0]?.money ?? 0;
+  const aim = moneyByDay(ad, zone, day, day, now)[0]?.aim ?? {};
   const hours = [];
   for (let at = start, hour = 0; at < Math.min(end, now); at += HOUR_MS, hour += 1) {
     const money = spentAt(at + HOUR_MS) - spentAt(at);
-    if (money > 0) hours.push({ label: `${day} ${String(hour).padStart(2, '0')}:00:00`, day: `${day} ${hour}`, money });
+    if (money > 0)
+      hours.push({ label: `${day} ${String(hour).padStart(2, '0')}:00:00`, day: `${day} ${hour}`, aim, money });
   }
   return hours;
-}
-
-const SHARES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
-  gender: [
-    ['FEMALE', 0.54],
-    ['MALE', 0.46],
-  ],
-  age: [
-    ['AGE_18_24', 0.34],
-    ['AGE_25_34', 0.3],
-    ['AGE_35_44', 0.2],
-    ['AGE_45_54', 0.1],
-    ['AGE_55_100', 0.06],
-  ],
-  platform: [
-    ['ANDROID', 0.58],
-    ['IPHONE', 0.42],
-  ],
-};
-
-/** The parts of a day by further dimensions: shares that add up to the whole, remainders to the first. */
-function split(extra: readonly string[], country: string, counts: Counts): [Record<string, string>, Counts][] {
-  return extra.reduce<[Record<string, string>, Counts][]>(
-    (parts, name) =>
-      parts.flatMap(([dimensions, whole]) =>
-        shared(whole, SHARES[name] ?? [[country, 1]]).map(
-          ([value, part]) => [{ ...dimensions, [name]: value }, part] as [Record<string, string>, Counts],
-        ),
-      ),
-    [[{}, counts]],
-  );
-}
-
-function shared(whole: Counts, shares: readonly (readonly [string, number])[]): [string, Counts][] {
-  const parts = shares.map(([value, share]) => {
-    const part = nothing();
-    for (const name of Object.keys(whole) as (keyof Counts)[]) part[name] = Math.floor(whole[name] * share);
-    return [value, part] as [string, Counts];
-  });
-  const [first] = parts;
-  for (const name of Object.keys(whole) as (keyof Counts)[]) {
-    first![1][name] += whole[name] - parts.reduce((sum, [, part]) => sum + part[name], 0);
-  }
-  return parts;
 }
 
 export function unitOf(currency: string): number {

@@ -3,6 +3,7 @@ import { bad, Refusal } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
 import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import { rejectionOf } from '../rules/review.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 import { isDeleted, type Listing, listObjects, ownObject, refuseOtherAutomation, switchObjects } from './objects.ts';
@@ -36,6 +37,13 @@ const ADS: Listing<'Ad'> = {
 };
 
 export const adRoutes: readonly Route[] = [
+  get('ad/review_info', ({ store, input, advertiser, now }) => {
+    const ids = input.ids('ad_ids', 100);
+    if (!ids?.length) throw input.missing('ad_ids');
+    input.text('lang');
+    const ads = ids.map((id) => store.find('Ad', id)).filter((ad) => ad?.links.advertiser === advertiser.id);
+    return { ad_review_map: Object.fromEntries(ads.map((ad) => [ad!.id, reviewView(ad!, now)])) };
+  }),
   get('ad/get', (call) => listObjects(call, ADS)),
   post('ad/create', (call) =>
     call.world.change((record) => {
@@ -164,5 +172,33 @@ function adView(store: Store, ad: Entity<'Ad'>, books: Books): Record<string, un
     optimization_event: group.data.more.optimization_event ?? null,
     create_time: platformTime(created),
     modify_time: platformTime(modified),
+  };
+}
+
+/** How the review of an ad ended, and what it found. */
+function reviewView({ id, data }: Entity<'Ad'>, now: number): Record<string, unknown> {
+  const rejection = data.reviewed <= now ? rejectionOf(data.creative) : undefined;
+  return {
+    ad_id: id,
+    is_approved: data.reviewed <= now && rejection === undefined,
+    review_status: rejection || data.reviewed > now ? 'UNAVAILABLE' : 'ALL_AVAILABLE',
+    appeal_status: 'NOT_APPEALED',
+    forbidden_placements: [],
+    forbidden_ages: [],
+    forbidden_locations: [],
+    forbidden_operation_systems: [],
+    last_audit_time: platformTime(Math.min(data.reviewed, now)),
+    reject_info: rejection
+      ? [
+          {
+            reasons: [rejection.reason],
+            suggestion: rejection.suggestion,
+            forbidden_ages: [],
+            forbidden_locations: [],
+            forbidden_placements: [],
+            content_info: { content_type: 'MODE_STRING', text_content: rejection.text },
+          },
+        ]
+      : [],
   };
 }

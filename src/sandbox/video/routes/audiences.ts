@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../calendar.ts';
 import { bad } from '../errors.ts';
 import { platformTime } from '../format.ts';
+import { visitorsFound } from '../rules/audience-rule-spec.ts';
 import {
   audienceName,
   calculateType,
@@ -67,6 +68,15 @@ export const audienceRoutes: readonly Route[] = [
     const cover_num = LOOKALIKE_PEOPLE[String(lookalike_spec.audience_size)] ?? 0;
     return make(call, { name, calculate_type: null, cover_num, audience_type: 'Lookalike Audience', lookalike_spec });
   }),
+  post('dmp/custom_audience/rule/create', (call) => {
+    const name = audienceName(call);
+    return make(call, {
+      name,
+      calculate_type: null,
+      cover_num: visitorsFound(call),
+      audience_type: 'Website Audience',
+    });
+  }),
   post('dmp/custom_audience/update', (call) =>
     call.world.change((record) => {
       const { store, input, advertiser, now } = call;
@@ -75,7 +85,10 @@ export const audienceRoutes: readonly Route[] = [
       if (audience.data.audience_type === 'Lookalike Audience' || audience.data.ready > now)
         throw bad('Audience is not editable, please check audience status');
       if (input.has('custom_audience_name')) audience.data.name = audienceName(call);
-      if (input.has('file_paths')) changePeople(call, audience);
+      if (input.has('file_paths')) {
+        if (audience.data.calculate_type === null) throw bad('Audience is not editable, please check audience status');
+        changePeople(call, audience);
+      }
       store.save(audience);
       record({ kind: 'update', resource: 'audience', id: audience.id, account: advertiser.id });
     }),

@@ -9,6 +9,7 @@ import { bad, Refusal } from '../errors.ts';
 import { envelope } from '../format.ts';
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { applyScheduledBudgets } from '../rules/scheduled-budgets.ts';
+import { LoggedStore } from '../state/change-log.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
 
@@ -64,9 +65,18 @@ export function get(path: string, run: Run<AdvertiserCall>): Route {
   return signed('GET', path, (call) => run(ofAdvertiser(call, path)));
 }
 
-/** A change is made whole or not at all. */
+/** A change is made whole or not at all, and remembered. */
 export function post(path: string, run: Run<AdvertiserCall>): Route {
-  return signed('POST', path, (call) => run(ofAdvertiser(call, path)));
+  return signed('POST', path, (call) => {
+    const known = ofAdvertiser(call, path);
+    const maker = { operator: maskedMail(call.token.subject), app_id: call.token.clientId, now: call.now };
+    return run({ ...known, store: new LoggedStore(call.store, maker) });
+  });
+}
+
+/** The platform shows of an address its ends only. */
+function maskedMail(user: string): string {
+  return `u${'*'.repeat(8)}${user.slice(-1)}@acme.example`;
 }
 
 export function mountRoutes(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {

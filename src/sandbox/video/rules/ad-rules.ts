@@ -123,6 +123,9 @@ function checkMedia(call: AdvertiserCall, input: Input, format: string): void {
     if (video !== undefined) throw bad('video_id and tiktok_item_id cannot be given together.');
     if (images.length > 0 || input.has('music_id'))
       throw bad('tiktok_item_id: cannot be combined with images or music.');
+    const { data } = call.store.find('Post', post) ?? {};
+    if (data?.identity !== input.text('identity_id') || data?.status !== 'ITEM_STATUS_HESITATE_RECOMMEND')
+      throw bad('Creative error. Verify that your identity matches your selected TikTok posts');
     return;
   }
   if (format === 'SINGLE_VIDEO') {

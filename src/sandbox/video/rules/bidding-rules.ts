@@ -44,7 +44,8 @@ export function biddingOf(
   return {
     bid_type,
     pacing,
-    ...(isCustom && bid !== undefined && { [field]: bid }),
+    // A bid that was there is gone with its kind.
+    ...(isCustom ? bid !== undefined && { [field]: bid } : field in held && { [field]: 0 }),
     ...(bid_display_mode && { bid_display_mode }),
     ...deepBid(input.text('deep_bid_type') ?? held.deep_bid_type, input.number('roas_bid') ?? held.roas_bid, goal),
     ...frequencyOf(input, campaign.objective_type, held),

@@ -133,7 +133,7 @@ export const rules = [
     115 enforced A video ad has a video or a post that exists, not both.
     116 enforced A video ad has exactly one cover.
     117 enforced A video is used once it has been transcoded.
-    118 partly A post fits the identity and comes alone. | Posts are not kept, so any id passes.
+    118 enforced A post fits the identity and comes alone.
     119 enforced A carousel has 1 to 35 images of a usable size, and no card.
     120 enforced A carousel has music.
     121 enforced Images are the advertiser's.

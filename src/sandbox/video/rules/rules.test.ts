@@ -75,7 +75,7 @@ test('the edges of the floor pass, and deleted campaigns are final', async () =>
 test('a budget is not lowered below 105% of what was spent, and plain calls refuse Smart+', async () => {
   const { list } = await video.get('campaign/get');
   const named = (name: string) => list.find((one: { campaign_name: string }) => one.campaign_name === name).campaign_id;
-  const lowered = await video.refused('POST', 'campaign/update', { campaign_id: named('Brand film'), budget: 60 });
+  const lowered = await video.refused('POST', 'campaign/update', { campaign_id: named('Launch film'), budget: 60 });
   expect(lowered.message).toContain('105%');
   const smart = await video.refused('POST', 'campaign/update', { campaign_id: named('Always on'), campaign_name: 'x' });
   expect(smart.code).toBe(40002);

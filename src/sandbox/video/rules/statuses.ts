@@ -1,5 +1,6 @@
 import type { AdvertiserData } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
+import { rejectionOf } from './review.ts';
 
 /** What a status filter is answered by: the primary status that each secondary one counts as. */
 export const PRIMARY_STATUSES = [
@@ -50,6 +51,7 @@ export class Statuses {
     const alive = own.filter((ad) => !ad.data.deleted);
     if (alive.length === 0) return 'ADGROUP_STATUS_CREATE';
     if (alive.every((ad) => ad.data.reviewed > this.#now)) return 'ADGROUP_STATUS_AUDIT';
+    if (alive.every((ad) => this.#isDenied(ad))) return 'ADGROUP_STATUS_AUDIT_DENY';
     return this.#time(group) ?? this.#switches('ADGROUP', [campaign.data, data]);
   }
 
@@ -63,6 +65,7 @@ export class Statuses {
     const money = this.#money(group, campaign, 'AD');
     if (money) return money;
     if (data.reviewed > this.#now) return data.edited ? 'AD_STATUS_REAUDIT' : 'AD_STATUS_AUDIT';
+    if (this.#isDenied(ad)) return 'AD_STATUS_AUDIT_DENY';
     const time = this.#time(group);
     if (time) return time.endsWith('TIME_DONE') ? 'AD_STATUS_DONE' : 'AD_STATUS_NOT_START';
     const whole = data.smart === undefined ? undefined : this.#store.need('SmartAd', data.smart).data;
@@ -85,6 +88,10 @@ export class Statuses {
     if (this.#spending.isBroke(advertiser)) return `${level}_STATUS_BALANCE_EXCEED`;
     if (this.#spending.isExhausted(campaign)) return `${level}_STATUS_CAMPAIGN_EXCEED`;
     return this.#spending.isExhausted(group) ? `${level}_STATUS_BUDGET_EXCEED` : undefined;
+  }
+
+  #isDenied({ data }: Entity<'Ad'>): boolean {
+    return data.reviewed <= this.#now && rejectionOf(data.creative) !== undefined;
   }
 
   #time({ data }: Entity<'AdGroup'>): string | undefined {

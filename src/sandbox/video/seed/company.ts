@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
-import type { AdvertiserData } from '../state/shapes.ts';
+import { LoggedStore } from '../state/change-log.ts';
+import type { AdvertiserData, Shapes } from '../state/shapes.ts';
 import type { Entity, Links, Store } from '../state.ts';
 import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
 
@@ -59,12 +60,26 @@ function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>,
   });
   const uuid = createHash('md5').update(`${advertiser} shared`).digest('hex');
   const shared = { ...identity, identity_type: 'BC_AUTH_TT', display_name: `${data.name} Studio`, bc_id: data.bc_id };
-  store.insert(
+  const studio = store.insert(
     'Identity',
     links,
     { ...shared, username: 'studio' },
     uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
   );
+  const publish = (owner: string, age: number, text: string, more: Partial<Shapes['Post']> = {}) =>
+    store.insert('Post', links, {
+      identity: owner,
+      item_type: 'VIDEO',
+      text,
+      status: 'ITEM_STATUS_HESITATE_RECOMMEND',
+      created: now - age * DAY_MS,
+      ...more,
+    });
+  publish(studio.id, 40, 'Behind the scenes #studio');
+  publish(linked.id, 35, 'Ten pairs in one picture', { item_type: 'CAROUSEL' });
+  publish(linked.id, 30, 'First run of the year #running');
+  publish(linked.id, 20, 'Only for us', { status: 'ITEM_STATUS_ONLY_AUTHOR_SEE' });
+  publish(linked.id, 9, 'Trail or road? #hiking');
   const custom = store.insert('Identity', links, {
     ...identity,
     identity_type: 'CUSTOMIZED_USER',
@@ -122,6 +137,9 @@ function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>,
 function seedAudiences(store: Store, { id: advertiser }: Entity<'Advertiser'>, now: number): void {
   const created = now - 100 * DAY_MS;
   const matched = { created, ready: created + DAY_MS };
+  const visited = { ...matched, audience_type: 'Website Audience', calculate_type: null };
+  store.insert('Audience', { advertiser }, { ...visited, name: 'Visitors 30 days', cover_num: 61_000 });
+  store.insert('Audience', { advertiser }, { ...visited, name: 'Buyers 180 days', cover_num: 9_100 });
   const customers = { name: 'Customers', audience_type: 'Customer File Audience', calculate_type: 'EMAIL_SHA256' };
   const source = store.insert('Audience', { advertiser }, { ...customers, ...matched, cover_num: 48_200 });
   store.insert(
@@ -212,7 +230,7 @@ function seedCampaign(
     seedAds(
       store,
       { ...links, adgroup },
-      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place },
+      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place, rejected: group.rejected },
       created,
     );
   });
@@ -225,13 +243,14 @@ interface AdSeed {
   media: Media;
   isPangle: boolean;
   place: number;
+  rejected: string | undefined;
 }
 
 const LANDING_PAGE = 'https://acme.example/shop';
 
-/** Two ads a group; in a Smart+ campaign one ad with two creatives. */
+/** Two ads a group, and perhaps one that was rejected; in a Smart+ campaign one ad with two creatives. */
 function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: number): void {
-  const { plan, media, isPangle, place } = seed;
+  const { plan, media, isPangle, place, rejected } = seed;
   const { language } = store.need('Advertiser', links.advertiser).data;
   const texts = AD_TEXTS[language] ?? AD_TEXTS.en!;
   const dated = { created, modified: created };
@@ -246,7 +265,7 @@ function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: nu
     },
   };
   const smart = whole && store.insert('SmartAd', links, whole).id;
-  for (const one of [0, 1]) {
+  for (const one of rejected ? [0, 1, 2] : [0, 1]) {
     const which = (place + one) % 3;
     const identity = {
       identity_type: isPangle ? 'CUSTOMIZED_USER' : 'TT_USER',
@@ -266,7 +285,7 @@ function seedAds(store: Store, links: Required<Links>, seed: AdSeed, created: nu
         ...identity,
         video_id,
         image_ids: [image],
-        ad_text: texts[which],
+        ad_text: one === 2 ? rejected : texts[which],
         call_to_action: 'SHOP_NOW',
         landing_page_url: LANDING_PAGE,
         ...(isPangle && { display_name: 'Acme Shop' }),
@@ -283,6 +302,6 @@ function endCampaign(store: Store, campaign: Entity<'Campaign'>, { ended }: Camp
   if (ended === 'DELETE') campaign.data.deleted = true;
   else campaign.data.operation_status = ended;
   campaign.data.modified = at;
-  store.save(campaign);
+  new LoggedStore(store, { operator: 'a********a@acme.example', app_id: '', now: at }).save(campaign);
   new Books(store, at).replan(campaign.id);
 }

@@ -10,7 +10,14 @@ export interface CampaignPlan {
   automation?: Automation;
   goal: string;
   billing: string;
-  groups: readonly { name: string; budget: number; placements?: readonly string[]; ages?: readonly string[] }[];
+  groups: readonly {
+    name: string;
+    budget: number;
+    placements?: readonly string[];
+    ages?: readonly string[];
+    /** The text of a third ad, which its review did not let pass. */
+    rejected?: string;
+  }[];
   /** How it went on after it had run. */
   ended?: Switch | 'DELETE';
   /** Days before the start of the sandbox on which it was made. */
@@ -40,7 +47,13 @@ export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
     billing: 'CPC',
     groups: [
       { name: 'All ages', budget: 40, placements: TIKTOK },
-      { name: '25 to 34', budget: 30, placements: TIKTOK, ages: ['AGE_25_34'] },
+      {
+        name: '25 to 34',
+        budget: 30,
+        placements: TIKTOK,
+        ages: ['AGE_25_34'],
+        rejected: 'Guaranteed 100% faster',
+      },
       { name: 'Partner apps', budget: 25, placements: ['PLACEMENT_PANGLE'] },
     ],
     age: 90,
@@ -60,7 +73,7 @@ export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
     age: 60,
   },
   {
-    name: 'Brand film',
+    name: 'Launch film',
     objective: 'VIDEO_VIEWS',
     budgetMode: 'BUDGET_MODE_TOTAL',
     budget: 9000,

@@ -6,12 +6,17 @@ export interface Shapes {
   Ad: AdData;
   SmartAd: SmartAdData;
   Identity: IdentityData;
+  Post: PostData;
   Image: ImageData;
   Video: VideoData;
   Audience: AudienceData;
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
   ReportTask: ReportTaskData;
+  /** Something that was done to a campaign, an ad group or an ad. */
+  Change: ChangeData;
+  /** A history that was asked for. */
+  ChangeTask: { asked: Fields; created: number };
   /** A copy of a campaign, and what is told of it once it is done. */
   CopyTask: { created: number; answer: Fields };
   /** A daily budget of the ad group it belongs to, from a midnight on. */
@@ -83,6 +88,8 @@ export interface Delivery {
   daily: number;
   /** The part of a day in which the daily money is used up. */
   pace: number;
+  /** Whom it reached, by the dimensions of reports; everybody where a dimension is not named. */
+  aim?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface AdData extends Dated {
@@ -114,6 +121,14 @@ interface IdentityData {
   bc_id?: string;
   available_status: string;
   ads_only_mode: boolean;
+}
+
+interface PostData {
+  identity: string;
+  item_type: 'VIDEO' | 'CAROUSEL';
+  text: string;
+  status: string;
+  created: number;
 }
 
 interface ImageData {
@@ -150,6 +165,17 @@ interface PixelData {
   pixel_name: string;
   events: readonly string[];
   created: number;
+}
+
+export interface ChangeData {
+  at: number;
+  operator: string;
+  app_id: string;
+  object_type: string;
+  object_id: string;
+  /** The part of its page that was changed. */
+  object: string;
+  details: readonly Fields[];
 }
 
 /** A report that is made in the background. */

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { Failure } from '../../errors.ts';
+import type { Params, VideoClient } from './client.ts';
+import { wordsOf } from './dayparting.ts';
+import { known } from './fields.ts';
+
+/** The first look comes early, as a short history is there at once. */
+const FIRST_LOOK_MS = 300;
+const POLL_MS = 1500;
+/** A call does not wait longer; others were seen to be ready after some seconds. */
+const PATIENCE_MS = 30_000;
+
+const Task = z.object({ task_id: z.string() });
+const State = z.object({ status: z.string() });
+const Download = z.object({ status: z.string().nullish(), changelog: z.string().nullish() });
+
+interface Clock {
+  now(): number;
+  signal: AbortSignal;
+}
+
+/** The history that was asked for, as the platform's own table: it is written in the background first. */
+export async function changeTable(
+  client: VideoClient,
+  account: string,
+  asked: Params,
+  { now, signal }: Clock,
+): Promise<Record<string, string>[]> {
+  const { task_id } = await client.ask('changelog/task/create', asked, Task, account);
+  const until = now() + PATIENCE_MS;
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = POLL_MS) {
+    await delay(waitMs, undefined, { signal });
+    const { status } = await client.get('changelog/task/check', { task_id }, State, account);
+    if (status === 'FAILED') throw notMade(`The platform could not write the history (task ${task_id}).`);
+    if (status === 'SUCCESS') break;
+    if (now() + POLL_MS > until) throw notMade(`The platform is still writing the history (task ${task_id}).`);
+  }
+  const { changelog } = await client.get('changelog/task/download', { task_id }, Download, account);
+  return rowsIn(textIn(changelog ?? ''));
+}
+
+function notMade(message: string): Failure {
+  return new Failure({
+    code: 'upstream_unavailable',
+    message,
+    retryable: true,
+    nextStep: 'Call again with fewer days, or in some minutes. Nothing was changed.',
+  });
+}
+
+/**
+ * The file stands in an object beside its name. Seen of late as JSON; the documentation shows the same printed by Python,
+ * with everything outside of ASCII as bytes.
+ */
+function textIn(changelog: string): string {
+  const printed = /^\s*\{'file_data': b(['"])([\s\S]*)\1, ?\s*'file_name':/.exec(changelog);
+  if (printed) return unprinted(printed[2]!);
+  try {
+    const held = JSON.parse(changelog) as { file_data?: unknown };
+    return bare(String(held.file_data ?? ''));
+  } catch {
+    return bare(changelog);
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t' };
+
+function unprinted(text: string): string {
+  const bytes = text.replace(/\\(x[0-9a-f]{2}|[\s\S])/gi, (_, sign: string) =>
+    sign[0] === 'x' && sign.length === 3
+      ? String.fromCharCode(Number.parseInt(sign.slice(1), 16))
+      : (ESCAPES[sign] ?? sign),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** `b'…'` around a text is how Python prints bytes. */
+function bare(text: string): string {
+  return /^b(['"])([\s\S]*)\1$/.exec(text)?.[2] ?? text;
+}
+
+/** Sums come first; the table begins at its titles. */
+function rowsIn(text: string): Record<string, string>[] {
+  const [titles, ...rows] = cellsIn(text.slice(Math.max(0, text.search(/^Time,/m))));
+  if (titles?.[0]?.trim() !== 'Time') return [];
+  return rows
+    .filter((row) => row.length === titles.length)
+    .map((row) => Object.fromEntries(titles.map((title, place) => [title.trim(), row[place]!.trim()])));
+}
+
+/** Comma-separated values with quotes doubled inside of quotes. */
+function cellsIn(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1)!.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '') break;
+    if (end !== ',') rows.push([]);
+  }
+  return rows;
+}
+
+const Details = z.array(
+  z.looseObject({
+    action: z.string(),
+    name: z.string().nullish(),
+    before_after: z.array(z.looseObject({ before: z.unknown(), after: z.unknown() })).nullish(),
+  }),
+);
+
+/** One line of the table by the names of ours. */
+export function changeOf(row: Readonly<Record<string, string>>, timeZone: string) {
+  const told = row['Activity details'] ?? '';
+  const details = Details.safeParse(jsonIn(told)).data;
+  const pairs = (details ?? []).flatMap(({ name, before_after }) =>
+    (before_after ?? []).map(
+      ({ before, after }) => [name ?? '', { from: valueIn(before), to: valueIn(after) }] as const,
+    ),
+  );
+  return known({
+    time: momentIn(row.Time ?? '', timeZone),
+    operation: details?.[0]?.action.trim() ?? 'UNKNOWN',
+    what: row.log_object_type ?? '',
+    id: row['Object ID'] ?? '',
+    part: row.Object,
+    user: row.Operator,
+    through: row.Source,
+    app_id: /^\d+$/.test(row['App ID'] ?? '') ? row['App ID'] : undefined,
+    changed: pairs.length > 0 ? Object.fromEntries(pairs) : undefined,
+    detail: details === undefined && told !== '' ? told : undefined,
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hours are said in words, as everywhere here. */
+function valueIn(value: unknown): string {
+  const text = bare(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  return wordsOf(text) ?? '';
+}
+
+/** `2026-02-02 04:05` in a zone, as a moment; a text of another kind stays as it is. */
+function momentIn(time: string, timeZone: string): string {
+  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`);
+  if (Number.isNaN(asUtc)) return time;
+  const offset = (ms: number) =>
+    Date.parse(`${new Date(ms).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - ms;
+  return `${new Date(asUtc - offset(asUtc - offset(asUtc))).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { invalidArguments } from '../../errors.ts';
+import type { VideoClient } from './client.ts';
+import { PIXELS } from './wire.ts';
+
+/** Events as pixels and ad groups name them, and what audiences call the same. */
+const EVENTS = {
+  PAGE_VIEW: 'PAGE BROWSE',
+  SHOPPING: 'COMPLETE PAYMENT',
+  INITIATE_ORDER: 'INITIATE CHECKOUT',
+  ON_WEB_ORDER: 'PLACE AN ORDER',
+  ON_WEB_CART: 'PIXEL ADD TO CART',
+  ON_WEB_DETAIL: 'PRODUCT DETAIL PAGE BROWSE',
+  ON_WEB_REGISTER: 'COMPLETE REGISTRATION',
+  ON_WEB_SEARCH: 'PIXEL SEARCH',
+  ON_WEB_SUBSCRIBE: 'PIXEL SUBSCRIBE',
+  ON_WEB_ADD_TO_WISHLIST: 'PIXEL ADD TO WISHLIST',
+  ADD_BILLING: 'PIXEL ADD PAYMENT INFO',
+  BUTTON: 'CLICK BUTTON',
+  CONSULT: 'CONTACT',
+  DOWNLOAD_START: 'DOWNLOAD',
+  FORM: 'PIXEL SUBMIT FORM',
+} as const;
+
+export const PixelEvent = z
+  .string()
+  .refine((name) => name in EVENTS, `must be one of ${Object.keys(EVENTS).join(', ')}`);
+
+interface Visitors {
+  pixel_id: string;
+  visited_days: number;
+  event?: string | undefined;
+  exclude_event?: string | undefined;
+}
+
+/** An audience that is filled and emptied by what people do on a website. */
+export function visitorRule({ pixel_id, visited_days, event = 'PAGE_VIEW', exclude_event }: Visitors) {
+  const did = (name: string) => ({
+    operator: 'OR',
+    rules: [
+      {
+        event_source_ids: [pixel_id],
+        retention_days: visited_days,
+        filter_set: {
+          operator: 'OR',
+          filters: [{ field: 'EVENT', operator: 'EQ', value: EVENTS[name as keyof typeof EVENTS] }],
+        },
+      },
+    ],
+  });
+  return {
+    audience_type: 'PIXEL',
+    is_auto_refresh: true,
+    rule_spec: {
+      inclusion_rule_set: did(event),
+      ...(exclude_event && { exclusion_rule_set: did(exclude_event) }),
+    },
+  };
+}
+
+/** The platform takes an event that the pixel never sends, and the audience stays empty, or excludes nobody. */
+export async function checkPixelEvents(client: VideoClient, account: string, visitors: Visitors): Promise<void> {
+  const pixels = await client.all(PIXELS, account);
+  const pixel = pixels.find(({ pixel_id }) => pixel_id === visitors.pixel_id);
+  if (!pixel) {
+    const known = pixels.map(({ pixel_id, pixel_name }) => `${pixel_id} (${pixel_name})`).join(', ');
+    throw invalidArguments([
+      { field: 'pixel_id', message: `is no pixel of this advertiser; it has ${known || 'none'}` },
+    ]);
+  }
+  const sends = ['PAGE_VIEW', ...(pixel.events ?? []).map(({ optimization_event }) => optimization_event ?? '')];
+  const problems = (['event', 'exclude_event'] as const).flatMap((field) => {
+    const name = visitors[field];
+    if (name === undefined || sends.includes(name)) return [];
+    return [{ field, message: `${name} is not sent by this pixel; it sends ${sends.filter(Boolean).join(', ')}` }];
+  });
+  if (problems.length > 0) throw invalidArguments(problems);
+}
