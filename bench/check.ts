@@ -6,6 +6,7 @@ const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
   platformOfBare: 'higher',
   reportOfSlowest: 'lower',
   writesOfOneCommit: 'higher',
+  syncsPerWrite: 'lower',
   manyKeysOfOne: 'lower',
   longAuditOfEmpty: 'lower',
 };

@@ -9,11 +9,10 @@ import { type Home, openHome, storeFile } from '../src/home.ts';
 import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
 import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
 import { childrenOf, memoryMb, processorMs, type StartedService, startOurs, stop } from './processes.ts';
+import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
 
 /** What must not become dearer as a service grows, each as a ratio within one run. */
-export interface Growth {
-  /** A recorded write by 32 callers, of one commit a write: more is better. */
-  writesOfOneCommit: number;
+export interface Growth extends RecordedWrites {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
@@ -26,6 +25,7 @@ export interface Growth {
 
 export const GROWTH_GOALS = {
   writesOfOneCommit: 4,
+  syncsPerWrite: 0.5,
   manyKeysOfOne: 1.1,
   longAuditOfEmpty: 1.2,
   memoryAfterManyMb: 20,
@@ -39,7 +39,7 @@ export const GROWTH_GOALS = {
 function sizes(quick: boolean) {
   const of = (count: number) => (quick ? count / 10 : count);
   return {
-    writes: of(4_000),
+    writes: of(1_000),
     keys: of(1_000_000),
     workspaces: of(100_000),
     auditRows: of(1_000_000),
@@ -53,7 +53,7 @@ type Sizes = ReturnType<typeof sizes>;
 export async function measureGrowth(quick: boolean): Promise<Growth> {
   const size = sizes(quick);
   return {
-    writesOfOneCommit: await inFolder((data) => writesOfOneCommit(data, size)),
+    ...(await measureRecordedWrites(size.writes)),
     longAuditOfEmpty: await inFolder((data) => longAuditOfEmpty(data, size)),
     ...(await inFolder((data) => grownService(data, size))),
     ...(await inFolder((data) => twoProcessesOfOne(data, size))),
@@ -70,55 +70,6 @@ async function inFolder<T>(work: (data: string) => Promise<T>): Promise<T> {
 }
 
 const openedIn = (data: string) => openHome(loadSettings({ ADHELM_DATA: data }), realAmbient);
-
-const CALLERS = 32;
-
-/** What the pipeline does for a write without its platform, beside the least anybody could do: one row, one commit. */
-async function writesOfOneCommit(data: string, { writes }: Sizes): Promise<number> {
-  const home = await openedIn(data);
-  const { id: organizationId } = await home.directory.createOrganization('Growth');
-  const { id: workspaceId } = await home.directory.createWorkspace({ organizationId, name: 'G', currency: 'USD' });
-  await home.vault.prepare(workspaceId);
-  const bare = new DatabaseSync(join(data, 'bare.sqlite'));
-  bare.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; create table log (seq integer primary key, text text)',
-  );
-  const insert = bare.prepare('insert into log (text) values (?)');
-  const row = 'x'.repeat(300);
-  const ratios: number[] = [];
-  for (let round = 0; round < 4; round++) {
-    const ours = await perSecond(writes / 4, async (index) => recordedWrite(home, workspaceId, `${round} ${index}`));
-    const least = await perSecond(writes / 4, async () => void insert.run(row));
-    ratios.push(ours / least);
-  }
-  bare.close();
-  await home.close();
-  return median(ratios);
-}
-
-async function recordedWrite({ store, audit, idempotency }: Home, workspaceId: string, key: string): Promise<void> {
-  const entry = { workspaceId, actor: 'key_bench', action: 'tool.bench', callId: key, detail: { key } };
-  const claim = { workspaceId, key, fingerprint: 'f', callId: key, owner: `key_${key}`, deadlineMs: 60_000 };
-  await store.transaction(async (tx) => {
-    await idempotency.claim(tx, claim);
-    await audit.append(tx, { ...entry, phase: 'intent' });
-  });
-  await store.transaction(async (tx) => {
-    await audit.append(tx, { ...entry, phase: 'outcome' });
-    await idempotency.finish(tx, { workspaceId, key, reply: '{"done":true}', outcome: 'applied' });
-  });
-  idempotency.leave({ workspaceId, key });
-}
-
-async function perSecond(count: number, work: (index: number) => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  let next = 0;
-  const caller = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
-  return (count * 1000) / (performance.now() - startedAt);
-}
 
 async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<number> {
   const [empty, long] = await Promise.all([openedIn(join(data, 'empty')), openedIn(join(data, 'long'))]);

@@ -5,6 +5,8 @@ import type { PlatformRequest, PlatformSession } from '../src/upstream/session.t
 /** Tools that send one change in several requests, by `channel/tool`, each with the reason. */
 const IN_PIECES: Readonly<Record<string, string>> = {
   'professional/upload_professional_image': 'the platform names the image first and takes its bytes at another address',
+  'professional/upload_professional_document': 'the same for documents',
+  'professional/update_professional_audience_members': 'the platform takes 5,000 members of a list in one request',
 };
 
 /** What tool calls did that they must not do: a read that changes something, or a write that changes two things. */

@@ -14,12 +14,19 @@ export const COSTS = {
   redisUs: 25,
   /** A transaction that appends to the audit log holds the head of its chain until it is on disk. */
   chainUs: 2_000,
+  /** Five round trips for each more that shares the commit. */
+  chainTurnUs: 500,
 };
+
+/** As `WriteGroup` has it. */
+const TURNS_MAX = 64;
 
 export interface Deployment {
   processes: number;
   /** Chains that audit rows are spread over. */
   chains: number;
+  /** How many appends may share a commit. */
+  turnsMax: number;
   redises: number;
   /** Requests a second that the platforms let the application send. */
   platformPerSecond: number;
@@ -27,9 +34,10 @@ export interface Deployment {
 
 /** What one after the other would be done about it. */
 const REMEDIES = [
-  { what: 'one chain, one Redis', chains: 1, redises: 1 },
-  { what: 'a chain a workspace (1,000), one Redis', chains: 1_000, redises: 1 },
-  { what: 'a chain a workspace (1,000), 16 Redis', chains: 1_000, redises: 16 },
+  { what: 'one chain, a commit each, one Redis', chains: 1, turnsMax: 1, redises: 1 },
+  { what: 'one chain, group commit, one Redis', chains: 1, turnsMax: TURNS_MAX, redises: 1 },
+  { what: 'a chain a workspace (1,000), one Redis', chains: 1_000, turnsMax: TURNS_MAX, redises: 1 },
+  { what: 'a chain a workspace (1,000), 16 Redis', chains: 1_000, turnsMax: TURNS_MAX, redises: 16 },
 ];
 /** Each process serves five hundred advertisers, and the platforms let each of them send ten requests a second. */
 const PLATFORM_PER_SECOND_AND_PROCESS = 5_000;
@@ -39,10 +47,14 @@ const CALLS_SIMULATED = 200_000;
 const SHARES = { platformReads: 0.7, writes: 0.1 };
 
 /** Each process as busy as one can be kept without queues: seven tenths. */
-export function deployment({ processes, chains, redises, platformPerSecond }: Deployment, seconds: number): Simulated {
+export function deployment(
+  { processes, chains, turnsMax, redises, platformPerSecond }: Deployment,
+  seconds: number,
+): Simulated {
   const process = { name: 'processes', servers: processes, serviceUs: COSTS.processUs };
   const redis = { name: 'redis', servers: redises, serviceUs: COSTS.redisUs };
-  const chain = { name: 'audit chain', servers: chains, serviceUs: COSTS.chainUs };
+  const together = { max: turnsMax, eachUs: COSTS.chainTurnUs };
+  const chain = { name: 'audit chain', servers: chains, serviceUs: COSTS.chainUs, together };
   // A limit is a server that needs just so long for each.
   const platform = { name: 'platform limits', servers: 1, serviceUs: 1e6 / platformPerSecond };
   return simulate({
@@ -98,11 +110,11 @@ function table(): void {
     `${'processes'.padEnd(10)}${''.padEnd(40)}${'wanted/s'.padStart(10)}${'done/s'.padStart(10)}  processes  Redis  chain  platforms`,
   );
   for (const processes of [1, 10, 100, 1_000]) {
-    for (const { what, chains, redises } of REMEDIES) {
+    for (const { what, chains, turnsMax, redises } of REMEDIES) {
       const platformPerSecond = processes * PLATFORM_PER_SECOND_AND_PROCESS;
       const wanted = (0.7 * processes * 1e6) / COSTS.processUs;
       const { callsPerSecond, busy } = deployment(
-        { processes, chains, redises, platformPerSecond },
+        { processes, chains, turnsMax, redises, platformPerSecond },
         CALLS_SIMULATED / wanted,
       );
       const shares = [busy.processes, busy.redis, busy['audit chain'], busy['platform limits']].map((share) =>

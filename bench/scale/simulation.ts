@@ -4,6 +4,8 @@ interface Station {
   /** How many pieces at once. */
   servers: number;
   serviceUs: number;
+  /** Who waits may go together: up to so many, each but the first for so much longer. */
+  together?: { max: number; eachUs: number };
 }
 
 export interface Simulated {
@@ -57,17 +59,21 @@ export function simulate({ stations, route, load, cores, seconds, seed }: Model)
   };
   const serve = (station: NonNullable<ReturnType<typeof byName.get>>) => {
     if (station.working >= station.servers) return;
-    const call = station.queue.shift();
-    if (!call) return;
+    const { max, eachUs } = station.together ?? { max: 1, eachUs: 0 };
+    const calls = station.queue.take(max);
+    if (calls.length === 0) return;
     station.working++;
+    const serviceUs = station.serviceUs + (calls.length - 1) * eachUs;
     const begin = () => {
       coresFree--;
-      station.busyUs += Math.min(station.serviceUs, Math.max(0, endUs - nowUs));
-      at(nowUs + station.serviceUs, () => {
+      station.busyUs += Math.min(serviceUs, Math.max(0, endUs - nowUs));
+      at(nowUs + serviceUs, () => {
         coresFree++;
         station.working--;
-        call.step++;
-        arrive(call);
+        for (const call of calls) {
+          call.step++;
+          arrive(call);
+        }
         serve(station);
         if (coresFree > 0) waitingForCore.shift()?.();
       });
@@ -124,14 +130,15 @@ class Queue<Value> {
     this.#items.push(item);
   }
 
-  shift(): Value | undefined {
-    const item = this.#items[this.#first++];
-    if (this.#first > this.#items.length) this.#first = this.#items.length;
+  /** Up to so many. */
+  take(max: number): Value[] {
+    const items = this.#items.slice(this.#first, this.#first + max);
+    this.#first += items.length;
     if (this.#first > 1024 && this.#first * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#first);
       this.#first = 0;
     }
-    return item;
+    return items;
   }
 }
 

@@ -10,12 +10,14 @@ export class AuditAnchor {
   readonly #store: Store;
   readonly #mark: AuditMark;
   readonly #ambient: Ambient;
+  #appended = false;
   #due: NodeJS.Immediate | undefined;
 
   constructor(store: Store, mark: AuditMark, ambient: Ambient) {
     this.#store = store;
     this.#mark = mark;
     this.#ambient = ambient;
+    store.onCommit(() => this.#committed());
   }
 
   read(): FoundMark {
@@ -30,13 +32,9 @@ export class AuditAnchor {
     if (!keys) this.#mark.write({ seq: 0, hash: '', at: this.#ambient.now() });
   }
 
-  /** Several entries in one turn move the mark once. */
+  /** For who has appended an entry: the mark moves when it is committed. */
   follow(): void {
-    this.#due ??= setImmediate(() => {
-      this.#due = undefined;
-      // What fails here shows in the next flush, which somebody listens to.
-      this.#advance().catch(() => {});
-    });
+    this.#appended = true;
   }
 
   async flush(): Promise<void> {
@@ -63,6 +61,17 @@ export class AuditAnchor {
     clearImmediate(this.#due);
     this.#due = undefined;
     await this.flush();
+  }
+
+  /** Several entries in one commit move the mark once, and after those who wait for them have gone on. */
+  #committed(): void {
+    if (!this.#appended) return;
+    this.#appended = false;
+    this.#due ??= setImmediate(() => {
+      this.#due = undefined;
+      // What fails here shows in the next flush, which somebody listens to.
+      this.#advance().catch(() => {});
+    });
   }
 
   async #advance(): Promise<void> {

@@ -53,6 +53,18 @@ describe('the mark', () => {
     expect(await audit.verify()).toMatchObject({ ok: true, entries: 3, mark: { seq: 3 } });
   });
 
+  it('follows when an entry is committed, however long after it was written', async () => {
+    const event = { actor: 'a', action: 'b', phase: 'event', detail: 1 } as const;
+    await Promise.all([
+      store.transaction((tx) => audit.append(tx, event)),
+      store.transaction(async (tx) => {
+        await audit.append(tx, event);
+        await turns(10);
+      }),
+    ]);
+    await vi.waitFor(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: 2 }));
+  });
+
   it('is never moved by a transaction that fails', async () => {
     await append(1);
     const failing = store.transaction(async (tx) => {

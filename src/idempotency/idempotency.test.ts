@@ -97,6 +97,11 @@ describe('a key', () => {
     await elsewhere.close();
   });
 
+  it('is replayed to who asks in the very commit of the first reply sealed for its workspace', async () => {
+    await claim();
+    expect(await Promise.all([finish('first'), claim()])).toEqual([undefined, { state: 'replay', reply: 'first' }]);
+  });
+
   it('is not taken by a transaction that fails', async () => {
     const failing = store.transaction(async (tx) => {
       await calls.claim(tx, { ...REQUEST, workspaceId });

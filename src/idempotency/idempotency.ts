@@ -69,7 +69,7 @@ export class Idempotency {
     }
     const row = (await slotOf(tx, request))!;
     if (row.fingerprint !== request.fingerprint) return { state: 'mismatch' };
-    if (row.state === 'done') return this.#answerOf(row);
+    if (row.state === 'done') return this.#answerOf(tx, row);
     return { state: row.state === 'running' && this.#isUnderWay(row, request) ? 'running' : 'abandoned' };
   }
 
@@ -183,9 +183,9 @@ export class Idempotency {
     return row.deadline_at > this.#ambient.now();
   }
 
-  async #answerOf(row: IdempotencyRow): Promise<Claim> {
+  async #answerOf(tx: Transaction<Tables>, row: IdempotencyRow): Promise<Claim> {
     if (row.reply === null) return { state: 'unkept', outcome: row.outcome ?? 'unknown' };
-    return { state: 'replay', reply: await this.#vault.open(row.workspace_id, contextOf(row.key), row.reply) };
+    return { state: 'replay', reply: await this.#vault.open(row.workspace_id, contextOf(row.key), row.reply, tx) };
   }
 }
 

@@ -109,6 +109,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
   readonly #lock: WriteLock;
   #release: (() => void) | undefined;
+  /** What made SQLite roll back by itself, as a full disk does: from then on a statement would be a transaction of its own. */
+  #lostBy: unknown;
 
   constructor(writer: Handle, reader: Handle, lock: WriteLock) {
     this.#writer = writer;
@@ -129,13 +131,13 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
+    if (this.#lostBy !== undefined) throw this.#lostBy;
     this.#writer.exec('commit');
     this.#end();
   }
 
   rollback(): void {
     try {
-      // A full disk makes SQLite roll back by itself.
       if (this.#writer.inTransaction) this.#writer.exec('rollback');
     } finally {
       this.#end();
@@ -143,7 +145,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#release) return this.#writer.run(query);
+    if (this.#release) return this.#runInside(query);
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query);
     const release = await this.#lock.acquire();
     try {
@@ -157,9 +159,20 @@ class NodeSqliteConnection implements DatabaseConnection {
     throw new Error('Read in pages: an open cursor would hold back the write-ahead log');
   }
 
+  #runInside<R>(query: CompiledQuery): QueryResult<R> {
+    if (this.#lostBy !== undefined) throw this.#lostBy;
+    try {
+      return this.#writer.run(query);
+    } catch (error) {
+      if (!this.#writer.inTransaction) this.#lostBy = error;
+      throw error;
+    }
+  }
+
   #end(): void {
     this.#release?.();
     this.#release = undefined;
+    this.#lostBy = undefined;
   }
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
+import type { Tables } from './tables.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
@@ -71,6 +72,78 @@ describe('transactions', () => {
     await Promise.all([first, second, loose]);
     expect(order).toEqual(['first', 'second']);
     await elsewhere.close();
+  });
+});
+
+/** As the write-ahead log has them: the last page of a commit says how long the database is from then on. */
+function commitsInLog(): number {
+  const [HEADER_BYTES, FRAME_BYTES, DATABASE_PAGES_AT] = [32, 24, 4];
+  const log = readFileSync(`${store.file}-wal`);
+  const frameBytes = FRAME_BYTES + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = HEADER_BYTES; at < log.length; at += frameBytes)
+    if (log.readUInt32BE(at + DATABASE_PAGES_AT) > 0) commits++;
+  return commits;
+}
+
+describe('transactions that come together', () => {
+  const insert = (id: string, then?: (tx: Transaction<Tables>) => Promise<unknown>) =>
+    store.transaction(async (tx) => {
+      await tx.insertInto('organizations').values(organization(id)).execute();
+      await then?.(tx);
+    });
+  const ids = async () => (await store.db.selectFrom('organizations').select('id').execute()).map(({ id }) => id);
+  const outcomes = async (writes: Promise<unknown>[]) =>
+    (await Promise.allSettled(writes)).map((one) => (one.status === 'rejected' ? String(one.reason) : one.status));
+
+  it('are one commit in the log, and one each where no more than one may share it', async () => {
+    const ten = (on: Store) =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          on.transaction((tx) =>
+            tx
+              .insertInto('organizations')
+              .values(organization(`${commitsInLog()} ${index}`))
+              .execute(),
+          ),
+        ),
+      );
+    const before = commitsInLog();
+    await ten(store);
+    expect(commitsInLog() - before).toBe(1);
+    const single = await openStore({ file: store.file, turnsMax: 1 });
+    await ten(single);
+    expect(commitsInLog() - before).toBe(11);
+    await single.close();
+  });
+
+  it('all fail when the disk is full and SQLite rolls back by itself, whoever fills it and whether that one minds', async () => {
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    const fill = (tx: Transaction<Tables>) =>
+      tx
+        .insertInto('organizations')
+        .values(organization('x'.repeat(200_000)))
+        .execute();
+    for (const filling of [fill, (tx: Transaction<Tables>) => fill(tx).catch(() => {})]) {
+      const full = 'Error: database or disk is full';
+      expect(await outcomes([insert('org_1'), insert('org_2', filling), insert('org_3')])).toEqual([full, full, full]);
+      expect(await ids()).toEqual([]);
+    }
+    await sql`pragma max_page_count = 100000`.execute(store.db);
+    expect(await outcomes([insert('org_1'), insert('org_2', fill)])).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  it('all fail when their commit does', async () => {
+    const owe = async (tx: Transaction<Tables>) => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx);
+      await sql`insert into workspaces (id, organization_id, name, currency, created_at) values ('ws', 'nobody', '', '', 0)`.execute(
+        tx,
+      );
+    };
+    const refused = 'Error: FOREIGN KEY constraint failed';
+    expect(await outcomes([insert('org_1'), insert('org_2', owe), insert('org_3')])).toEqual(Array(3).fill(refused));
+    expect(await ids()).toEqual([]);
+    expect(await outcomes([insert('org_1'), insert('org_2')])).toEqual(['fulfilled', 'fulfilled']);
   });
 });
 

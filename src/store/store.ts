@@ -5,6 +5,7 @@ import { Failure } from '../errors.ts';
 import { migrate, type Readiness, readiness } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
+import { WriteGroup } from './write-group.ts';
 import { WriteLock } from './write-lock.ts';
 import { WriteProbe } from './write-probe.ts';
 
@@ -13,8 +14,13 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres';
   /** Reads never wait for an open transaction and never see inside one. */
   readonly db: Kysely<Tables>;
-  /** Durable when it resolves. Keep it short: writers take turns. In `work`, write through `tx` only. */
+  /**
+   * Durable when it resolves. Keep it short: writers take turns, and several may share a commit. In `work`, write through
+   * `tx` only, and read through it what another may have written just before: `db` sees that when it is committed.
+   */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Told after every commit of one transaction or of several together. */
+  onCommit(listener: () => void): void;
   ready(): Promise<Readiness>;
   /**
    * Work that one process of those that share the store does at a time; false when another was at it and stayed so for
@@ -26,8 +32,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
+interface StoreFile {
+  file: string;
+  /** How many transactions may share a commit. */
+  turnsMax?: number;
+}
+
 /** Opens the store in `file`, making its folder and bringing its schema up to date. Other processes may have it open. */
-export async function openStore(options: { file: string }): Promise<Store> {
+export async function openStore(options: StoreFile): Promise<Store> {
   createPrivately(options.file);
   const lock = new WriteLock();
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file: options.file, lock }) });
@@ -38,28 +50,37 @@ export async function openStore(options: { file: string }): Promise<Store> {
     throw new Error(`The store ${options.file} could not be brought up to date`, { cause: error });
   }
   const probe = new WriteProbe(db);
+  const group = new WriteGroup({
+    lock,
+    open: (work) => db.transaction().execute(work),
+    turnsMax: options.turnsMax,
+  });
   return {
     kind: 'sqlite',
     db,
     async transaction(work) {
       try {
-        return await lock.holder(() => db.transaction().execute(work));
+        return await group.run(work);
       } catch (error) {
         probe.forget();
         throw error;
       }
     },
+    onCommit: (listener) => group.onCommit(listener),
     ready: () => readiness(db, probe),
     alone: async (_name, work) => {
       await work();
       return true;
     },
     backup: (file) => backup(db, file),
-    close: () => closeAfterWrites(db, lock),
+    async close() {
+      await group.finished();
+      await closeAfterWrites(db, lock);
+    },
   };
 }
 
-/** Whoever is in the middle of a transaction may finish it. */
+/** Whoever is in the middle of a statement or of a transaction of their own may finish it. */
 async function closeAfterWrites(db: Kysely<Tables>, lock: WriteLock): Promise<void> {
   const release = await lock.acquire();
   await db.destroy();

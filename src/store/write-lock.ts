@@ -5,31 +5,20 @@ export class WriteLock {
   readonly #owners = new AsyncLocalStorage<{ holding: boolean }>();
   #last: Promise<void> = Promise.resolve();
 
-  /**
-   * Runs work that takes the lock for a transaction. Whoever, in that same work, asks for the lock a second time would
-   * wait for itself for ever; here that is an error at once, so that the mistake shows in the first test that makes it.
-   */
-  async holder<T>(work: () => Promise<T>): Promise<T> {
-    this.refuseSecond();
-    return this.#owners.run({ holding: false }, work);
-  }
-
   /** Resolves to the function that gives the lock back. */
   async acquire(): Promise<() => void> {
     this.refuseSecond();
-    const owner = this.#owners.getStore();
     const turn = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = turn.promise;
     await before;
-    if (owner) owner.holding = true;
-    return () => {
-      if (owner) owner.holding = false;
-      turn.resolve();
-    };
+    return turn.resolve;
   }
 
-  /** The same for work whose transaction has begun: `acquire` came before it. */
+  /**
+   * Runs the work of a transaction. Whoever, in that same work, asks for the lock a second time would wait for itself for
+   * ever; here that is an error at once, so that the mistake shows in the first test that makes it.
+   */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     const owner = { holding: true };
     try {

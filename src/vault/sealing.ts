@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { type CipherKey, createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Ambient } from '../ambient.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -8,7 +8,12 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** Encrypts `plain` so that it opens only with the same key and in the same context. */
-export function sealBytes(key: Buffer, context: string, plain: Buffer, ambient: Pick<Ambient, 'randomBytes'>): Buffer {
+export function sealBytes(
+  key: CipherKey,
+  context: string,
+  plain: Buffer,
+  ambient: Pick<Ambient, 'randomBytes'>,
+): Buffer {
   const nonce = ambient.randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(context));
@@ -17,7 +22,7 @@ export function sealBytes(key: Buffer, context: string, plain: Buffer, ambient: 
 }
 
 /** Throws when anything about the sealed bytes, the key or the context is not as it was. */
-export function openBytes(key: Buffer, context: string, sealed: Uint8Array): Buffer {
+export function openBytes(key: CipherKey, context: string, sealed: Uint8Array): Buffer {
   if (sealed[0] !== FORMAT || sealed.length < HEADER_BYTES) throw new Error('not sealed bytes of a known format');
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(1, 1 + NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));

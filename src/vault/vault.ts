@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +17,8 @@ export class Vault {
   readonly #store: Store;
   readonly #secrets: Secrets;
   readonly #ambient: Ambient;
-  readonly #dataKeys = new Map<string, Buffer>();
+  /** As key objects: made anew for every call, they cost more than the sealing itself. */
+  readonly #dataKeys = new Map<string, KeyObject>();
 
   constructor(store: Store, secrets: Secrets, ambient: Ambient) {
     this.#store = store;
@@ -30,8 +32,9 @@ export class Vault {
     return sealBytes(key, context, Buffer.from(plain), this.#ambient);
   }
 
-  async open(workspaceId: string, context: string, sealed: Uint8Array): Promise<string> {
-    const key = await this.#committedKey(workspaceId);
+  /** With `tx` also what was sealed in a transaction that shares its commit. */
+  async open(workspaceId: string, context: string, sealed: Uint8Array, tx?: Transaction<Tables>): Promise<string> {
+    const key = (await this.#committedKey(workspaceId)) ?? (tx && (await this.#storedKey(tx, workspaceId)));
     if (!key) throw unreadable(`workspace ${workspaceId} has no data key`);
     try {
       return openBytes(key, context, sealed).toString();
@@ -52,22 +55,25 @@ export class Vault {
   }
 
   /** Read outside any transaction, so that only a key that cannot be rolled back any more is remembered. */
-  async #committedKey(workspaceId: string): Promise<Buffer | undefined> {
+  async #committedKey(workspaceId: string): Promise<KeyObject | undefined> {
     const known = this.#dataKeys.get(workspaceId);
     if (known) return known;
-    const row = await this.#store.db
+    const key = await this.#storedKey(this.#store.db, workspaceId);
+    if (key) this.#dataKeys.set(workspaceId, key);
+    return key;
+  }
+
+  async #storedKey(db: Kysely<Tables>, workspaceId: string): Promise<KeyObject | undefined> {
+    const row = await db
       .selectFrom('data_keys')
       .select('wrapped')
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const key = this.#unwrap(workspaceId, row.wrapped);
-    this.#dataKeys.set(workspaceId, key);
-    return key;
+    return row && this.#unwrap(workspaceId, row.wrapped);
   }
 
   /** Of two that create it at once, in whatever process, both end up with the one that was stored. */
-  async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<Buffer> {
+  async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<KeyObject> {
     const db = tx ?? this.#store.db;
     const fresh = this.#ambient.randomBytes(DATA_KEY_BYTES);
     const wrapped = this.#secrets.wrap(wrapContext(workspaceId), fresh);
@@ -76,17 +82,12 @@ export class Vault {
       .values({ workspace_id: workspaceId, wrapped, created_at: this.#ambient.now() })
       .onConflict((conflict) => conflict.column('workspace_id').doNothing())
       .execute();
-    const stored = await db
-      .selectFrom('data_keys')
-      .select('wrapped')
-      .where('workspace_id', '=', workspaceId)
-      .executeTakeFirstOrThrow();
-    return this.#unwrap(workspaceId, stored.wrapped);
+    return (await this.#storedKey(db, workspaceId))!;
   }
 
-  #unwrap(workspaceId: string, wrapped: Uint8Array): Buffer {
+  #unwrap(workspaceId: string, wrapped: Uint8Array): KeyObject {
     try {
-      return this.#secrets.unwrap(wrapContext(workspaceId), wrapped);
+      return createSecretKey(this.#secrets.unwrap(wrapContext(workspaceId), wrapped));
     } catch (error) {
       throw unreadable(`the data key of workspace ${workspaceId} was not wrapped by this master key`, error);
     }

@@ -27,9 +27,21 @@ test('the slowest station sets the pace, and so do the processors where there ar
   expect(simulate({ ...closed, cores: 1 }).callsPerSecond).toBeCloseTo(1e6 / 350, -2);
 });
 
+test('who waits goes together where that is allowed, and nobody waits for company', () => {
+  const station = { name: 'disk', servers: 1, serviceUs: 1_000, together: { max: 10, eachUs: 100 } };
+  const of = (callers: number) =>
+    simulate({ stations: [station], route: () => ['disk'], load: { callers }, seconds: 2, seed: 1 }).callsPerSecond;
+  expect(of(1)).toBeCloseTo(1_000, -1);
+  expect(of(20)).toBeCloseTo(10 / 0.0019, -2);
+});
+
 test('what is used up first is what docs/scale.md says', () => {
+  const simulated = (processes: number, chains: number, redises: number, turnsMax: number) => {
+    const platformPerSecond = 5_000 * processes;
+    return deployment({ processes, chains, redises, turnsMax, platformPerSecond }, 40 / processes);
+  };
   const busiest = (processes: number, chains: number, redises: number) => {
-    const { busy } = deployment({ processes, chains, redises, platformPerSecond: 5_000 * processes }, 40 / processes);
+    const { busy } = simulated(processes, chains, redises, 1);
     return Object.entries(busy)
       .filter(([, share]) => share > 0.95)
       .map(([name]) => name);
@@ -38,4 +50,7 @@ test('what is used up first is what docs/scale.md says', () => {
   expect(busiest(10, 1, 1)).toEqual(['redis', 'audit chain']);
   expect(busiest(10, 1_000, 1)).toEqual(['redis']);
   expect(busiest(10, 1_000, 16)).toEqual([]);
+  const wanted = 4_242;
+  expect(simulated(1, 1, 1, 1).callsPerSecond).toBeLessThan(0.96 * wanted);
+  expect(simulated(1, 1, 1, 64).callsPerSecond).toBeGreaterThan(0.98 * wanted);
 });

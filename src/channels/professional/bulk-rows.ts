@@ -4,6 +4,7 @@ import { decimalOf, unitsOf } from '../../tools/money.ts';
 import type { Shown } from '../../tools/write-report.ts';
 import { scheduleFor } from './changes.ts';
 import type { ProfessionalClient } from './client.ts';
+import { bidsByHand, idleBid } from './combinations.ts';
 import { LEVELS, type Level } from './delivery/findings.ts';
 import { idIn, urnOf } from './fields.ts';
 import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from './money.ts';
@@ -107,6 +108,7 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
   const row = { ...empty, before, about: { level, ...(before.name && { name: before.name }) } };
   try {
     checkStatus(level, wire, before.status, status);
+    if (level === 'campaign') checkBid(wish, wire as WireCampaign);
     const money = { ...wireMoney(wish, currency), ...share(wish, wire) };
     const deletes = status === 'REMOVED' && before.status === 'DRAFT';
     const next = status === 'REMOVED' && !deletes ? 'PENDING_DELETION' : status;
@@ -131,6 +133,16 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
 function checkStatus(level: Level, wire: Wire, before: string, status: string | undefined): void {
   if (level === 'creative') checkCreativeStep(before, status, (wire as WireCreative).review?.status);
   else checkStep(before, status);
+}
+
+function checkBid({ unit_cost_amount }: Wish, { id, optimizationTargetType: target }: WireCampaign): void {
+  if (unit_cost_amount === undefined || bidsByHand(target)) return;
+  const { field, message } = idleBid(target!);
+  throw new Failure({
+    code: 'invalid_arguments',
+    message: `${field} ${message}.`,
+    nextStep: `Change its bidding first: update_professional_campaign {"campaign_id":"${id}","optimization_target_type":"NONE","unit_cost_amount":"${unit_cost_amount}"}.`,
+  });
 }
 
 type Amounts = Partial<ReturnType<typeof wireMoney>>;

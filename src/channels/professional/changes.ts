@@ -7,7 +7,7 @@ import type { ProfessionalClient } from './client.ts';
 /** What a caller may set. REMOVED is whichever way of deleting the platform has for it. */
 export const UpdateStatus = z
   .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'])
-  .describe('ACTIVE lets it spend; REMOVED deletes it; ARCHIVED and REMOVED cannot be undone');
+  .describe('ACTIVE lets it spend; ARCHIVED and REMOVED (deleted) cannot be undone');
 export const IRREVERSIBLE = { status: ['ARCHIVED', 'REMOVED'] };
 
 /** Whoever deletes something changes nothing else about it. */
@@ -30,7 +30,12 @@ const SOON_MS = 10 * 60_000;
  * meanwhile, whatever is changed: such a draft gets a new start, and the reply says so.
  */
 export function scheduleFor(
-  args: { run_schedule_start?: number | undefined; run_schedule_end?: number | undefined; status?: string | undefined },
+  args: {
+    run_schedule_start?: number | undefined;
+    /** Null takes the end away. */
+    run_schedule_end?: number | null | undefined;
+    status?: string | undefined;
+  },
   { status, runSchedule }: Dated,
   now: number,
 ): { runSchedule?: { start: number; end?: number }; notes: string[] } {
@@ -38,9 +43,9 @@ export function scheduleFor(
   const moved = stale && args.run_schedule_start === undefined;
   if (!moved && args.run_schedule_start === undefined && args.run_schedule_end === undefined) return { notes: [] };
   const start = args.run_schedule_start ?? (moved ? now + SOON_MS : (runSchedule?.start ?? now + SOON_MS));
-  const end = args.run_schedule_end ?? runSchedule?.end;
+  const end = args.run_schedule_end === undefined ? runSchedule?.end : args.run_schedule_end;
   const note = `The start had passed, and the platform refuses any change of a draft then: it was moved to ${new Date(start).toISOString()}.`;
-  return { runSchedule: { start, ...(end !== undefined && { end }) }, notes: moved ? [note] : [] };
+  return { runSchedule: { start, ...(typeof end === 'number' && { end }) }, notes: moved ? [note] : [] };
 }
 
 interface StatefulChange<T> {

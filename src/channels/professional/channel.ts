@@ -18,7 +18,7 @@ export const channel: Channel<ProfessionalClient> = {
   name: 'professional',
   title: 'Professional network ads',
   instructions:
-    'Professional-network ads. The interface people see has other names than the API; give both: campaign group (shown as Campaign) → campaign (shown as Ad set) → creative (shown as Ad). Campaigns are created DRAFT or PAUSED and spend nothing until group, campaign and creative are ACTIVE, in that order; diagnose_delivery says what keeps anything from being shown. The platform offers no history of changes. Money is decimal text in major units with its currency; days of reports are UTC; rates are fractions.',
+    'Professional-network ads. The interface people see has other names than the API; give both: campaign group (shown as Campaign) → campaign (shown as Ad set) → creative (shown as Ad). Campaigns are created DRAFT or PAUSED and spend nothing until group, campaign and creative are ACTIVE, in that order; diagnose_delivery says what keeps anything from being shown. The platform offers no history of changes; objects tell when they were last changed. Money is decimal text in major units with its currency; days of reports are UTC; rates are fractions.',
   hosts: { api: 'https://api.linkedin.com', oauth: 'https://www.linkedin.com' },
   defaultToolsets: ['accounts', 'audiences', 'campaigns', 'conversions', 'creatives', 'reporting', 'targeting'],
   needsConnection: true,

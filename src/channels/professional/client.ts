@@ -65,8 +65,9 @@ export class ProfessionalClient {
   }
 
   /** A list that goes on by numbers. */
-  listByNumber<T>(path: string, schema: z.ZodType<T>, { limit, cursor, params, account }: ListQuery) {
-    return collect({ limit, cursor, scope: [path, params], pageMax: CURSOR_PAGE_MAX }, (position, count) =>
+  listByNumber<T>(path: string, schema: z.ZodType<T>, query: ListQuery) {
+    const { limit, cursor, params, account, pageMax = CURSOR_PAGE_MAX } = query;
+    return collect({ limit, cursor, scope: [path, params], pageMax }, (position, count) =>
       this.#numberedPage(path, schema, { ...params, start: Number(position ?? 0), count }, account),
     );
   }

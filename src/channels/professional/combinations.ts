@@ -231,7 +231,7 @@ function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
   const priced = PRICED[target];
   const targets = targetsFor(objective_type, type);
   if (!targets.includes(target))
-    refuse('optimization_target_type', `${target} does not go with ${objective_type}`, targets);
+    refuse('optimization_target_type', `${target} does not go with ${objective_type} (NONE is by hand)`, targets);
   const costs: readonly CostType[] =
     type === 'SPONSORED_INMAILS' ? ['CPM'] : target === 'NONE' ? offer.manual : [priced?.cost ?? 'CPM'];
   if (!costs.includes(cost_type))
@@ -248,12 +248,26 @@ function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
       message: `is required for ${target === 'NONE' ? `bidding by hand (${cost_type})` : target}: a bid of 0 is saved and never delivers. Leave out cost_type and optimization_target_type to let the platform bid`,
     });
   }
-  if (!priced && target !== 'NONE' && hasBid)
+  if (targets.includes(target) && !priced && target !== 'NONE' && hasBid)
     problems.push({
       field: 'unit_cost_amount',
       message: `cannot be combined with ${target}, where the platform bids by itself`,
     });
   return problems;
+}
+
+/** The platform saves a bid of a campaign that it bids for by itself, and never uses it. */
+export function idleBid(target: string): Problem {
+  const message = `would be saved and never used: the platform bids by itself (${target}). Pass optimization_target_type too, NONE for a bid by hand`;
+  return { field: 'unit_cost_amount', message };
+}
+
+const PAID_FOR: Readonly<Record<string, string>> = { CPC: 'a click', CPM: '1,000 impressions', CPV: 'a view' };
+
+/** What a bid by hand buys, which a running campaign cannot change. */
+export function bidMeaning(target: string | undefined, cost: string): string | undefined {
+  const bought = PAID_FOR[cost];
+  return target === 'NONE' && bought ? `The bid is for ${bought} (${cost}).` : undefined;
 }
 
 /** The Audience Network shows posts other than events. */

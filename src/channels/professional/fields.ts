@@ -19,13 +19,26 @@ export function idIn(urn: string): string {
   return urn.slice(urn.lastIndexOf(':') + 1);
 }
 
+/** Where people find the id of what they know by name. */
+const FOUND_WITH: Readonly<Record<IdKind, string>> = {
+  sponsoredAccount: 'list_ad_accounts',
+  sponsoredCampaignGroup: 'list_campaign_groups',
+  sponsoredCampaign: 'list_professional_campaigns',
+  sponsoredCreative: 'list_creatives',
+  organization: 'list_organizations',
+  adForm: 'list_lead_forms',
+};
+
 /** The bare number, or the URN the platform shows it with. */
 function platformId(kind: IdKind) {
   const prefix = `urn:li:${kind}:`;
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
   return z
     .string()
-    .refine((text) => /^\d{1,19}$/.test(bare(text)), `must be digits as text, or ${prefix} with digits`)
+    .refine(
+      (text) => /^\d{1,19}$/.test(bare(text)),
+      `must be digits as text, or ${prefix} with digits (${FOUND_WITH[kind]} tells it)`,
+    )
     .transform(bare);
 }
 
@@ -36,6 +49,15 @@ export const CreativeId = platformId('sponsoredCreative');
 export const OrganizationId = platformId('organization');
 export const LeadFormId = platformId('adForm');
 
+/** Which statuses a list is about. All there are stand in the refusal, not in every tool list. */
+export function statusFilter<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
+  return z
+    .array(z.enum(statuses).meta({ enum: undefined }))
+    .min(1)
+    .optional()
+    .describe('Only these: ACTIVE, DRAFT …');
+}
+
 const DateTime = z.iso.datetime({ offset: true });
 const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or milliseconds since 1970';
 
@@ -44,6 +66,12 @@ export const When = z
   .union([z.number(), z.string()], MESSAGE)
   .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), MESSAGE)
   .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
+
+/** The same where there may as well be none. */
+export const WhenOrNone = z
+  .union([z.literal('none'), z.number(), z.string()], MESSAGE)
+  .transform((given) => (given === 'none' ? null : given))
+  .pipe(z.union([z.null(), When], `${MESSAGE}, or none`));
 
 function isTime(text: string): boolean {
   return DateTime.safeParse(text).success;

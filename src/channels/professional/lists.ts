@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { pathOf } from '../../upstream/path.ts';
@@ -8,8 +7,10 @@ import { WireList } from './wire.ts';
 
 /** Lists of people or companies that the advertiser brings along. */
 
-/** The longest list of arguments this service takes; the platform takes 5,000 members in one request. */
-export const MEMBERS_MAX = 1000;
+/** The most of one call, which goes out in as many requests as it takes. */
+export const MEMBERS_MAX = 10_000;
+/** The most the platform takes in one request. */
+export const BATCH_MAX = 5000;
 /** Members that come sooner than this after the list itself are lost. */
 export const SETTLE_MS = 5000;
 
@@ -33,6 +34,39 @@ export function listOf({ id, name, type, inputCount, destinations: [place = {}] 
   });
 }
 
+/** By any of the names a list has: its own id, that of the audience it became, the URN or the name of that. */
+export const AudienceId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .describe('id, urn or exact name of an uploaded list (list_professional_audiences)');
+
+/** The list that is meant; an audience that came about otherwise is none, and nobody can change it here. */
+export async function listMeant(client: ProfessionalClient, account: string, given: string): Promise<WireList> {
+  const urn = given.startsWith('urn:') ? given : `urn:li:adSegment:${given}`;
+  const lists = await listsOf(client, account);
+  const [own, ...more] =
+    [
+      lists.filter(({ id }) => id === given),
+      lists.filter(({ destinations }) => destinations.some((place) => place.destinationSegmentId === urn)),
+      lists.filter(({ name }) => name.toLowerCase() === given.toLowerCase()),
+    ].find((some) => some.length > 0) ?? [];
+  if (own && more.length === 0) return own;
+  if (own) throw notOneList(`is the name of ${more.length + 1} lists: pass the id`, lists);
+  throw notOneList('is no uploaded list of this account', lists);
+}
+
+function notOneList(message: string, lists: readonly WireList[]): Failure {
+  const known = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);
+  return new Failure({
+    code: 'not_found',
+    message: 'There is no such list of people or companies in this account.',
+    problems: [{ field: 'audience_id', message }],
+    nextStep: `Lists that can be changed here: ${known.join(', ') || 'none'}. Audiences of visitors, lookalikes and those uploaded elsewhere are changed in the platform's own interface; a list of another account needs account_id.`,
+  });
+}
+
 export function readList(client: ProfessionalClient, account: string, id: string): Promise<WireList> {
   return client.get(pathOf`/dmpSegments/${id}`, WireList, {}, account);
 }
@@ -53,9 +87,4 @@ export async function listsOf(client: ProfessionalClient, account: string): Prom
   const source = sourcePlatform(client);
   const params = { q: 'account', account: urnOf('sponsoredAccount', account), sourcePlatform: source };
   return client.every('/dmpSegments', WireList, params, account);
-}
-
-/** Small letters and no space anywhere, as the platform hashes its own. */
-export function hashedAddress(address: string): string {
-  return createHash('sha256').update(address.toLowerCase().replace(/\s+/g, '')).digest('hex');
 }

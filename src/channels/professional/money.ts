@@ -5,16 +5,43 @@ import type { WireMoney } from './wire.ts';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
+const DECIMAL = 'must be positive decimal text such as "12.50"';
+
 /** An amount as decimal text. */
 export function decimal(meaning: string) {
   return z
     .string('must be decimal text such as "12.50"')
-    .refine(
-      (text) => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text) && Number(text) > 0,
-      'must be positive decimal text such as "12.50"',
-    )
-    .describe(`${meaning}, in major units of the account's currency, e.g. "12.50"`);
+    .refine(isAmount, DECIMAL)
+    .describe(`${meaning}, in major units of the account's currency: "12.50"`);
 }
+
+/** The same where there may as well be none. */
+export function removable(meaning: string) {
+  return z
+    .string('must be decimal text such as "12.50", or none')
+    .refine((text) => text === NONE || isAmount(text), `${DECIMAL}, or none`)
+    .transform((text) => (text === NONE ? null : text))
+    .describe(`${meaning}, in major units of the account's currency: "12.50"; none takes it away`);
+}
+
+const NONE = 'none';
+
+function isAmount(text: string): boolean {
+  return /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text) && Number(text) > 0;
+}
+
+/** What people call the money of a campaign. */
+export const INSTEAD: Readonly<Record<string, string>> = {
+  bid: 'unit_cost_amount',
+  bid_amount: 'unit_cost_amount',
+  max_cpc: 'unit_cost_amount',
+  budget: 'daily_budget_amount',
+  daily_budget: 'daily_budget_amount',
+  total_budget: 'total_budget_amount',
+  lifetime_budget: 'total_budget_amount',
+  bid_strategy: 'optimization_target_type',
+  bidding_strategy: 'optimization_target_type',
+};
 
 export const Currency = z
   .string()
@@ -31,7 +58,9 @@ export function coinDigits(currency: string): number {
 /** The budgets and the bid of a tool, by the beginning of their argument names. */
 const FIELDS = { daily_budget: 'dailyBudget', total_budget: 'totalBudget', unit_cost: 'unitCost' } as const;
 type Name = keyof typeof FIELDS;
-export type MoneyArguments = { readonly [K in `${Name}_amount` | `${Name}_currency`]?: string | undefined };
+export type MoneyArguments = { readonly [K in `${Name}_amount`]?: string | null | undefined } & {
+  readonly [K in `${Name}_currency`]?: string | undefined;
+};
 
 /** The money a caller gave, as the platform takes it: only in the account's currency, and no finer than its coins. */
 export function wireMoney(args: MoneyArguments, currency: string): Partial<Record<(typeof FIELDS)[Name], WireMoney>> {
@@ -49,11 +78,19 @@ export function wireMoney(args: MoneyArguments, currency: string): Partial<Recor
   return Object.fromEntries(
     names.flatMap((name) => {
       const amount = args[`${name}_amount`];
-      if (amount === undefined) return [];
+      if (amount === undefined || amount === null) return [];
       exactUnits(`${name}_amount`, amount, currency, coinDigits(currency));
       return [[FIELDS[name], { amount, currencyCode: currency }]];
     }),
   );
+}
+
+/** The budgets a caller takes away. */
+export function removedMoney({ daily_budget_amount, total_budget_amount }: MoneyArguments) {
+  return {
+    ...(daily_budget_amount === null && { dailyBudget: null }),
+    ...(total_budget_amount === null && { totalBudget: null }),
+  };
 }
 
 /** A currency means nothing without its amount. */
@@ -64,8 +101,10 @@ export function currencyProblems(args: MoneyArguments): Problem[] {
 }
 
 /** Amounts come with as many decimals as somebody once wrote; they are shown with those of the coin, and more where there are more. */
-export function moneyOf(money: WireMoney | undefined): Money | undefined {
-  if (!money) return undefined;
+export function moneyOf(money: WireMoney | undefined): Money | undefined;
+export function moneyOf(money: WireMoney | null | undefined): Money | null | undefined;
+export function moneyOf(money: WireMoney | null | undefined): Money | null | undefined {
+  if (!money) return money;
   const [whole = '0', decimals = ''] = money.amount.split('.');
   const shown = decimals.replace(/0+$/, '').padEnd(coinDigits(money.currencyCode), '0');
   return { amount: shown === '' ? whole : `${whole}.${shown}`, currency: money.currencyCode };

@@ -1,25 +1,39 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { nearestFew } from '../../tools/did-you-mean.ts';
 import { mergeKeys } from '../../tools/merge.ts';
 import type { ProfessionalClient } from './client.ts';
+import {
+  AUDIENCE_FACETS,
+  AUDIENCES,
+  facetMeant,
+  facetUrn,
+  meansAudiences,
+  shortFacet,
+  unknownFacet,
+  urnOfId,
+} from './facet-names.ts';
 import { urnOf } from './fields.ts';
 import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from './wire.ts';
 
-const FACET = 'urn:li:adTargetingFacet:';
+const VALUES_MAX = 200;
+const short = `must have at most ${VALUES_MAX} values, none of them empty`;
 
-const Facets = z.record(z.string(), z.array(z.string().min(1)).max(200));
+// Bounds that no caller needs to read beforehand: the schema stands in four tools.
+const Facets = z.record(
+  z.string(),
+  z.array(z.string()).refine((values) => values.length <= VALUES_MAX && values.every((value) => value.trim()), short),
+);
 
 /** What an audience is described by: names or URNs, by facet. */
 export const Targeting = z.strictObject({
   include: Facets.optional().describe(
-    'Every facet named here has to fit, by any of its values: {"locations": ["Germany"], "seniorities": ["Director"]}',
+    'Every facet named has to fit, by any of its values, names or URNs: {"locations": ["Germany"], "seniorities": ["Director"]}; also titles, jobFunctions, industries, staffCountRanges, employers, skills, interfaceLocales, audiences …',
   ),
   any_of: z
     .array(Facets)
     .max(20)
     .optional()
-    .describe('Of the facets in one entry any may fit; every entry has to: [{"titles": ["CTO"], "skills": ["Java"]}]'),
+    .describe('Of the facets in one entry any may fit: [{"titles": ["CTO"], "skills": ["Java"]}]'),
   exclude: Facets.optional().describe('Members with any of these are left out'),
 });
 export type Targeting = z.infer<typeof Targeting>;
@@ -70,14 +84,10 @@ export function shownTargeting({ include, exclude }: WireTargeting): Targeting {
 }
 
 function shortNames(or: Record<string, string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(or).map(([urn, values]) => [urn.replace(FACET, ''), values]));
+  return Object.fromEntries(Object.entries(or).map(([urn, values]) => [shortFacet(urn), values]));
 }
 
-export function facetUrn(facet: string): string {
-  return facet.startsWith('urn:') ? facet : FACET + facet;
-}
-
-export function facetsOf(client: ProfessionalClient): Promise<z.infer<typeof TargetingFacet>[]> {
+export function facetsOf(client: ProfessionalClient): Promise<TargetingFacet[]> {
   return client.found('/adTargetingFacets', TargetingFacet, {});
 }
 
@@ -101,54 +111,43 @@ export async function searchEntities(
   return wanted === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** What people call facets whose names they do not guess. */
-const SYNONYMS: readonly (readonly [RegExp, string])[] = [
-  [/place|countr|geo|region|cit(y|ies)/i, 'locations'],
-  [/size|staff|employees/i, 'staffCountRanges'],
-  [/title|role/i, 'titles'],
-  [/compan|employer|organi/i, 'employers'],
-  [/function|department/i, 'jobFunctions'],
-  [/audience|segment|list|visitor/i, 'audienceMatchingSegments'],
-];
-
-export function unknownFacet(field: string, name: string, facets: readonly { facetName: string }[]): Problem {
-  const names = facets.map(({ facetName }) => facetName);
-  const meant = SYNONYMS.filter(([pattern, facet]) => pattern.test(name) && names.includes(facet));
-  const near = [...new Set([...meant.map(([, facet]) => facet), ...nearestFew(name, names)])].slice(0, 5);
-  const message = `${name} is no facet; the nearest are ${near.join(', ')} (list_targeting_facets has all)`;
-  return { field, message, allowed_values: near };
-}
-
 /** Names in a targeting as URNs. A name that is not exactly one value is refused with what it could have meant. */
 export async function resolveTargeting(
   client: ProfessionalClient,
   account: string,
   targeting: Targeting,
 ): Promise<Targeting> {
-  const facets = new Map((await facetsOf(client)).map((facet) => [facet.adTargetingFacetUrn, facet]));
+  const facets = await facetsOf(client);
   const problems: Problem[] = [];
-  let own: Promise<TargetingEntity[]> | undefined;
-  const valuesOf = (facet: z.infer<typeof TargetingFacet>, value: string) => {
-    // Audiences are the account's own, and no finder knows them.
-    if (facet.availableEntityFinders.length > 0) return searchEntities(client, facet, value);
+  let own: Promise<Audience[]> | undefined;
+  const audiences = () => {
     own ??= audiencesOf(client, account);
     return own;
   };
-  const resolveFacets = async (given: Record<string, string[]>) => {
-    const entries = Object.entries(given).map(async ([name, values]) => {
-      const facet = facets.get(facetUrn(name));
-      if (!facet) {
-        problems.push(unknownFacet('targeting', name, [...facets.values()]));
-        return [name, values] as const;
-      }
-      const urns = await Promise.all(values.map((value) => resolveValue(facet, value, valuesOf, problems)));
-      return [facet.facetName, urns] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
+  // Audiences are the account's own, and no finder knows them.
+  const valuesOf = (facet: TargetingFacet, value: string) =>
+    facet.availableEntityFinders.length > 0 ? searchEntities(client, facet, value) : audiences();
+  const resolveFacet = async (name: string, values: readonly string[], allFit: boolean): Promise<Resolved> => {
+    const facet = facetMeant(name, facets) ?? (meansAudiences(name) ? ANY_AUDIENCE : undefined);
+    if (!facet) {
+      problems.push(unknownFacet('targeting', name, facets));
+      return [];
+    }
+    const urns = await Promise.all(values.map((value) => resolveValue(facet, value, valuesOf, problems)));
+    if (facet !== ANY_AUDIENCE) return [[facet.facetName, urns]];
+    const kinds = byKind(urns, await audiences());
+    if (allFit && kinds.every(([, some]) => some.length > 0)) problems.push(bothKinds(name));
+    return kinds;
+  };
+  const resolveFacets = async (given: Record<string, string[]>, allFit = false) => {
+    const all = Object.entries(given).map(([name, values]) => resolveFacet(name, values, allFit));
+    const resolved: Record<string, string[]> = {};
+    for (const [name, urns] of (await Promise.all(all)).flat()) resolved[name] = [...(resolved[name] ?? []), ...urns];
+    return resolved;
   };
   const [include, any_of, exclude] = await Promise.all([
-    targeting.include && resolveFacets(targeting.include),
-    targeting.any_of && Promise.all(targeting.any_of.map(resolveFacets)),
+    targeting.include && resolveFacets(targeting.include, true),
+    targeting.any_of && Promise.all(targeting.any_of.map((one) => resolveFacets(one))),
     targeting.exclude && resolveFacets(targeting.exclude),
   ]);
   if (problems.length > 0)
@@ -159,23 +158,53 @@ export async function resolveTargeting(
   return { include, any_of, exclude };
 }
 
-async function audiencesOf(client: ProfessionalClient, account: string): Promise<TargetingEntity[]> {
+type Resolved = (readonly [facet: string, urns: string[]])[];
+type Audience = TargetingEntity & { facet: string };
+const ANY_AUDIENCE: TargetingFacet = {
+  facetName: AUDIENCES,
+  adTargetingFacetUrn: '',
+  entityTypes: [],
+  availableEntityFinders: [],
+};
+
+async function audiencesOf(client: ProfessionalClient, account: string): Promise<Audience[]> {
   const params = { q: 'accounts', accounts: [urnOf('sponsoredAccount', account)] };
   const segments = await client.every('/adSegments', WireSegment, params, account);
-  return segments.map(({ id, name }) => ({ name, urn: `urn:li:adSegment:${id}` }) as TargetingEntity);
+  return segments.map(
+    ({ id, name, type }) => ({ name, urn: `urn:li:adSegment:${id}`, facet: audienceFacet(type) }) as Audience,
+  );
+}
+
+/** Visitors come and go by themselves, lists are matched: each kind has its facet. */
+function audienceFacet(type: string): string {
+  return /WEBSITE|VISITOR|RETARGET/.test(type) ? AUDIENCE_FACETS.visitors : AUDIENCE_FACETS.list;
+}
+
+/** Both kinds are named, since both are what the caller speaks of: the one without a value has none. */
+function byKind(urns: readonly string[], audiences: readonly Audience[]): Resolved {
+  const facetOf = (urn: string) => audiences.find((one) => one.urn === urn)?.facet ?? AUDIENCE_FACETS.list;
+  return Object.values(AUDIENCE_FACETS).map((facet) => [facet, urns.filter((urn) => facetOf(urn) === facet)]);
+}
+
+function bothKinds(name: string): Problem {
+  const message = `${name} names a list and visitors, which would both have to fit: name them under ${Object.values(AUDIENCE_FACETS).join(' and ')} in one entry of any_of`;
+  return { field: 'targeting', message };
 }
 
 async function resolveValue(
-  facet: z.infer<typeof TargetingFacet>,
+  facet: TargetingFacet,
   value: string,
-  valuesOf: (facet: z.infer<typeof TargetingFacet>, value: string) => Promise<TargetingEntity[]>,
+  valuesOf: (facet: TargetingFacet, value: string) => Promise<TargetingEntity[]>,
   problems: Problem[],
 ): Promise<string> {
   if (value.startsWith('urn:')) return value;
   const found = await valuesOf(facet, value);
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
-  const near = (exact.length > 1 ? exact : found).slice(0, 10);
+  const byId = exact.length === 0 ? urnOfId(facet.facetName, value) : undefined;
+  if (byId) return byId;
+  const like = found.length > 0 ? found : await valuesOf(facet, /[\p{L}\d]+/u.exec(value)?.[0] ?? value);
+  const near = (exact.length > 1 ? exact : like).slice(0, 10);
   const hint = near.length > 0 ? `; near: ${near.map(({ name, urn }) => `${name} (${urn})`).join(', ')}` : '';
   const message = `"${value}" is ${exact.length > 1 ? 'the name of several values' : 'no value'} of ${facet.facetName}${hint}`;
   problems.push({

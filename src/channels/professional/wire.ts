@@ -99,11 +99,15 @@ export const WirePost = z.object({
   contentCallToActionLabel: z.string().optional(),
 });
 
+export const PagePost = WirePost.extend({
+  id: z.string(),
+  createdAt: z.number().optional(),
+  lifecycleState: z.string().optional(),
+});
 export type WirePost = z.infer<typeof WirePost>;
 
 export const CreatedInline = z.object({ value: z.object({ creative: z.string() }) });
-export const UploadStarted = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) });
-export const WireImage = z.object({ status: z.string() });
+export const WireMedia = z.object({ status: z.string() });
 
 export const CursorPage = z.object({
   elements: z.array(z.unknown()),
@@ -123,6 +127,7 @@ export const TargetingFacet = z.object({
   entityTypes: Names.default([]),
   availableEntityFinders: Names.default([]),
 });
+export type TargetingFacet = z.infer<typeof TargetingFacet>;
 
 export const TargetingEntity = z.object({
   urn: z.string(),

@@ -52,13 +52,16 @@ PUT /dms-uploads/{id}
 `;
 
 const PARTIAL = `
-GET /rest/posts: by ids only
+GET /rest/posts: q=author, ids
 GET /rest/posts/{urn}: shares only
 POST /rest/posts: no duplicates are noticed
 POST /rest/posts/{urn}: words, link and label
 GET /rest/images: by ids only
 GET /rest/images/{urn}
 POST /rest/images: initializeUpload
+GET /rest/documents: by ids only
+GET /rest/documents/{urn}
+POST /rest/documents: initializeUpload
 GET /rest/adAnalytics: q=analytics and q=statistics; the metrics of delivery, conversions, leads, video and engagement
 GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
@@ -77,7 +80,6 @@ DELETE /rest/adAccountUsers/{key}
 DELETE /rest/posts/{urn}
 POST /rest/videos
 GET /rest/videos/{urn}
-POST /rest/documents
 POST /rest/inMailContents
 POST /rest/conversationAds
 POST /rest/conversionEvents

@@ -7,6 +7,7 @@ export type UrnKind =
   | 'person'
   | 'share'
   | 'image'
+  | 'document'
   | 'adForm'
   | 'adSegment';
 

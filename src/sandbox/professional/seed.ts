@@ -122,8 +122,10 @@ function fill(seeded: AccountSeed, account: string): void {
   const place = account === ACCOUNTS.japan.id ? 'urn:li:geo:101355337' : 'urn:li:geo:103644278';
   const aimed = { targetingCriteria: targeting(place) };
   const engineers = seeded.campaign(always, 'Engineers', 'ACTIVE', aimed);
+  // Also shown where members hardly buy: in a second country, and outside the network.
   const directors = seeded.campaign(always, 'Directors', 'ACTIVE', {
-    ...aimed,
+    targetingCriteria: targeting(place, 'urn:li:geo:101174742'),
+    offsiteDeliveryEnabled: true,
     objectiveType: 'WEBSITE_CONVERSION',
     optimizationTargetType: 'MAX_CONVERSION',
   });
@@ -179,11 +181,23 @@ function fill(seeded: AccountSeed, account: string): void {
   seeded.conversion('Demo request', 'LEAD', [directors]);
   seeded.conversion('Purchase', 'PURCHASE', []);
   seeded.segment('Website visitors', 'WEBSITE_VISITORS', 'READY', 24_000);
-  seeded.segment('Customers', 'USER_LIST_UPLOAD', 'READY', 5200);
-  seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120);
-  seeded.segment('Old list', 'BULK', 'ARCHIVED', 0);
+  const lists = [
+    seeded.segment('Customers', 'USER_LIST_UPLOAD', 'READY', 5200),
+    seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120),
+    seeded.segment('Old list', 'BULK', 'ARCHIVED', 0),
+  ];
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
+  for (const list of lists) seeded.list(list);
+  if (account === ACCOUNTS.eu.id) return;
+  // A page speaks once, however many accounts advertise for it.
+  seeded.post('Our new office is open', 40);
+  seeded.post('What 400 buyers told us about choosing a supplier', 12);
+  if (account !== ACCOUNTS.us.id) return;
+  // What the media plan has of this platform.
+  const plan = seeded.group('Team wear for companies', 'ACTIVE', {}, 7);
+  const wear = seeded.campaign(plan, 'Team wear for companies', 'ACTIVE', aimed, 7);
+  seeded.creative(wear, 'Team wear', 'ACTIVE', {}, 7);
 }
 
 export function grants(world: World): Grant[] {

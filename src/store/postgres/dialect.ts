@@ -54,6 +54,13 @@ class TurnTakingDriver extends PostgresDriver {
       throw error instanceof StoreUnavailable ? new StoreUnavailable(error.cause, 'unknown') : error;
     }
   }
+
+  /** A lost connection has nothing to roll back; the caller is to hear what was lost with it, a commit for instance. */
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    });
+  }
 }
 
 class ByteOrderCompiler extends PostgresQueryCompiler {

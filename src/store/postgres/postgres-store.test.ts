@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -68,6 +69,47 @@ it('has work done by one process at a time', async () => {
   expect(await other.alone('chore', async () => order.push('third'), { waitMs: 10_000 })).toBe(true);
   expect(order).toEqual(['another', 'first', 'second', 'third']);
   await other.close();
+});
+
+describe('transactions that come together', () => {
+  const inside = (work: (tx: Transaction<Tables>) => Promise<unknown> = async () => {}) =>
+    store.transaction(async (tx) => {
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+      await sql`insert into organizations (id, name, created_at) values (gen_random_uuid(), '', 0)`.execute(tx);
+      await work(tx);
+      return rows[0]!.id;
+    });
+  const reasons = async (work: (tx: Transaction<Tables>) => Promise<unknown>) =>
+    (await Promise.allSettled([inside(), inside(work), inside()])).map((one) => (one as PromiseRejectedResult).reason);
+  const stored = () => store.db.selectFrom('organizations').select('id').execute();
+
+  it('are one transaction of the database', async () => {
+    expect(new Set(await Promise.all([inside(), inside(), inside()])).size).toBe(1);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  it('are all lost with the connection, and nobody knows of any when that was lost by their commit', async () => {
+    const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
+    for (const reason of await reasons((tx) => cut.execute(tx)))
+      expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'not_applied' } });
+    await sql`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(store.db);
+    await sql`create table fuses (id int)`.execute(store.db);
+    await sql`create constraint trigger fuse after insert on fuses deferrable initially deferred
+      for each row execute function cut()`.execute(store.db);
+    for (const reason of await reasons((tx) => sql`insert into fuses values (1)`.execute(tx)))
+      expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'unknown' } });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('all fail when their commit does', async () => {
+    await sql`create table debts (id text references organizations (id) deferrable initially deferred)`.execute(
+      store.db,
+    );
+    for (const reason of await reasons((tx) => sql`insert into debts values ('nobody')`.execute(tx)))
+      expect(reason.message).toContain('foreign key constraint');
+    expect(await stored()).toEqual([]);
+  });
 });
 
 it('says when the database is away, and is itself again when that is back', async () => {

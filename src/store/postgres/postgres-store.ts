@@ -4,6 +4,7 @@ import { migrate, readiness } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { StoreUnavailable } from '../unavailable.ts';
+import { WriteGroup } from '../write-group.ts';
 import { WriteLock } from '../write-lock.ts';
 import { WriteProbe } from '../write-probe.ts';
 import { isUnfinished } from './copy-store.ts';
@@ -16,6 +17,8 @@ export interface PostgresOptions {
   connectionsMax: number;
   /** For who fills it. */
   mayBeUnfinished?: boolean;
+  /** How many transactions may share a commit. */
+  turnsMax?: number;
 }
 
 /** Opens the store in a PostgreSQL database, bringing its schema up to date. Other processes may have it open. */
@@ -33,31 +36,31 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     throw unfinished();
   }
   const probe = new WriteProbe(db);
+  const group = new WriteGroup({
+    lock,
+    open: (work) => db.transaction().execute(work),
+    turnsMax: options.turnsMax,
+  });
   return {
     kind: 'postgres',
     db,
     async transaction(work) {
-      lock.refuseSecond();
-      // Waiting takes no connection: those are left to readers, whom the one at work may be among.
-      const release = await lock.acquire();
       try {
-        return await db.transaction().execute((tx) => lock.inside(() => work(tx)));
+        return await group.run(work);
       } catch (error) {
         probe.forget();
         throw error;
-      } finally {
-        release();
       }
     },
+    onCommit: (listener) => group.onCommit(listener),
     ready: () => readiness(db, probe),
     alone: (name, work, { waitMs = 0 } = {}) => alone(pool, name, work, waitMs),
     backup: () => Promise.reject(backupElsewhere()),
     async close() {
-      const release = await lock.acquire();
+      await group.finished();
       await db.destroy();
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end();
-      release();
     },
   };
 }

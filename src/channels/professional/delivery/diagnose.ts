@@ -132,13 +132,25 @@ function ofCampaignAndBelow(campaign: WireCampaign, around: Surroundings): Findi
   const own = around.creatives.filter((one) => idIn(one.campaign) === campaign.id);
   const unread = own.length === 0 && around.moreCreatives;
   const below = unread ? [] : ofBest(own, noCreative(campaign), (creative) => ofOneCreative(creative, around));
-  return [...ofCampaignAlone(campaign, around), ...below];
+  return [...ofCampaignAlone(campaign, around), ...withDrafts(below, own)];
+}
+
+/** Drafts were made to be shown: whoever is told to switch on one of them, means all. */
+function withDrafts(findings: readonly Finding[], creatives: readonly WireCreative[]): Finding[] {
+  const drafts = creatives.filter(({ intendedStatus }) => intendedStatus === 'DRAFT');
+  const ids = drafts.map(({ id }) => idIn(id));
+  return findings.map((one) => {
+    if (drafts.length < 2 || one.about !== 'status' || !ids.includes(one.id)) return one;
+    const names = drafts.map(({ name }, at) => (name ? `"${name}"` : ids[at])).join(', ');
+    const message = `The creatives ${names} are DRAFT, and switching them on starts their review`;
+    return { ...one, message, mend: { tool: 'bulk_update', arguments: { creative_ids: ids, status: 'ACTIVE' } } };
+  });
 }
 
 function ofCampaignAlone(campaign: WireCampaign, { account, group, converting, now }: Surroundings): Finding[] {
   const owners = { account: account.id, campaign_group: group.id, campaign: campaign.id };
   return [
-    ...partsFindings(campaign, converting?.has(campaign.id)),
+    ...partsFindings(campaign, converting?.has(campaign.id), account.reference),
     ...budgetFindings(campaign, group),
     ...bidFindings(campaign),
     ...statusFindings('campaign', campaign),

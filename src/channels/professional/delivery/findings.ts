@@ -71,7 +71,12 @@ export function scheduleFindings(
 }
 
 /** What has to be there before the platform lets a campaign be activated, and so comes before its status. */
-export function partsFindings(campaign: WireCampaign, hasConversion: boolean | undefined): Finding[] {
+export function partsFindings(
+  campaign: WireCampaign,
+  hasConversion: boolean | undefined,
+  /** Whom the account belongs to, as a rule the page that advertises. */
+  owner?: string,
+): Finding[] {
   const { id, type } = campaign;
   const missing = (about: Finding['about'], message: string, change?: Record<string, unknown>) =>
     finding(about, 'campaign', id, message, change);
@@ -81,7 +86,13 @@ export function partsFindings(campaign: WireCampaign, hasConversion: boolean | u
       ? []
       : [missing('audience', 'The campaign has no targeting: a location at least is needed', {})]),
     ...(needsPage && campaign.associatedEntity === undefined
-      ? [missing('parts', 'The campaign has no page, an associated_entity from list_organizations', {})]
+      ? [
+          missing(
+            'parts',
+            'The campaign has no page, an associated_entity from list_organizations',
+            owner?.startsWith('urn:li:organization:') ? { associated_entity: idIn(owner) } : {},
+          ),
+        ]
       : []),
     ...(campaign.optimizationTargetType === 'MAX_CONVERSION' && hasConversion === false
       ? [

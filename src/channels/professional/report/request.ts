@@ -30,8 +30,9 @@ const TRAITS = [
 /** Pivots that are called otherwise over there. */
 const SECOND_EDITION = ['member_country', 'member_region'];
 
-/** Two of a kind at most can be added to the level itself. */
-const SPLITS = ['impression_device_type', 'objective_type'] as const;
+const SPLITS_MAX = 2;
+/** No more than those can be added to the level itself. */
+const SPLITS = ['impression_device_type', 'serving_location', 'objective_type'] as const;
 
 /** Time is no pivot over there but the step of the rows. */
 const STEPS = { date: 'DAILY', month: 'MONTHLY', year: 'YEARLY' } as const;
@@ -91,7 +92,13 @@ export function analyticsProblems(args: AnalyticsArguments): Problem[] {
   const splits = segments.filter((segment) => (SPLITS as readonly string[]).includes(segment));
   const refuse = (field: string, message: string) => problems.push({ field, message });
   if (steps.length > 1) refuse('segments', `only one of ${Object.keys(STEPS).join(', ')} can be given`);
-  if (traits.length > 1) refuse('segments', 'only one member_ segment can be given');
+  if (traits.length > 1)
+    refuse('segments', 'only one member_ segment can be given at once: segments_separately gives a table of each');
+  if (splits.length > SPLITS_MAX)
+    refuse(
+      'segments',
+      `only two of ${SPLITS.join(', ')} can be given at once: segments_separately gives a table of each`,
+    );
   if (traits.length > 0 && splits.length > 0) refuse('segments', `${traits[0]} cannot be combined with ${splits[0]}`);
   if (traits.length > 0 && level !== undefined && level !== 'account')
     refuse(
@@ -181,6 +188,14 @@ function common({ account, facets, days, fields }: Asked): Params {
     accounts: [urnOf('sponsoredAccount', account)],
     ...facets,
     fields: [...fields, 'dateRange', 'pivotValues'],
+  };
+}
+
+/** Totals of several accounts at once, a row each. */
+export function accountsQuery(accounts: readonly string[], days: Days, fields: readonly string[]): Params {
+  return {
+    ...totalsQuery({ account: '', facets: {}, days, fields }),
+    accounts: accounts.map((id) => urnOf('sponsoredAccount', id)),
   };
 }
 

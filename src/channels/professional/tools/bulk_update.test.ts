@@ -111,3 +111,18 @@ test('what does not go together is named', async () => {
     'budgets.0.unit_cost_amount',
   );
 });
+
+test('a bid of a campaign that the platform bids for is refused in its row, with the call that changes it', async () => {
+  const [own, hand] = [await campaign('bids itself'), await campaign('by hand', { unit_cost_amount: '9.00' })];
+  const { results } = await call('bulk_update', {
+    budgets: [
+      { campaign_id: own, unit_cost_amount: '9.50' },
+      { campaign_id: hand, unit_cost_amount: '9.50' },
+    ],
+  });
+  expect(results[0]).toMatchObject({
+    outcome: 'refused',
+    error: { next_step: expect.stringContaining('"optimization_target_type":"NONE"') },
+  });
+  expect(results[1]).toMatchObject({ outcome: 'changed', applied: { unit_cost: { to: { amount: '9.50' } } } });
+});

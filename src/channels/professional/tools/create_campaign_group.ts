@@ -7,7 +7,7 @@ import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OBJECTIVES } from '../combinations.ts';
 import { urnOf, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, wireMoney } from '../money.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,8 @@ const input = z.strictObject({
     .enum(['MAXIMUM_DELIVERY', 'MANUAL', 'COST_CAP'])
     .optional()
     .describe('Makes the group share out one budget among its campaigns; cannot be changed later'),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
-  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; without end when left out'),
+  run_schedule_start: When.optional().describe('In a day when left out'),
+  run_schedule_end: When.optional().describe('Without end when left out'),
 });
 
 export default defineTool(channel, {
@@ -41,6 +41,7 @@ export default defineTool(channel, {
   repeat: 'never',
   input,
   output: z.object({ campaign_group: asListed('list_campaign_groups'), notes: z.array(z.string()) }),
+  instead: INSTEAD,
   rules: (args) => [
     ...currencyProblems(args),
     ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),

@@ -120,3 +120,21 @@ test('cut off after it arrived, it was made once and is called unknown', async (
   await clearFaults();
   expect((await ledger({ kind: 'create', resource: 'creative' })).length).toBe(before + 1);
 });
+
+test('a kind that does not fit, a form that is missing and one that is not published are told beforehand', async () => {
+  const image_id = (await call('upload_professional_image', { organization_id: '3000001', image_base64: PIXEL })).image
+    .id;
+  const named = async (name: string) => (await call('list_professional_campaigns', { name })).campaigns[0].id;
+  const card = { image_id, headline: 'a', landing_page_url: 'https://acme.example/' };
+  const cards = { kind: 'CAROUSEL', intro_text: 'x', cards: [card, card] };
+  const unfit = await refusal('create_creative', { campaign_id: await named('Engineers'), ...cards });
+  expect(unfit).toMatchObject({ field: 'kind', allowed_values: ['IMAGE'] });
+  expect(unfit.message).toContain('format CAROUSEL');
+  const { lead_forms } = await call('list_lead_forms');
+  const form = lead_forms.find(({ status }: { status: string }) => status === 'DRAFT');
+  const ad = { campaign_id: await named('Demo requests'), kind: 'IMAGE', intro_text: 'Hi', image_id };
+  const formless = { ...ad, landing_page_url: 'https://acme.example/' };
+  expect(await refusal('create_creative', formless)).toMatchObject({ field: 'lead_form_id' });
+  const held = await call('create_creative', { ...ad, lead_form_id: form.id, button: 'REQUEST_DEMO' });
+  expect(held.keeps_from_serving.join()).toContain('not published');
+});

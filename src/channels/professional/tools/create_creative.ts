@@ -9,25 +9,17 @@ import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { BUTTONS, KINDS, kindProblems } from '../creative-content.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativesPath, readCreative, shownCreative } from '../resources/creative.ts';
+import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 
-const BUTTONS = [
-  'LEARN_MORE',
-  'APPLY',
-  'DOWNLOAD',
-  'VIEW_QUOTE',
-  'SIGN_UP',
-  'SUBSCRIBE',
-  'REGISTER',
-  'REQUEST_DEMO',
-  'JOIN',
-  'ATTEND',
-] as const;
+/** Alone, or in the address of the post. */
+const POST = /urn:li:(share|ugcPost):\d+/;
 
 const media = (kind: string) =>
   z.string().refine((urn) => urn.startsWith(`urn:li:${kind}:`), `must begin with urn:li:${kind}:`);
@@ -40,9 +32,7 @@ const Card = z.strictObject({
 
 const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) it goes into'),
-  kind: z
-    .enum(['IMAGE', 'VIDEO', 'CAROUSEL', 'TEXT', 'POST'])
-    .describe('IMAGE, VIDEO and CAROUSEL make a post for the ad alone; POST takes an existing one'),
+  kind: z.enum(KINDS).describe('POST takes an existing post; all but TEXT make one for the ad alone'),
   name: oneLine().optional().describe('Shown to advertisers only'),
   organization_id: OrganizationId.optional().describe(
     'Page in whose name it is posted; the campaign has it when left out',
@@ -54,11 +44,13 @@ const input = z.strictObject({
   image_id: media('image').optional().describe('From upload_professional_image'),
   cards: z.array(Card).min(2).max(10).optional().describe('With CAROUSEL; the campaign needs the format CAROUSEL'),
   video_id: media('video').optional().describe('URN of a video of the page'),
+  document_id: media('document').optional().describe('From upload_professional_document'),
   post_id: z
     .string()
-    .refine((urn) => /^urn:li:(share|ugcPost):\d+$/.test(urn), 'must be urn:li:share: or urn:li:ugcPost: with digits')
+    .refine((given) => POST.test(given), 'must be urn:li:share: or urn:li:ugcPost: with digits (list_page_posts)')
+    .transform((given) => POST.exec(given)![0])
     .optional()
-    .describe('Existing post of the page, with POST'),
+    .describe('Existing post of the page, with POST (list_page_posts)'),
   button: z.enum(BUTTONS).optional().describe('Label of the button; with a lead form its label'),
   lead_form_id: LeadFormId.optional().describe('Needed where the objective is LEAD_GENERATION (list_lead_forms)'),
 });
@@ -68,7 +60,7 @@ export default defineTool(channel, {
   name: 'create_creative',
   title: 'Create a creative',
   description:
-    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, text ad or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
+    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, document, text ad or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
@@ -78,15 +70,20 @@ export default defineTool(channel, {
     campaign: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
     ...servingOutput,
   }),
+  instead: { text: 'intro_text', message: 'intro_text', link_url: 'landing_page_url', call_to_action: 'button' },
   rules: problems,
   look: ({ campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
     const read = readCampaign(client, account, args.campaign_id);
     const campaign = await existing(read, 'campaign_id', 'campaign', 'list_professional_campaigns');
+    const unfit = [...kindProblems(args.kind, campaign.format), ...leadProblems(args, campaign)];
+    if (unfit.length > 0) throw invalidArguments(unfit);
     const id = await made(client, account, args, campaign);
     const creative = await readBack(`The creative ${id} was created`, () => readCreative(client, account, id));
+    // Words, link and button as they stand now; whoever may not read posts goes without.
+    const posts = await postsOf(client, account, [creative]).catch(() => new Map());
     return {
-      creative: shownCreative(creative),
+      creative: { ...shownCreative(creative), ...(posts.size > 0 && { post: [...posts.values()][0] }) },
       campaign: { id: campaign.id, name: campaign.name, status: campaign.status, shown_as: 'Ad set' },
       ...(await servingReport(client, account, 'creative', id)),
     };
@@ -94,30 +91,41 @@ export default defineTool(channel, {
 });
 
 /** Kinds that are a post made for the ad. */
-const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL'];
+const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL', 'DOCUMENT'];
+/** Kinds that lead somewhere by themselves; a lead form is shown where it is. */
+const LEADING = ['IMAGE', 'VIDEO'];
 
 function problems(args: Arguments): Problem[] {
   const headline = args.kind === 'TEXT' && [...(args.headline ?? '')].length > 25;
   return [
-    ...['intro_text', 'landing_page_url'].flatMap((field) => needs(args, { kind: ['IMAGE', 'VIDEO'] }, field)),
-    ...['intro_text', 'cards'].flatMap((field) => needs(args, { kind: 'CAROUSEL' }, field)),
+    ...needs(args, { kind: POSTED }, 'intro_text'),
+    ...(args.lead_form_id ? [] : needs(args, { kind: LEADING }, 'landing_page_url')),
+    ...needs(args, { kind: 'CAROUSEL' }, 'cards'),
     ...['headline', 'description', 'landing_page_url'].flatMap((field) => needs(args, { kind: 'TEXT' }, field)),
     ...needs(args, { kind: 'IMAGE' }, 'image_id'),
     ...needs(args, { kind: 'VIDEO' }, 'video_id'),
+    ...needs(args, { kind: 'DOCUMENT' }, 'document_id'),
+    ...needs(args, { kind: 'DOCUMENT' }, 'headline'),
     ...needs(args, { kind: 'POST' }, 'post_id'),
+    ...onlyWith(args, 'document_id', { kind: 'DOCUMENT' }),
     ...onlyWith(args, 'post_id', { kind: 'POST' }),
     ...onlyWith(args, 'video_id', { kind: 'VIDEO' }),
     ...onlyWith(args, 'description', { kind: 'TEXT' }),
     ...onlyWith(args, 'image_id', { kind: ['IMAGE', 'TEXT'] }),
     ...onlyWith(args, 'cards', { kind: 'CAROUSEL' }),
     ...onlyWith(args, 'intro_text', { kind: POSTED }),
-    ...onlyWith(args, 'landing_page_url', { kind: ['IMAGE', 'VIDEO', 'TEXT'] }),
-    ...onlyWith(args, 'headline', { kind: ['IMAGE', 'VIDEO', 'TEXT'] }),
+    ...onlyWith(args, 'landing_page_url', { kind: [...LEADING, 'DOCUMENT', 'TEXT'] }),
+    ...onlyWith(args, 'headline', { kind: [...LEADING, 'DOCUMENT', 'TEXT'] }),
     ...(args.kind === 'CAROUSEL' && [...(args.intro_text ?? '')].length > 255
       ? [{ field: 'intro_text', message: 'must have at most 255 characters with kind CAROUSEL' }]
       : []),
     ...(headline ? [{ field: 'headline', message: 'must have at most 25 characters with kind TEXT' }] : []),
   ];
+}
+
+function leadProblems({ lead_form_id }: Arguments, { objectiveType, type }: WireCampaign): Problem[] {
+  if (lead_form_id || objectiveType !== 'LEAD_GENERATION' || type === 'SPONSORED_INMAILS') return [];
+  return [{ field: 'lead_form_id', message: 'is required: the campaign collects leads (list_lead_forms)' }];
 }
 
 /** A post for the ad alone is made together with the creative, in one request. */
@@ -170,8 +178,8 @@ function postOf(args: Arguments, account: string, campaign: WireCampaign): Recor
   };
 }
 
-function mediaOf({ image_id, video_id, headline }: Arguments) {
-  return { id: image_id ?? video_id, ...(headline && { title: headline }) };
+function mediaOf({ image_id, video_id, document_id, headline }: Arguments) {
+  return { id: image_id ?? video_id ?? document_id, ...(headline && { title: headline }) };
 }
 
 function cardOf({ image_id, headline, landing_page_url }: z.output<typeof Card>) {

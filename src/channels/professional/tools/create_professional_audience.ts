@@ -10,7 +10,7 @@ export default defineTool(channel, {
   name: 'create_professional_audience',
   title: 'Create an audience list',
   description:
-    'Creates an empty list of people or companies; fill it with update_professional_audience_members, then target its urn under audienceMatchingSegments. Needs 300 matched members. Visitors, lookalikes and predictive audiences are made in the platform’s own interface.',
+    'Creates an empty list of people or companies; fill it with update_professional_audience_members, then target it under audiences. Needs 300 matched members. Visitors, lookalikes and predictive audiences are made in the platform’s own interface.',
   toolset: 'audiences',
   access: 'write',
   repeat: 'never',

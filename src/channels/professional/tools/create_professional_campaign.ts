@@ -11,7 +11,7 @@ import type { ProfessionalClient } from '../client.ts';
 import { type Chosen, COST_TYPES, canGoOffsite, choose, FORMATS, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, wireMoney } from '../money.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, readGroup } from '../resources/campaign-group.ts';
 import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../targeting.ts';
@@ -77,6 +77,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
     ...servingOutput,
   }),
+  instead: INSTEAD,
   rules: (args) => [...currencyProblems(args), ...inOrder(args, 'run_schedule_start', 'run_schedule_end')],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_professional_campaigns',

@@ -46,3 +46,8 @@ test('a list that campaigns use stays, and they are named, until that is wanted'
   expect(reply.affected_campaigns).toMatchObject([{ id, name }]);
   expect(await listed(audience.audience_id)).toBe(false);
 });
+
+test('an old list of the practice account goes by its name', async () => {
+  const reply = await call('delete_professional_audience', { audience_id: 'Old list' });
+  expect(reply).toMatchObject({ deleted: true, affected_campaigns: [], audience: { name: 'Old list' } });
+});

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { isGone } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { ListShown, listOf, readList } from '../lists.ts';
+import { AudienceId, ListShown, listMeant, listOf, readList } from '../lists.ts';
 import { campaignPath } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { WireCampaign } from '../wire.ts';
 
 const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });
@@ -23,21 +21,20 @@ export default defineTool(channel, {
   access: 'destructive',
   repeat: 'safe',
   input: z.strictObject({
-    audience_id: Id.describe('list_id of list_professional_audiences'),
+    audience_id: AudienceId,
     although_used: z.boolean().optional().describe('Delete it all the same; those campaigns lose it'),
   }),
   output: z.object({ deleted: z.boolean(), audience: ListShown, affected_campaigns: z.array(Affected) }),
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
   async run({ audience_id, although_used = false }, { client, account }) {
-    const read = () => readList(client, account, audience_id);
-    const held = await existing(read(), 'audience_id', 'list of people or companies', 'list_professional_audiences');
+    const held = await listMeant(client, account, audience_id);
     const audience = listOf(held);
     const affected_campaigns = audience.urn ? await campaignsUsing(client, account, audience.urn) : [];
     if (affected_campaigns.length > 0 && !although_used) throw inUse(affected_campaigns);
     const deleted = await removeAndLook(
-      `The audience ${audience_id} was deleted`,
-      () => client.remove(pathOf`/dmpSegments/${audience_id}`, account),
-      () => isGone(read),
+      `The audience ${held.id} was deleted`,
+      () => client.remove(pathOf`/dmpSegments/${held.id}`, account),
+      () => isGone(() => readList(client, account, held.id)),
     );
     return { deleted, audience, affected_campaigns };
   },

@@ -147,3 +147,24 @@ test('what cannot be read is said; exactly one object is asked for, and it has t
     field: 'creative_id',
   });
 });
+
+test('drafts of one campaign are switched on together, and a page that is missing is named', async () => {
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Always on' });
+  const { campaign, keeps_from_serving } = await call('create_professional_campaign', {
+    campaign_group_id: campaign_groups[0].id,
+    name: 'Two drafts',
+    daily_budget_amount: '40',
+  });
+  expect(keeps_from_serving.join()).toContain('"associated_entity":"3000001"');
+  const [source] = (await call('list_professional_campaigns', { name: 'Demo requests' })).campaigns;
+  const asked = { campaign_id: source.id, into_campaign_id: campaign.id };
+  const ids = [await call('duplicate_creatives', asked), await call('duplicate_creatives', asked)].map(
+    ({ results }) => results[0].id,
+  );
+  const { findings } = await call('diagnose_delivery', { campaign_id: campaign.id });
+  const drafts = findings.find(({ mend }: { mend?: { tool: string } }) => mend?.tool === 'bulk_update');
+  expect(drafts.mend.arguments).toEqual({ creative_ids: ids, status: 'ACTIVE' });
+  await call(drafts.mend.tool, drafts.mend.arguments);
+  const after = await call('diagnose_delivery', { campaign_id: campaign.id });
+  expect(JSON.stringify(after.findings)).not.toContain('bulk_update');
+});

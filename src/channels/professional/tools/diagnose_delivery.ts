@@ -17,7 +17,7 @@ export default defineTool(channel, {
   name: 'diagnose_delivery',
   title: 'Why is this not delivering?',
   description:
-    'Why a campaign group (shown as Campaign), campaign (shown as Ad set) or creative (shown as Ad) is not shown: its status and its parents’, review with its reasons, schedule, budget, audience, billing, bid, missing parts; each finding with the call that mends it.',
+    'Why a campaign group (shown as Campaign), campaign (shown as Ad set) or creative (shown as Ad) is not shown: status, review, schedule, budget, audience, billing, bid, missing parts; each finding with the call that mends it.',
   toolset: 'campaigns',
   access: 'read',
   repeat: 'safe',

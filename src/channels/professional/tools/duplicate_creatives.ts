@@ -32,7 +32,7 @@ export default defineTool(channel, {
     refused: z.number(),
     results: z
       .array(z.looseObject({ source_id: z.string() }))
-      .describe('One a creative: with id and outcome created, or outcome refused and error {code, message, next_step}'),
+      .describe('With id and outcome created, or refused with its error'),
     left_out: z.array(z.object({ source_id: z.string(), why: z.string() })),
     creatives: z.array(asListed('list_creatives')),
   }),

@@ -69,3 +69,13 @@ test('a total budget whose end has passed needs a new end', async () => {
   const copy = await call('duplicate_professional_campaign', { ...later, run_schedule_end: '2027-03-20T00:00:00Z' });
   expect(copy.campaign).toMatchObject({ name: 'Short (copy)', total_budget: { amount: '500.00' } });
 });
+
+test('a bid that the copy would never use is refused', async () => {
+  const { id: campaign_id } = await named('Engineers');
+  const before = (await ledger({ kind: 'create' })).length;
+  expect(await refusal('duplicate_professional_campaign', { campaign_id, unit_cost_amount: '9.00' })).toMatchObject({
+    field: 'unit_cost_amount',
+    message: expect.stringContaining('MAX_CLICK'),
+  });
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
+});

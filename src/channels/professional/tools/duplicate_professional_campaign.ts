@@ -9,7 +9,9 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
+import { bidsByHand } from '../combinations.ts';
 import { conversionsOf } from '../conversion-links.ts';
+import { copiedSchedule } from '../copied-schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
 import { decimal, wireMoney } from '../money.ts';
@@ -17,8 +19,6 @@ import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign
 import { existing } from '../resources/campaign-group.ts';
 import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { WholeCampaign } from '../wire.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a campaign is made of; the rest is the platform's to say. */
 const COPIED = [
@@ -52,12 +52,10 @@ const input = z.strictObject({
   daily_budget_amount: decimal('Instead of the copied one').optional(),
   total_budget_amount: decimal('Instead of the copied one').optional(),
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; in a day when left out'),
-  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; the copied one while it lies ahead'),
+  run_schedule_start: When.optional().describe('In a day when left out'),
+  run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
-type Arguments = z.output<typeof input>;
-
 export default defineTool(channel, {
   name: 'duplicate_professional_campaign',
   title: 'Duplicate a campaign',
@@ -86,6 +84,14 @@ export default defineTool(channel, {
       conversionsOf(client, account, [args.campaign_id]).catch(() => []),
       client.account(account),
     ]);
+    const target = source.optimizationTargetType;
+    if (args.unit_cost_amount !== undefined && typeof target === 'string' && !bidsByHand(target))
+      throw invalidArguments([
+        {
+          field: 'unit_cost_amount',
+          message: `would be copied and never used: the platform bids by itself (${target}). Leave it out, and change the copy with update_professional_campaign, optimization_target_type`,
+        },
+      ]);
     const targetingCriteria = args.targeting && {
       targetingCriteria: wireTargeting(
         mergeTargeting(
@@ -94,7 +100,7 @@ export default defineTool(channel, {
         ),
       ),
     };
-    const { runSchedule, notes } = scheduleOf(args, source, client.session.platformNow());
+    const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
     const body = {
       ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
       politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
@@ -122,24 +128,6 @@ export default defineTool(channel, {
     };
   },
 });
-
-/** A start in the past is refused, and an end in the past would end the copy before it began. */
-function scheduleOf(args: Arguments, source: z.infer<typeof WholeCampaign>, now: number) {
-  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
-  const copied = source.runSchedule?.end;
-  const end = args.run_schedule_end ?? (copied !== undefined && copied > start ? copied : undefined);
-  const daily = args.daily_budget_amount ?? source.dailyBudget;
-  const total = args.total_budget_amount ?? source.totalBudget;
-  if (end === undefined && daily === undefined && total !== undefined)
-    throw invalidArguments([
-      { field: 'run_schedule_end', message: 'is required: the copied end has passed, and the budget is a total one' },
-    ]);
-  const notes = [
-    ...(args.run_schedule_start === undefined ? ['It starts in a day: no run_schedule_start was given.'] : []),
-    ...(end === undefined && copied !== undefined ? ['The end of the original has passed: the copy has none.'] : []),
-  ];
-  return { runSchedule: { start, ...(end !== undefined && { end }) }, notes };
-}
 
 function nextCalls(source: string, copy: string, conversions: readonly string[]): z.infer<typeof ReadyCall>[] {
   return [

@@ -113,11 +113,12 @@ test('practice shows where money is wasted: a weak creative, a segment without c
     expect(sum(rows, 'conversions')).toBe(totals.conversions);
   }
   const regions = await call('get_analytics', { ...quarter, segments: ['member_region'] });
-  const far = regions.rows.find((row: Row) => String(row.segments.member_region).startsWith('London'));
+  const far = regions.rows.find((row: Row) => String(row.segments.member_region).startsWith('Texas'));
   expect(far.metrics.conversions).toBe(0);
   expect(sum(regions.rows, 'conversions')).toBe(regions.totals.conversions);
   const countries = await call('get_analytics', { ...quarter, segments: ['member_country'] });
-  expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States']);
+  expect(countries.rows.map((row: Row) => row.segments.member_country)).toEqual(['United States', 'Canada']);
+  expect(countries.rows[1].metrics.conversions).toBeLessThan(countries.rows[0].metrics.conversions / 10);
 });
 
 test('traits that cannot stand together are told apart in one call', async () => {
@@ -131,4 +132,29 @@ test('traits that cannot stand together are told apart in one call', async () =>
   expect(Object.keys(tables)).toEqual(asked.segments);
   for (const table of Object.values(tables) as Row[][]) expect(sum(table, 'clicks')).toBe(totals.clicks);
   expect(await refusal('get_analytics', asked)).toMatchObject({ code: 'invalid_arguments', field: 'segments' });
+});
+
+test('what is shown outside the network is told apart, and can be switched off by what is seen', async () => {
+  const { rows } = await call('get_analytics', {
+    level: 'account',
+    segments: ['serving_location'],
+    metrics: ['cost', 'conversions'],
+  });
+  const of = (value: string) => rows.find((row: Row) => row.segments.serving_location === value).metrics;
+  expect(Number(of('OFFSITE').cost.amount)).toBeGreaterThan(100);
+  expect(of('OFFSITE').conversions).toBe(0);
+  expect(of('ONSITE').conversions).toBeGreaterThan(0);
+  const three = { segments: ['serving_location', 'impression_device_type', 'objective_type'] };
+  expect((await refusal('get_analytics', three)).message).toContain('segments_separately');
+});
+
+test('what breakdowns show can be excluded by the same name', async () => {
+  const facets = { member_region: 'locations', member_country: 'locations', member_industry: 'industries' };
+  const { tables } = await call('get_analytics', { segments: Object.keys(facets), segments_separately: true });
+  for (const [segment, facet] of Object.entries(facets)) {
+    const values = tables[segment].map((row: Row) => row.segments[segment]);
+    expect(values.length, segment).toBeGreaterThan(1);
+    const targeting = { include: { locations: ['United States'] }, exclude: { [facet]: values.slice(-1) } };
+    expect((await call('estimate_audience', { targeting })).targeting.exclude[facet], segment).toHaveLength(1);
+  }
 });

@@ -28,6 +28,16 @@ export default defineTool(channel, {
     ...separateOutput,
     notes: z.array(z.string()),
   }),
+  instead: {
+    breakdown: 'segments',
+    breakdowns: 'segments',
+    dimensions: 'segments',
+    group_by: 'segments',
+    pivot: 'segments',
+    fields: 'metrics',
+    date_preset: 'date_range',
+    account_ids: 'account_id',
+  },
   rules: (args) => separateProblems(args, analyticsProblems),
   async run({ segments_separately, ...args }, { client, account }) {
     const notes = new Set<string>();

@@ -14,3 +14,14 @@ test('the accounts this connection reaches, with their currency; test accounts o
   const one = await call('list_ad_accounts', { account_ids: ['urn:li:sponsoredAccount:500000002'] });
   expect(one.ad_accounts).toMatchObject([{ id: '500000002' }]);
 });
+
+test('cost of all accounts comes with them, each in its own currency', async () => {
+  const { ad_accounts, period } = await call('list_ad_accounts', { with_cost: true });
+  expect(ad_accounts.map(({ metrics }: { metrics: { cost: unknown } }) => metrics.cost)).toMatchObject([
+    { currency: 'USD' },
+    { currency: 'EUR' },
+  ]);
+  const { totals, period: same } = await call('get_analytics', { account_id: ad_accounts[1].id, level: 'account' });
+  expect(ad_accounts[1].metrics.cost).toEqual(totals.cost);
+  expect(period).toEqual(same);
+});

@@ -5,7 +5,7 @@ const { call, walk } = sandboxed('professional');
 
 test('groups in every status, by filters that combine, page by page', async () => {
   const all = await walk('list_campaign_groups', 'campaign_groups', { limit: 2 });
-  expect(all).toHaveLength(6);
+  expect(all).toHaveLength(7);
   const { campaign_groups } = await call('list_campaign_groups', { status: ['DRAFT', 'PAUSED'], name: 'Summer' });
   expect(campaign_groups).toMatchObject([
     { name: 'Summer', status: 'PAUSED', shown_as: 'Campaign', serving_statuses: ['STOPPED'] },

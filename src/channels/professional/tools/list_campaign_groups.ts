@@ -3,7 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { GroupId, urnOf } from '../fields.ts';
+import { GroupId, statusFilter, urnOf } from '../fields.ts';
+import { listedByName } from '../listed-by-name.ts';
 import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
 import { WireGroup } from '../wire.ts';
 
@@ -19,19 +20,22 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these'),
-    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
-    name: oneLine(100).optional().describe('Only those with exactly this name'),
+    status: statusFilter(STATUSES),
+    name: oneLine(100).optional().describe('Of this name, or with it in theirs'),
     ...listArguments(100),
   }),
-  output: z.object({ campaign_groups: z.array(CampaignGroup), ...nextCursor }),
+  output: z.object({
+    campaign_groups: z.array(CampaignGroup),
+    notes: z.array(z.string()).optional(),
+    ...nextCursor,
+  }),
   async run({ campaign_group_ids, status, name, limit, cursor }, { client, account }) {
     const search = {
       id: campaign_group_ids && { values: campaign_group_ids.map((id) => urnOf('sponsoredCampaignGroup', id)) },
       status: status && { values: status },
-      name: name === undefined ? undefined : { values: [name] },
     };
-    const params = { q: 'search', search };
-    const { items, ...more } = await client.list(groupPath(account), WireGroup, { limit, cursor, params, account });
+    const asked = { name, limit, cursor, search, account };
+    const { items, ...more } = await listedByName(client, groupPath(account), WireGroup, asked);
     return { campaign_groups: items.map(shownGroup), ...more };
   },
 });

@@ -4,7 +4,7 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 const { call, walk } = sandboxed('professional');
 
 test('creatives with their review and what holds them, by filters that combine', async () => {
-  expect(await walk('list_creatives', 'creatives', { limit: 4 })).toHaveLength(11);
+  expect(await walk('list_creatives', 'creatives', { limit: 4 })).toHaveLength(12);
   const { id } = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns[0];
   const { creatives } = await call('list_creatives', { campaign_ids: [id], status: ['ACTIVE'] });
   expect(creatives).toHaveLength(3);

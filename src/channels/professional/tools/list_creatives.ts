@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, CreativeId, known, urnOf } from '../fields.ts';
+import { CampaignId, CreativeId, known, statusFilter, urnOf } from '../fields.ts';
 import { Creative, creativesPath, shownCreative } from '../resources/creative.ts';
 import { postsOf } from '../resources/post.ts';
 import { WireCreative } from '../wire.ts';
@@ -20,11 +20,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     creative_ids: z.array(CreativeId).min(1).max(50).optional().describe('Only these'),
     campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only of these campaigns (shown as Ad set)'),
-    status: z
-      .array(z.enum(['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED']))
-      .min(1)
-      .optional()
-      .describe('Only these'),
+    status: statusFilter(['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED']),
     with_posts: z.boolean().default(false).describe('Also the text, link and button of each'),
     ...listArguments(100),
   }),

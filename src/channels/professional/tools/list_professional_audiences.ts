@@ -12,7 +12,7 @@ export default defineTool(channel, {
   name: 'list_professional_audiences',
   title: 'List matched audiences',
   description:
-    'Matched audiences of an ad account (lists, website visitors); their urn goes into targeting under audienceMatchingSegments or dynamicSegments.',
+    'Matched audiences of an ad account (lists, website visitors); their name or urn goes into targeting under audiences.',
   toolset: 'audiences',
   access: 'read',
   repeat: 'safe',

@@ -23,3 +23,12 @@ test('filters combine', async () => {
   );
   expect((await call('list_professional_campaigns', { campaign_group_id, type: 'TEXT_AD' })).campaigns).toEqual([]);
 });
+
+test('a part of a name, in any letters, finds what has it, and says that it is not the name', async () => {
+  const { campaigns, notes } = await call('list_professional_campaigns', { name: 'direct', status: ['ACTIVE'] });
+  expect(campaigns).toMatchObject([{ name: 'Directors' }]);
+  expect(notes).toEqual([expect.stringContaining('exactly "direct"')]);
+  const groups = await call('list_campaign_groups', { name: 'always' });
+  expect(groups).toMatchObject({ campaign_groups: [{ name: 'Always on' }], notes: [expect.any(String)] });
+  expect(await call('list_professional_campaigns', { name: 'nothing like it' })).toEqual({ campaigns: [] });
+});

@@ -4,7 +4,8 @@ import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { TYPES } from '../combinations.ts';
-import { CampaignId, GroupId, urnOf } from '../fields.ts';
+import { CampaignId, GroupId, statusFilter, urnOf } from '../fields.ts';
+import { listedByName } from '../listed-by-name.ts';
 import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
 import { WireCampaign } from '../wire.ts';
 
@@ -30,12 +31,12 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these'),
     campaign_group_id: GroupId.optional().describe('Only those of this campaign group (shown as Campaign)'),
-    status: z.array(z.enum(STATUSES)).min(1).optional().describe('Only these'),
-    type: z.enum(TYPES).optional().describe('Only of this type'),
-    name: oneLine().optional().describe('Only those with exactly this name'),
+    status: statusFilter(STATUSES),
+    type: z.enum(TYPES).meta({ enum: undefined }).optional().describe('Only of this type'),
+    name: oneLine().optional().describe('Of this name, or with it in theirs'),
     ...listArguments(100),
   }),
-  output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
+  output: z.object({ campaigns: z.array(Campaign), notes: z.array(z.string()).optional(), ...nextCursor }),
   async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor }, { client, account }) {
     const values = (given: readonly string[] | undefined) => given && { values: given };
     const search = {
@@ -45,15 +46,9 @@ export default defineTool(channel, {
       ),
       status: values(status),
       type: values(type && [type]),
-      name: values(name === undefined ? undefined : [name]),
     };
-    const params = { q: 'search', search };
-    const { items, ...more } = await client.list(campaignPath(account), WireCampaign, {
-      limit,
-      cursor,
-      params,
-      account,
-    });
+    const asked = { name, limit, cursor, search, account };
+    const { items, ...more } = await listedByName(client, campaignPath(account), WireCampaign, asked);
     return { campaigns: items.map(shownCampaign), ...more };
   },
 });

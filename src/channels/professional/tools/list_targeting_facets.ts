@@ -8,7 +8,7 @@ export default defineTool(channel, {
   title: 'List targeting facets',
   description:
     'What audiences can be described by: locations, seniorities, titles, industries … Find their values with search_targeting_entities.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   keptS: 3_600,

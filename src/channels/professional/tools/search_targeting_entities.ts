@@ -3,7 +3,8 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { facetsOf, facetUrn, searchEntities, unknownFacet } from '../targeting.ts';
+import { facetMeant, unknownFacet } from '../facet-names.ts';
+import { facetsOf, searchEntities } from '../targeting.ts';
 
 export default defineTool(channel, {
   name: 'search_targeting_entities',
@@ -16,7 +17,7 @@ export default defineTool(channel, {
   keptS: 3_600,
   account: false,
   input: z.strictObject({
-    facet: z.string().min(1).max(100).describe('Such as locations, titles, industries (list_targeting_facets)'),
+    facet: z.string().min(1).max(100).describe('Such as locations, titles, industries'),
     query: oneLine(100)
       .optional()
       .describe('Beginning of a word of the name; needed for facets that can only be searched'),
@@ -29,7 +30,7 @@ export default defineTool(channel, {
   }),
   async run({ facet: name, query, limit }, { client }) {
     const facets = await facetsOf(client);
-    const facet = facets.find(({ adTargetingFacetUrn }) => adTargetingFacetUrn === facetUrn(name));
+    const facet = facetMeant(name, facets);
     if (!facet) throw invalidArguments([unknownFacet('facet', name, facets)]);
     const { availableEntityFinders: finders, facetName } = facet;
     if (query === undefined && !finders.includes('AD_TARGETING_FACET'))

@@ -10,7 +10,7 @@ import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } fro
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { GroupId, idIn, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, wireMoney } from '../money.ts';
 import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
 import { checkStep } from '../transitions.ts';
 
@@ -40,7 +40,7 @@ export default defineTool(channel, {
     total_budget_currency: Currency.optional(),
     daily_budget_amount: decimal('Most for a day; only where the group shares out one budget').optional(),
     daily_budget_currency: Currency.optional(),
-    run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
+    run_schedule_start: When.optional().describe('Cannot change once passed'),
     run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
   }),
   output: z.object({
@@ -49,6 +49,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...servingOutputIfOn,
   }),
+  instead: INSTEAD,
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removalProblems(args, FIELDS),

@@ -64,3 +64,12 @@ test('text, link and button of a running ad change, and nothing else does', asyn
     message: expect.stringContaining('create_creative'),
   });
 });
+
+test('a label that is none, and what stands elsewhere, lead to the right call', async () => {
+  const [{ id: creative_id }] = (await call('list_creatives', { status: ['ACTIVE'] })).creatives;
+  const label = await refusal('update_creative', { creative_id, button: 'sign up' });
+  expect(label).toMatchObject({ field: 'button', allowed_values: expect.arrayContaining(['SIGN_UP']) });
+  expect((await refusal('update_creative', { creative_id, headline: 'x' })).message).toContain('create_creative');
+  const two = await refusal('update_creative', { creative_id, name: 'x', intro_text: 'y' });
+  expect(two.message).toContain('call of its own');
+});

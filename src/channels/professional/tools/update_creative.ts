@@ -11,6 +11,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { buttonProblems } from '../creative-content.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { CreativeId } from '../fields.ts';
 import { existing } from '../resources/campaign-group.ts';
@@ -36,7 +37,7 @@ export default defineTool(channel, {
   name: 'update_creative',
   title: 'Update a creative',
   description:
-    'Changes name and status of a creative (shown as Ad), or text, link and button of its post; picture and headline cannot change. ACTIVE on a draft starts its review; before approval it can only be REMOVED. ARCHIVED and REMOVED cannot be undone by us.',
+    'Changes name and status of a creative (shown as Ad), or text, link and button of its post; picture and headline cannot change (create another). ACTIVE on a draft starts its review; before approval it can only be REMOVED. ARCHIVED and REMOVED cannot be undone by us.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'safe',
@@ -46,8 +47,21 @@ export default defineTool(channel, {
   rules: (args) => [
     ...atLeastOne(args, [...OWN, ...OF_POST]),
     ...removalProblems(args, [...OWN, ...OF_POST]),
-    ...OWN.flatMap((own) => OF_POST.flatMap((field) => notBoth(args, own, field))),
+    ...OWN.flatMap((own) => OF_POST.flatMap((field) => notBoth(args, own, field))).map((problem) => ({
+      ...problem,
+      message: `${problem.message}: it stands in the post, which is changed by a call of its own`,
+    })),
+    ...buttonProblems(args.button),
   ],
+  instead: {
+    text: 'intro_text',
+    message: 'intro_text',
+    commentary: 'intro_text',
+    link_url: 'landing_page_url',
+    call_to_action: 'button',
+    headline: 'create_creative',
+    image_id: 'create_creative',
+  },
   look: ({ creative_id }) => ({ tool: 'list_creatives', arguments: { creative_ids: [creative_id] } }),
   async run(args, { client, account }) {
     const { creative_id, name, status } = args;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow } from '../../../../test/architecture/source-tree.ts';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, advanceClock, service } = sandboxed('professional');
+const { call, refusal, requests, advanceClock, fault, clearFaults, service } = sandboxed('professional');
 
 const created = async (more: Record<string, unknown> = {}) => {
   const { audience } = await call('create_professional_audience', { name: 'List', ...more });
@@ -52,5 +52,55 @@ test('companies go by their domain; what is neither is named by its place', asyn
   expect(await refusal('update_professional_audience_members', { audience_id: '1', add: ['a@b.cd'] })).toMatchObject({
     code: 'not_found',
     field: 'audience_id',
+  });
+});
+
+const sendings = async () => (await requests()).filter(({ path }) => path.endsWith('/users')).length;
+
+test('ten thousand go out in requests of five thousand', async () => {
+  const audience_id = await created();
+  const before = await sendings();
+  const full = await call('update_professional_audience_members', { audience_id, add: people(10_000) });
+  expect(full).toMatchObject({ sent: { add: 10_000, remove: 0 }, refused: [], audience: { given: 10_000 } });
+  expect(full.stopped).toBeUndefined();
+  expect((await sendings()) - before).toBe(2);
+  const more = { audience_id, add: people(10_001) };
+  expect(await refusal('update_professional_audience_members', more)).toMatchObject({ field: 'add' });
+});
+
+test('a list answers to its id, the id and urn of its audience, and its name', async () => {
+  const { audiences } = await call('list_professional_audiences');
+  const named = (name: string) => audiences.find((one: { name: string }) => one.name === name);
+  const few = named('Too few');
+  const remove = ['too.few.1@acme.example'];
+  for (const audience_id of [few.list_id, few.id, few.urn, 'too few'])
+    expect(
+      (await call('update_professional_audience_members', { audience_id, remove })).audience,
+      audience_id,
+    ).toMatchObject({ audience_id: few.list_id, name: 'Too few' });
+  const visitors = { audience_id: named('Website visitors').id, remove };
+  const error = await refusal('update_professional_audience_members', visitors);
+  expect(error).toMatchObject({ code: 'not_found', field: 'audience_id' });
+  expect(error.next_step).toContain('"Customers"');
+});
+
+test('what the first request brought in is told when a later one is refused', async () => {
+  const audience_id = await created();
+  await fault('cut_after', 'POST .*/users', { skip: 1, times: 9 });
+  const half = await call('update_professional_audience_members', { audience_id, add: people(7000) });
+  await clearFaults();
+  expect(half).toMatchObject({
+    sent: { add: 5000, remove: 0 },
+    stopped: { argument: 'add', position: 5000, outcome: 'unknown', next_step: expect.stringContaining('add.5000') },
+  });
+  const rest = await call('update_professional_audience_members', { audience_id, add: people(7000).slice(5000) });
+  expect(rest.audience.given).toBe(7000);
+  await fault('throttle', 'POST .*/users', { skip: 1, times: 9 });
+  const limited = await call('update_professional_audience_members', { audience_id, remove: people(7000) });
+  await clearFaults();
+  expect(limited).toMatchObject({
+    sent: { add: 0, remove: 5000 },
+    audience: { given: 2000 },
+    stopped: { argument: 'remove', position: 5000, outcome: 'not_applied', error: { code: 'rate_limited' } },
   });
 });

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id } from '../../../tools/fields.ts';
+import { hashedPeople } from '../../../tools/people.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import { hashedAddress, ListShown, listOf, MEMBERS_MAX, readList, SETTLE_MS } from '../lists.ts';
-import { existing } from '../resources/campaign-group.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { AudienceId, BATCH_MAX, ListShown, listMeant, listOf, MEMBERS_MAX, readList, SETTLE_MS } from '../lists.ts';
 
 const Members = z.array(z.string().trim().min(3).max(320)).min(1).max(MEMBERS_MAX);
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ADDRESS = /^([^\s@]+@[^\s@]+\.[^\s@]+|[0-9a-f]{64})$/i;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 const input = z.strictObject({
-  audience_id: Id.describe('From create_professional_audience, or list_id of list_professional_audiences'),
-  add: Members.optional().describe('E-mail addresses, or domains for a list of companies'),
+  audience_id: AudienceId,
+  add: Members.optional().describe('E-mail addresses or their SHA-256, or domains for a list of companies'),
   remove: Members.optional().describe('The same, to be taken out'),
 });
 type Arguments = z.output<typeof input>;
@@ -34,41 +34,84 @@ export default defineTool(channel, {
     audience: ListShown,
     sent: z.object({ add: z.number(), remove: z.number() }),
     refused: z.array(z.looseObject({ argument: z.string(), position: z.number() })).describe('With the error of each'),
+    stopped: z
+      .looseObject({})
+      .optional()
+      .describe('From which argument and position on not all is certain, and what to do'),
   }),
+  instead: { emails: 'add', members: 'add', domains: 'add', list_id: 'audience_id' },
   rules: (args) => atLeastOne(args, ['add', 'remove']),
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
   async run(args, { client, account, signal }) {
-    const read = () => readList(client, account, args.audience_id);
-    const before = await existing(read(), 'audience_id', 'list of people or companies', 'list_professional_audiences');
+    const before = await listMeant(client, account, args.audience_id);
     const people = before.type === 'USER';
     refuseStrangers(args, people);
     const fresh = SETTLE_MS - (client.session.platformNow() - (before.created ?? 0));
     if (fresh > 0) await delay(fresh, undefined, { signal });
     const wanted = wantedIn(args);
-    const path = pathOf`/dmpSegments/${args.audience_id}/${people ? 'users' : 'companies'}`;
-    const answers = await client.createEach(
-      path,
-      wanted.map(({ action, member }) => ({
-        action,
-        ...(people
-          ? { userIds: [{ idType: 'SHA256_EMAIL', idValue: hashedAddress(member) }] }
-          : { companyWebsiteDomain: member.toLowerCase() }),
-      })),
-      account,
-    );
-    const after = await readBack(`${wanted.length} members were sent`, read);
+    const path = pathOf`/dmpSegments/${before.id}/${people ? 'users' : 'companies'}`;
+    const { taken, stopped } = await sendAll(client, account, path, wanted, people);
+    const after = await readBack(`${taken.length} members were sent`, () => readList(client, account, before.id));
+    const count = (argument: string) => taken.filter((one) => one.argument === argument).length;
     return {
       audience: listOf(after),
-      sent: { add: args.add?.length ?? 0, remove: args.remove?.length ?? 0 },
-      refused: wanted.flatMap(({ argument, position }, at) => {
-        const answer = answers[at];
-        if (!(answer instanceof Failure)) return [];
-        const { code, message } = answer.details;
-        return [{ argument, position, error: { code, message } }];
-      }),
+      sent: { add: count('add'), remove: count('remove') },
+      refused: taken.flatMap(({ argument, position, answer }) =>
+        answer instanceof Failure ? [{ argument, position, error: errorOf(answer) }] : [],
+      ),
+      ...(stopped && { stopped }),
     };
   },
 });
+
+type Wanted = ReturnType<typeof wantedIn>[number];
+type Taken = Wanted & { answer: string | Failure };
+
+/** As many requests as it takes. What the first ones brought in stays, so a later refusal is told and not thrown. */
+async function sendAll(
+  client: ProfessionalClient,
+  account: string,
+  path: string,
+  wanted: readonly Wanted[],
+  people: boolean,
+) {
+  const taken: Taken[] = [];
+  while (taken.length < wanted.length) {
+    const part = wanted.slice(taken.length, taken.length + BATCH_MAX);
+    try {
+      const answers = await client.createEach(path, await elementsOf(part, people), account);
+      taken.push(...part.map((one, at) => ({ ...one, answer: answers[at]! })));
+    } catch (error) {
+      if (taken.length === 0 || !(error instanceof Failure)) throw error;
+      return { taken, stopped: stoppedAt(part[0]!, error) };
+    }
+  }
+  return { taken };
+}
+
+async function elementsOf(part: readonly Wanted[], people: boolean) {
+  if (!people) return part.map(({ action, member }) => ({ action, companyWebsiteDomain: member.toLowerCase() }));
+  const hashes = await hashedPeople(
+    part.map(({ member }) => member),
+    plainAddress,
+  );
+  return part.map(({ action }, at) => ({ action, userIds: [{ idType: 'SHA256_EMAIL', idValue: hashes[at] }] }));
+}
+
+/** Small letters and no space anywhere, as the platform hashes its own. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/\s+/g, '');
+}
+
+function stoppedAt({ argument, position }: Wanted, failure: Failure) {
+  const fate = failure.outcome === 'unknown' ? 'may or may not have been taken' : 'were not taken';
+  const next_step = `What came before is in. From ${argument}.${position} on members ${fate}: send them again; whoever is in already counts once.`;
+  return { argument, position, outcome: failure.outcome, error: errorOf(failure), next_step };
+}
+
+function errorOf({ details: { code, message } }: Failure) {
+  return { code, message };
+}
 
 function wantedIn(args: Arguments) {
   return (['add', 'remove'] as const).flatMap((argument) =>

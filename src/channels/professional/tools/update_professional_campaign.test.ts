@@ -25,7 +25,7 @@ test('targeting is merged facet by facet, unless replacing is asked for', async 
     targeting: { include: { seniorities: ['CXO'] } },
   });
   expect(merged.campaign.targeting.include).toEqual({
-    locations: ['urn:li:geo:103644278'],
+    locations: ['urn:li:geo:103644278', 'urn:li:geo:101174742'],
     interfaceLocales: ['urn:li:locale:en_US'],
     seniorities: ['urn:li:seniority:8'],
   });
@@ -123,4 +123,75 @@ test('the way of bidding changes with all that belongs to it', async () => {
   expect((await refusal('update_professional_campaign', byClick)).message).toContain('only a draft');
   const byHand = { campaign_id: running.id, optimization_target_type: 'NONE', unit_cost_amount: '33.00' };
   expect((await call('update_professional_campaign', byHand)).applied.optimization_target_type.to).toBe('NONE');
+});
+
+test('a bid that the platform would never use is refused, and a bid by hand says what it buys', async () => {
+  const { id: campaign_id } = await named('Directors');
+  const idle = await refusal('update_professional_campaign', { campaign_id, unit_cost_amount: '7.50' });
+  expect(idle).toMatchObject({ field: 'unit_cost_amount', message: expect.stringContaining('MAX_CONVERSION') });
+  const byHand = { campaign_id, unit_cost_amount: '30.00', optimization_target_type: 'NONE' };
+  expect((await call('update_professional_campaign', byHand)).notes).toEqual([
+    'The bid is for 1,000 impressions (CPM).',
+  ]);
+  const guessed = { campaign_id, optimization_target_type: 'MANUAL', unit_cost_amount: '7.50' };
+  expect((await refusal('update_professional_campaign', guessed)).message).not.toContain('bids by itself');
+  const meant = await refusal('update_professional_campaign', { campaign_id, bid_amount: '7.50' });
+  expect(meant.message).toContain('did you mean `unit_cost_amount`');
+});
+
+test('a daily budget becomes a total one and back, and an end is taken away', async () => {
+  const { id: campaign_id } = await named('Demo requests');
+  const total = await call('update_professional_campaign', {
+    campaign_id,
+    daily_budget_amount: 'none',
+    total_budget_amount: '5000',
+    run_schedule_end: '2027-01-31T00:00:00Z',
+  });
+  expect(total.applied).toMatchObject({ daily_budget: { to: null }, total_budget: { to: { amount: '5000.00' } } });
+  expect(total).toMatchObject({ not_applied: [], campaign: { run_schedule_end: '2027-01-31T00:00:00.000Z' } });
+  const daily = await call('update_professional_campaign', {
+    campaign_id,
+    daily_budget_amount: '60',
+    total_budget_amount: 'none',
+    run_schedule_end: 'none',
+  });
+  expect(daily).toMatchObject({
+    not_applied: [],
+    applied: { total_budget: { to: null }, run_schedule_end: { to: null } },
+  });
+  const wrong = { campaign_id, daily_budget_amount: '$50', run_schedule_end: '2027-01-31' };
+  const error = await refusal('update_professional_campaign', wrong);
+  expect(error.message).toMatch(/daily_budget_amount.*12\.50.*run_schedule_end.*2026-12-01T08:00:00Z/);
+});
+
+test('facets and values by the names and ids people have', async () => {
+  const { id: campaign_id } = await named('Not ready');
+  const change = {
+    include: {
+      countries: ['103644278', 'Germany'],
+      job_functions: ['8'],
+      languages: ['en_US'],
+      audiences: ['Customers'],
+    },
+    exclude: { audiences: ['Website visitors'], companies: ['Microsoft'] },
+  };
+  const { campaign } = await call('update_professional_campaign', { campaign_id, targeting: change });
+  expect(campaign.targeting).toMatchObject({
+    include: {
+      locations: ['urn:li:geo:103644278', 'urn:li:geo:101282230'],
+      jobFunctions: ['urn:li:function:8'],
+      interfaceLocales: ['urn:li:locale:en_US'],
+      audienceMatchingSegments: [expect.stringMatching(/^urn:li:adSegment:/)],
+    },
+    exclude: { dynamicSegments: [expect.any(String)], employers: ['urn:li:organization:1035'] },
+  });
+  const none = await call('update_professional_campaign', { campaign_id, targeting: { include: { audiences: [] } } });
+  expect(none.campaign.targeting.include).not.toHaveProperty('audienceMatchingSegments');
+  const both = { include: { audiences: ['Customers', 'Website visitors'] } };
+  expect((await refusal('update_professional_campaign', { campaign_id, targeting: both })).message).toContain('any_of');
+  const near = { include: { locations: ['New York City'], shoe_size: ['44'] } };
+  const error = await refusal('update_professional_campaign', { campaign_id, targeting: near });
+  expect(error.message).toMatch(
+    /shoe_size is no facet.*New York, United States \(urn:li:geo:\d+\)|New York, United States.*shoe_size is no facet/,
+  );
 });

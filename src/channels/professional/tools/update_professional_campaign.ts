@@ -11,17 +11,19 @@ import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } fro
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import {
+  bidMeaning,
   bidsByHand,
   type CampaignType,
   type CostType,
   canGoOffsite,
   choose,
   type Format,
+  idleBid,
   type Objective,
 } from '../combinations.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, moneyOf, wireMoney } from '../money.ts';
+import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../fields.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, shownSchedule } from '../resources/campaign-group.ts';
 import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
@@ -51,9 +53,9 @@ const input = z.strictObject({
   name: oneLine().optional().describe('New name'),
   status: UpdateStatus.optional(),
   campaign_group_id: GroupId.optional().describe('Campaign group (shown as Campaign) to move it into'),
-  daily_budget_amount: decimal('Most for a day').optional(),
+  daily_budget_amount: removable('Most for a day').optional(),
   daily_budget_currency: Currency.optional(),
-  total_budget_amount: decimal('Most for the whole schedule').optional(),
+  total_budget_amount: removable('Most for the whole schedule').optional(),
   total_budget_currency: Currency.optional(),
   unit_cost_amount: decimal('Bid, target cost or cost cap').optional(),
   unit_cost_currency: Currency.optional(),
@@ -61,8 +63,8 @@ const input = z.strictObject({
     .string()
     .optional()
     .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
-  run_schedule_start: When.optional().describe('ISO 8601 or epoch milliseconds; cannot change once passed'),
-  run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
+  run_schedule_start: When.optional().describe('Cannot change once passed'),
+  run_schedule_end: WhenOrNone.optional().describe('ISO 8601, or none'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets; an empty list takes one away'),
   replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),
@@ -80,7 +82,7 @@ export default defineTool(channel, {
   name: 'update_professional_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign (shown as Ad set): name, status, budgets, bid and bidding, schedule, targeting (merged), group. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
+    'Changes a campaign (shown as Ad set): name, status, budgets, bid and bidding, schedule, targeting (merged), group; objective and format are fixed. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -92,12 +94,13 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...servingOutputIfOn,
   }),
+  instead: { ...INSTEAD, objective_type: 'create_professional_campaign', format: 'create_professional_campaign' },
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removalProblems(args, FIELDS),
     ...currencyProblems(args),
     ...needs(args, 'replace_targeting', 'targeting'),
-    ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+    ...(args.run_schedule_end === null ? [] : inOrder(args, 'run_schedule_start', 'run_schedule_end')),
   ],
   look: ({ campaign_id }) => ({ tool: 'list_professional_campaigns', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
@@ -118,7 +121,8 @@ export default defineTool(channel, {
       wanted: plan.wanted,
       read: async () => shownCampaign(await read()),
     });
-    const notes = [...plan.notes, ...(args.status === 'ACTIVE' ? [] : silentBid(shown))];
+    const meaning = args.unit_cost_amount && bidMeaning(shown.optimization_target_type, shown.cost_type);
+    const notes = [...plan.notes, ...(meaning ? [meaning] : []), ...(args.status === 'ACTIVE' ? [] : silentBid(shown))];
     return {
       campaign: shown,
       ...report,
@@ -131,7 +135,7 @@ export default defineTool(channel, {
 /** What is sent, and how it will be shown when it has been done. */
 async function planOf(args: Arguments, before: WireCampaign, client: ProfessionalClient, currency: string) {
   const bidding = biddingFor(args, before);
-  const money = { ...wireMoney(args, currency), ...bidding.fields };
+  const money = { ...wireMoney(args, currency), ...removedMoney(args), ...bidding.fields };
   if (args.offsite_delivery_enabled && !canGoOffsite(before.type, before.format))
     throw invalidArguments([
       { field: 'offsite_delivery_enabled', message: `must be false for ${before.format ?? before.type}` },
@@ -165,12 +169,13 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
       campaign_group_id: args.campaign_group_id,
       daily_budget: moneyOf(money.dailyBudget),
       total_budget: moneyOf(money.totalBudget),
-      unit_cost: moneyOf(money.unitCost ?? undefined) ?? bidding.wanted.unit_cost,
+      unit_cost: moneyOf(money.unitCost),
       optimization_target_type: bidding.wanted.optimization_target_type,
       cost_type: bidding.wanted.cost_type,
       associated_entity: page,
       targeting: targetingCriteria && shownTargeting(targetingCriteria),
       ...(runSchedule && shownSchedule(runSchedule)),
+      ...(args.run_schedule_end === null && { run_schedule_end: null }),
     },
   };
 }
@@ -178,13 +183,17 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
 interface Bidding {
   /** A bid is taken away where the platform bids by itself. */
   fields: { optimizationTargetType?: string; costType?: string; unitCost?: null };
-  wanted: { optimization_target_type?: string; cost_type?: string; unit_cost?: null };
+  wanted: { optimization_target_type?: string; cost_type?: string };
 }
 
 /** What has to change together when the way of bidding does. */
 function biddingFor(args: Arguments, before: WireCampaign): Bidding {
   const target = args.optimization_target_type;
-  if (target === undefined) return { fields: {}, wanted: {} };
+  const { optimizationTargetType: present } = before;
+  if (target === undefined) {
+    if (args.unit_cost_amount !== undefined && !bidsByHand(present)) throw invalidArguments([idleBid(present!)]);
+    return { fields: {}, wanted: {} };
+  }
   const held = Number(before.unitCost?.amount ?? 0) > 0;
   const asked = {
     type: before.type as CampaignType,
@@ -210,7 +219,7 @@ function biddingFor(args: Arguments, before: WireCampaign): Bidding {
       ...(cost_type && { costType: cost_type }),
       ...(freed && { unitCost: null }),
     },
-    wanted: { optimization_target_type: target, ...(cost_type && { cost_type }), ...(freed && { unit_cost: null }) },
+    wanted: { optimization_target_type: target, ...(cost_type && { cost_type }) },
   };
 }
 

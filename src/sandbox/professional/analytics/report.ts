@@ -22,12 +22,14 @@ const OWN: Readonly<Record<string, (one: DayNumbers) => string>> = {
   OBJECTIVE_TYPE: ({ campaign }) => campaign.fields.objectiveType ?? 'UNKNOWN',
 };
 
+const SPLIT = ['IMPRESSION_DEVICE_TYPE', 'SERVING_LOCATION'];
+
 export const ANALYTICS_PIVOTS = [
   ...Object.keys(OWN).filter((name) => name !== 'OBJECTIVE_TYPE'),
   ...BROKEN_DOWN,
-  'IMPRESSION_DEVICE_TYPE',
+  ...SPLIT,
 ];
-export const STATISTICS_PIVOTS = [...Object.keys(OWN), 'IMPRESSION_DEVICE_TYPE'];
+export const STATISTICS_PIVOTS = [...Object.keys(OWN), ...SPLIT];
 
 export function rowsOf(
   numbers: readonly DayNumbers[],

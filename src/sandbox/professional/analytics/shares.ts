@@ -23,7 +23,7 @@ const TRAITS: Readonly<Record<string, readonly [facet: string, shares: string]>>
     '201,500 24 1.2 1.5, 1001,5000 24 1.1 1.4, 51,200 20 1 1, 11,50 18 0.9 0.5, 2,10 14 0.6 0',
   ],
   MEMBER_JOB_TITLE: ['titles', '4 30 1.1 1.2, 9 24 1.1 1.4, 100 20 1 0.9, 728 14 1 0.8, 25 12 0.6 0'],
-  MEMBER_REGION_V2: ['locations', '102095887 36 1.1 1.4, 105080838 32 1 1.1, 90000084 20 0.9 0.7, 102257491 12 0.7 0'],
+  MEMBER_REGION_V2: ['locations', '102095887 36 1.1 1.4, 105080838 32 1 1.1, 90000084 20 0.9 0.7, 102748797 12 0.7 0'],
   MEMBER_COMPANY: ['employers', '1035 28 1 1.1, 1441 26 1.1 1.2, 1586 24 1 1, 3000001 12 0.8 0.6, 3000002 10 0.6 0'],
 };
 
@@ -59,10 +59,23 @@ function places({ campaign }: DayNumbers): Share[] {
   });
 }
 
+/** The Audience Network is cheap to be shown on, and brings visitors who do not buy. */
+const LOCATIONS: readonly Share[] = [
+  { value: 'ONSITE', cost: 0.7, clicks: 0.9, conversions: 1.4 },
+  { value: 'OFFSITE', cost: 0.3, clicks: 1.3, conversions: 0 },
+];
+
 function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {
+  const shares = tables.get(pivot);
+  if (pivot === 'SERVING_LOCATION') return whole.campaign.fields.offsiteDeliveryEnabled ? LOCATIONS : [EVERYWHERE];
   if (pivot === 'MEMBER_COUNTRY_V2') return places(whole);
-  return tables.get(pivot) ?? DEVICES;
+  // The regions of the table lie in one country; whoever aims elsewhere is seen there.
+  if (pivot === 'MEMBER_REGION_V2' && !places(whole).some(({ value }) => value === 'urn:li:geo:103644278'))
+    return places(whole);
+  return shares ?? DEVICES;
 }
+
+const EVERYWHERE: Share = { value: 'ONSITE', cost: 1, clicks: 1, conversions: 1 };
 
 /** What a count cannot exceed, and by what it is shared out. In this order: each can rely on those before it. */
 const DEALT: readonly (readonly [(typeof COUNTS)[number], by: keyof Share, room?: (typeof COUNTS)[number]])[] = [

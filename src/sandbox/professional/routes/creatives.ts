@@ -1,8 +1,17 @@
 import { accountFor, mayPostFor } from '../access.ts';
 import { coded, notFound, plain } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/pages.ts';
-import { type Call, changing, listParam, type Resource, type Row, urnList } from '../restli/resource.ts';
+import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/pages.ts';
+import {
+  type Call,
+  changing,
+  listParam,
+  neededText,
+  type Resource,
+  type Row,
+  textParam,
+  urnList,
+} from '../restli/resource.ts';
 import {
   ACTIVE_MAX,
   CREATIVE_FIELDS,
@@ -14,10 +23,10 @@ import {
   checkPost,
   checkStep,
   checkTextAd,
+  filesIn,
   formatOf,
   INLINE_FIELDS,
   INTENDED,
-  imagesIn,
   PATCH_FIELDS,
   POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
@@ -179,11 +188,11 @@ function checkedPost(call: Call, post: Row): void {
       'MISSING_REQUIRED_FIELD_FOR_DSC',
       '/adContext/dscAdAccount is required for direct sponsored content',
     );
-  for (const id of imagesIn(post)) {
-    const image = call.store.find('image', id);
-    if (!image || !isAvailable(image, call.now)) throw notFound();
-    if (image.fields.owner !== author)
-      throw coded(400, 'INVALID_CONTENT_OWNERSHIP', `The owner of urn:li:image:${id} is not the author`);
+  for (const [kind, id] of filesIn(post)) {
+    const file = call.store.find(kind, id);
+    if (!file || !isAvailable(file, call.now)) throw notFound();
+    if (file.fields.owner !== author)
+      throw coded(400, 'INVALID_CONTENT_OWNERSHIP', `The owner of urn:li:${kind}:${id} is not the author`);
   }
 }
 
@@ -191,6 +200,11 @@ function insertPost(call: Call, post: Row): Entity<'post'> {
   const fields = { ...post, author: String(post.author) };
   const actor = urn('person', call.session.member.id);
   return call.store.insert('post', fields, { at: call.now, actor, parent: fields.author });
+}
+
+function shownPost(post: Entity<'post'>) {
+  const times = { createdAt: post.createdAt, lastModifiedAt: post.modifiedAt };
+  return { id: urn('share', post.id), ...post.fields, ...times };
 }
 
 export const posts: Resource = {
@@ -201,7 +215,22 @@ export const posts: Resource = {
   get(call, key) {
     const post = call.store.find('post', idIn('share', key));
     if (!post) throw notFound();
-    return { id: key, ...post.fields, createdAt: post.createdAt, lastModifiedAt: post.modifiedAt };
+    return shownPost(post);
+  },
+  finders: {
+    author: {
+      params: ['author', 'sortBy', 'isDsc', ...INDEX_PARAMS],
+      run(call) {
+        const author = neededText(call.query, 'author');
+        if (!mayPostFor(call, author))
+          throw coded(403, 'ACCESS_DENIED', `Not enough permissions to read ${author}`, 100);
+        const forAds = textParam(call.query, 'isDsc') === 'true';
+        const isForAds = ({ fields }: Entity<'post'>) =>
+          (fields.adContext as Row | undefined)?.dscAdAccount !== undefined;
+        const found = call.store.list('post', { parent: author }).filter((post) => isForAds(post) === forAds);
+        return indexPage(call, 'posts', found.toReversed(), shownPost);
+      },
+    },
   },
   create(call, body) {
     checkedPost(call, body);

@@ -11,24 +11,26 @@ import type { Entity, Store } from '../state.ts';
 /** The platform looks at what it was sent before it lets it be used. */
 const PROCESSING_MS = 400;
 
-export function isAvailable({ fields }: Entity<'image'>, now: number): boolean {
+type Media = 'image' | 'document';
+
+export function isAvailable({ fields }: Entity<Media>, now: number): boolean {
   return fields.uploadedAt !== undefined && now >= fields.uploadedAt + PROCESSING_MS;
 }
 
-function statusOf(image: Entity<'image'>, now: number): string {
+function statusOf(image: Entity<Media>, now: number): string {
   if (image.fields.uploadedAt === undefined) return 'WAITING_UPLOAD';
   return isAvailable(image, now) ? 'AVAILABLE' : 'PROCESSING';
 }
 
-export const images: Resource = {
-  path: '/images',
+const media = (kind: Media, prefix: string): Resource => ({
+  path: `/${kind}s`,
   key: 'urn',
   reads: ['r_organization_social', 'w_organization_social'],
   writes: ['w_organization_social'],
   get(call, key) {
-    const image = call.store.find('image', idIn('image', key));
-    if (!image) throw notFound();
-    return { id: key, owner: image.fields.owner, status: statusOf(image, call.now) };
+    const held = call.store.find(kind, idIn(kind, key));
+    if (!held) throw notFound();
+    return { id: key, owner: held.fields.owner, status: statusOf(held, call.now) };
   },
   actions: {
     initializeUpload(call, body) {
@@ -39,26 +41,29 @@ export const images: Resource = {
         ]);
       if (!mayPostFor(call, owner))
         throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${owner}`, 100);
-      const id = `C4E${randomBytes(9).toString('hex')}`;
+      const id = `${prefix}${randomBytes(9).toString('hex')}`;
       const made = changing(
         call,
-        () => ({ kind: 'create', resource: 'image', id: urn('image', id) }),
-        () => call.store.insert('image', { owner }, { id, at: call.now, actor: urn('person', call.session.member.id) }),
+        () => ({ kind: 'create', resource: kind, id: urn(kind, id) }),
+        () => call.store.insert(kind, { owner }, { id, at: call.now, actor: urn('person', call.session.member.id) }),
       );
       return {
         uploadUrl: `${call.world.origin('professional')}/dms-uploads/${made.id}`,
         uploadUrlExpiresAt: call.now + HOUR_MS,
-        image: urn('image', made.id),
+        [kind]: urn(kind, made.id),
       };
     },
   },
-};
+});
+
+export const images = media('image', 'C4E');
+export const documents = media('document', 'D4E');
 
 /** Bytes go to an address of their own, without any of the protocol's headers. */
 export function mountUploads(app: FastifyInstance, world: World, store: Store): void {
   app.put('/dms-uploads/:id', (request, reply) => {
     const { id } = request.params as { id: string };
-    const image = store.find('image', id);
+    const image = store.find('image', id) ?? store.find('document', id);
     const problem = !image
       ? notFound()
       : request.headers['content-type'] === undefined

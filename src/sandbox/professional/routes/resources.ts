@@ -5,7 +5,7 @@ import { adCampaigns } from './campaigns.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
 import { adCampaignGroups } from './groups.ts';
-import { images } from './images.ts';
+import { documents, images } from './images.ts';
 import { dmpSegmentCompanies, dmpSegments, dmpSegmentUsers } from './lists.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './pages.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
@@ -18,6 +18,7 @@ export const RESOURCES: readonly Resource[] = [
   creatives,
   posts,
   images,
+  documents,
   adAnalytics,
   adTargetingFacets,
   adTargetingEntities,

@@ -173,12 +173,17 @@ export function checkPost(post: Record<string, unknown>): void {
     throw plain(400, '/contentLandingPage is required with /contentCallToActionLabel');
 }
 
-/** The images a post shows. */
-export function imagesIn(post: Record<string, unknown>): string[] {
+/** The images and documents a post shows. */
+export function filesIn(post: Record<string, unknown>): (readonly ['image' | 'document', string])[] {
   const { media, carousel } = (post.content ?? {}) as {
     media?: { id?: string };
     carousel?: { cards?: { media?: { id?: string } }[] };
   };
   const ids = [media?.id, ...(carousel?.cards ?? []).map((card) => card.media?.id)];
-  return ids.flatMap((id) => idIn('image', id) ?? []);
+  return (['image', 'document'] as const).flatMap((kind) =>
+    ids.flatMap((id) => {
+      const found = idIn(kind, id);
+      return found === undefined ? [] : [[kind, found] as const];
+    }),
+  );
 }

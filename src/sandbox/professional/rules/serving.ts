@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../calendar.ts';
+import { idIn } from '../format.ts';
 import type { Campaign, Schedule } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { centsOf, usualBid } from './limits.ts';
@@ -56,11 +57,19 @@ export function creativeHolds(creative: Entity<'creative'>, store: Store, now: n
   const review = reviewOf(creative, store, now);
   return [
     ...(creative.fields.intendedStatus === 'ACTIVE' ? [] : ['STOPPED']),
+    ...(formIsOpen(creative, store) ? [] : ['FORM_HOLD']),
     ...(review === 'PENDING' ? ['UNDER_REVIEW'] : review === 'REJECTED' ? ['REJECTED'] : []),
     ...(campaign
       ? campaignHolds(campaign, store, now).map((hold) => (hold === 'STOPPED' ? 'CAMPAIGN_STOPPED' : hold))
       : []),
   ];
+}
+
+/** A form has to be published before anybody is shown it. */
+function formIsOpen({ fields }: Entity<'creative'>, store: Store): boolean {
+  const id = idIn('adForm', fields.leadgenCallToAction?.destination);
+  const form = store.find('leadForm', id);
+  return form === undefined || form.fields.state === 'PUBLISHED';
 }
 
 /**

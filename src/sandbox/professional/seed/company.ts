@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../calendar.ts';
 import { conversionUrn, urn } from '../format.ts';
 import { stepOf } from '../routes/campaigns.ts';
+import { matched, SOURCE_PLATFORM } from '../routes/lists.ts';
 import type { Campaign, Creative, Group, Targeting } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
@@ -142,6 +144,19 @@ export class AccountSeed {
     );
   }
 
+  /** A post of the page that everybody sees. */
+  post(commentary: string, daysAgo: number): void {
+    const fields = {
+      author: this.#page,
+      commentary,
+      visibility: 'PUBLIC',
+      lifecycleState: 'PUBLISHED',
+      distribution: { feedDistribution: 'MAIN_FEED', thirdPartyDistributionChannels: [] },
+      contentLandingPage: 'https://acme.example/news',
+    };
+    this.#store.insert('post', fields, { at: this.#at(daysAgo), actor: this.#actor, parent: this.#page });
+  }
+
   conversion(name: string, type: string, campaigns: readonly Entity<'campaign'>[]): void {
     const made = { account: this.#account, at: this.#at(100), actor: this.#actor };
     const { id } = this.#store.insert(
@@ -165,10 +180,24 @@ export class AccountSeed {
     }
   }
 
-  segment(name: string, type: string, status: string, approximateMemberCount: number): void {
+  segment(name: string, type: string, status: string, approximateMemberCount: number): Entity<'segment'> {
     const account = urn('sponsoredAccount', this.#account);
     const made = { account: this.#account, at: this.#at(60), actor: this.#actor };
-    this.#store.insert('segment', { name, account, type, status, approximateMemberCount }, made);
+    return this.#store.insert('segment', { name, account, type, status, approximateMemberCount }, made);
+  }
+
+  /** The list an audience was made from: `customers.1@acme.example` and so on, hashed, as many as are found on the network. */
+  list({ id, fields }: Entity<'segment'>): void {
+    const { name, account, approximateMemberCount } = fields;
+    const members: string[] = [];
+    for (let at = 1, found = 0; found < approximateMemberCount; at += 1) {
+      const address = `${name.toLowerCase().replaceAll(' ', '.')}.${at}@acme.example`;
+      members.push(createHash('sha256').update(address).digest('hex'));
+      found += matched(members.slice(-1)).length;
+    }
+    const made = { account: this.#account, at: this.#at(60), actor: this.#actor };
+    const list = { name, account, type: 'USER', sourcePlatform: SOURCE_PLATFORM, adSegment: id, members };
+    this.#store.insert('dmpSegment', list, made);
   }
 
   leadForm(name: string, state: string): void {

@@ -154,6 +154,7 @@ export interface Shapes {
   organizationAcl: OrganizationAcl;
   post: Post;
   image: Image;
+  document: Image;
   conversion: Conversion;
   campaignConversion: CampaignConversion;
   leadForm: LeadForm;

@@ -26,6 +26,13 @@ const PLACES = `
 90000084 San Francisco Bay Area 5200
 102095887 California, United States 22000
 105080838 New York, United States 13000
+102748797 Texas, United States 16000
+105646813 Spain 16000
+102890719 Netherlands 10000
+106693272 Switzerland 4000
+103883259 Austria 2500
+101452733 Australia 14000
+104738515 Ireland 3000
 103035651 Berlin, Germany 1500
 102257491 London, England, United Kingdom 6000
 90009492 Worldwide 1000000

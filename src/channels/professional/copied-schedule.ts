@@ -1,0 +1,34 @@
+import { invalidArguments } from '../../errors.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Asked {
+  run_schedule_start?: number | undefined;
+  run_schedule_end?: number | undefined;
+  daily_budget_amount?: string | undefined;
+  total_budget_amount?: string | undefined;
+}
+
+interface Source {
+  runSchedule?: { start: number; end?: number | undefined } | undefined;
+  dailyBudget?: unknown;
+  totalBudget?: unknown;
+}
+
+/** A start in the past is refused, and an end in the past would end the copy before it began. */
+export function copiedSchedule(args: Asked, source: Source, now: number) {
+  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  const copied = source.runSchedule?.end;
+  const end = args.run_schedule_end ?? (copied !== undefined && copied > start ? copied : undefined);
+  const daily = args.daily_budget_amount ?? source.dailyBudget;
+  const total = args.total_budget_amount ?? source.totalBudget;
+  if (end === undefined && daily === undefined && total !== undefined)
+    throw invalidArguments([
+      { field: 'run_schedule_end', message: 'is required: the copied end has passed, and the budget is a total one' },
+    ]);
+  const notes = [
+    ...(args.run_schedule_start === undefined ? ['It starts in a day: no run_schedule_start was given.'] : []),
+    ...(end === undefined && copied !== undefined ? ['The end of the original has passed: the copy has none.'] : []),
+  ];
+  return { runSchedule: { start, ...(end !== undefined && { end }) }, notes };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal, ledger, fault, clearFaults } = sandboxed('professional');
+
+const group = async (name: string) => (await call('list_campaign_groups', { name })).campaign_groups[0];
+
+test('a group is copied as a draft, and its campaigns by the calls it names', async () => {
+  const source = await group('Leads');
+  const { campaign_group, copied_from, next_calls } = await call('duplicate_campaign_group', {
+    campaign_group_id: source.id,
+    name: 'Leads in spring',
+  });
+  expect(campaign_group).toMatchObject({ name: 'Leads in spring', status: 'DRAFT', objective_type: 'LEAD_GENERATION' });
+  expect(copied_from).toBe(source.id);
+  expect(next_calls).toHaveLength(1);
+  const { campaign } = await call(next_calls[0].tool, next_calls[0].arguments);
+  expect(campaign).toMatchObject({ name: 'Demo requests', status: 'DRAFT', campaign_group_id: campaign_group.id });
+});
+
+test('a budget of a group goes with it, and an end that has passed has to be given anew', async () => {
+  const whole = { name: 'Capped', total_budget_amount: '5000', run_schedule_end: '2027-03-01T00:00:00Z' };
+  const { campaign_group } = await call('create_campaign_group', whole);
+  const asked = { campaign_group_id: campaign_group.id, total_budget_amount: '7000' };
+  expect((await call('duplicate_campaign_group', asked)).campaign_group).toMatchObject({
+    name: 'Capped (copy)',
+    total_budget: { amount: '7000.00' },
+    run_schedule_end: '2027-03-01T00:00:00.000Z',
+  });
+  const late = { ...asked, run_schedule_start: '2027-04-01T00:00:00Z' };
+  expect(await refusal('duplicate_campaign_group', late)).toMatchObject({ field: 'run_schedule_end' });
+});
+
+test('a copy is not made twice, and what is not there is told', async () => {
+  const { id } = await group('Always on');
+  const before = (await ledger({ kind: 'create' })).length;
+  await fault('cut_after', 'POST .*/adCampaignGroups$');
+  expect(await refusal('duplicate_campaign_group', { campaign_group_id: id })).toMatchObject({ outcome: 'unknown' });
+  await clearFaults();
+  expect((await ledger({ kind: 'create' })).length).toBe(before + 1);
+  expect(await refusal('duplicate_campaign_group', { campaign_group_id: '1' })).toMatchObject({ code: 'not_found' });
+  const byName = await refusal('duplicate_campaign_group', { campaign_group_id: 'Leads' });
+  expect(byName.message).toContain('list_campaign_groups');
+});

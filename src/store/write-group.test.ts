@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { longestTurnMs } from '../longest-turn.testing.ts';
+import { type TemporaryStore, temporaryStore } from './testbed.ts';
+
+let store: TemporaryStore;
+let commits: number;
+beforeEach(async () => {
+  store = await temporaryStore();
+  commits = 0;
+  store.onCommit(() => commits++);
+});
+afterEach(() => store.discard());
+
+const insert = (id: string, then?: () => Promise<unknown>) =>
+  store.transaction(async (tx) => {
+    await tx.insertInto('organizations').values({ id, name: id, created_at: 0 }).execute();
+    await then?.();
+    return id;
+  });
+const ids = async () =>
+  (await store.db.selectFrom('organizations').select('id').orderBy('id').execute()).map((row) => row.id);
+const named = (count: number) => Array.from({ length: count }, (_, index) => `org_${String(index).padStart(3, '0')}`);
+
+describe('transactions that come together', () => {
+  it('share a commit, and each gets its own result', async () => {
+    const names = named(20);
+    expect(await Promise.all(names.map((name) => insert(name)))).toEqual(names);
+    expect(await ids()).toEqual(names);
+    expect(commits).toBe(1);
+  });
+
+  it('run in the order they came, each as a whole, groups too', async () => {
+    const order: string[] = [];
+    const names = named(150);
+    const writes = names.map((name) =>
+      store.transaction(async (tx) => {
+        order.push(name);
+        await tx.selectFrom('organizations').select('id').execute();
+        await new Promise(setImmediate);
+        order.push(name);
+      }),
+    );
+    await Promise.all(writes);
+    expect(order).toEqual(names.flatMap((name) => [name, name]));
+    expect(commits).toBe(3);
+  });
+
+  it('are told when all of them are on disk, and read by others from then on', async () => {
+    const gate = Promise.withResolvers<void>();
+    let heard = 0;
+    const begun = Promise.withResolvers<void>();
+    const quick = insert('org_1').then(() => heard++);
+    const slow = insert('org_2', () => {
+      begun.resolve();
+      return gate.promise;
+    }).then(() => heard++);
+    await begun.promise;
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    const meanwhile = [heard, await ids()];
+    gate.resolve();
+    await Promise.all([quick, slow]);
+    expect(meanwhile).toEqual([0, []]);
+    expect([heard, await ids()]).toEqual([2, ['org_1', 'org_2']]);
+  });
+
+  it('see what those before them wrote', async () => {
+    const count = () =>
+      store.transaction(async (tx) => {
+        const { length } = await tx.selectFrom('organizations').select('id').execute();
+        await tx
+          .insertInto('organizations')
+          .values({ id: `org_${length}`, name: '', created_at: 0 })
+          .execute();
+        return length;
+      });
+    expect(await Promise.all([count(), count(), count()])).toEqual([0, 1, 2]);
+  });
+
+  it('fail alone, by their own error or the store’s, and leave nothing behind', async () => {
+    const failing = insert('org_1', () => Promise.reject(new Error('changed my mind')));
+    const results = await Promise.allSettled([insert('org_0'), failing, insert('org_2'), insert('org_0'), insert('z')]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await ids()).toEqual(['org_0', 'org_2', 'z']);
+    expect(commits).toBe(1);
+  });
+
+  it('go alone where a statement of theirs failed and they did not mind', async () => {
+    const unminding = () =>
+      store.transaction(async (tx) => {
+        const taken = { id: 'org_0', name: '', created_at: 0 };
+        await tx
+          .insertInto('organizations')
+          .values(taken)
+          .execute()
+          .catch(() => {});
+      });
+    const [first, , last] = await Promise.allSettled([insert('org_0'), unminding(), insert('org_2')]);
+    expect([first?.status, last?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(await ids()).toEqual(['org_0', 'org_2']);
+  });
+
+  it('cannot write in the turn of another', async () => {
+    const gate = Promise.withResolvers<void>();
+    let stray: Promise<unknown> | undefined;
+    const forgetful = store.transaction(async (tx) => {
+      stray = gate.promise.then(() =>
+        tx.insertInto('organizations').values({ id: 'stray', name: '', created_at: 0 }).execute(),
+      );
+      stray.catch(() => {});
+    });
+    const next = insert('org_1', async () => {
+      gate.resolve();
+      await expect(stray).rejects.toThrow('This transaction is over');
+    });
+    await Promise.all([forgetful, next]);
+    expect(await ids()).toEqual(['org_1']);
+  });
+
+  it('run in the context of those who asked', async () => {
+    const caller = new AsyncLocalStorage<string>();
+    const asked = ['a', 'b', 'c'].map((name) =>
+      caller.run(name, () => store.transaction(async () => caller.getStore())),
+    );
+    expect(await Promise.all(asked)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('refuse a second one inside, whoever else is in the group', async () => {
+    const nested = store.transaction(() => insert('org_1'));
+    const [, second, third] = await Promise.allSettled([insert('org_0'), nested, insert('org_2')]);
+    expect(second).toMatchObject({ reason: { message: expect.stringContaining('A transaction is open here') } });
+    expect(third?.status).toBe('fulfilled');
+    expect(await ids()).toEqual(['org_0', 'org_2']);
+  });
+
+  it('are all finished before the store closes', async () => {
+    const names = named(100);
+    const writes = names.map((name) => insert(name));
+    await Promise.all([store.close(), ...writes]);
+    const again = await store.reopen();
+    expect(await again.db.selectFrom('organizations').select('id').execute()).toHaveLength(100);
+    await again.close();
+  });
+
+  it('let everything else in this process have its turn', async () => {
+    const names = named(500);
+    const longest = await longestTurnMs(() => Promise.all(names.map((name) => insert(name))));
+    expect(longest).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,129 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery, type KyselyPlugin, type Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+import type { WriteLock } from './write-lock.ts';
+
+type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
+
+interface WriteGroupOptions {
+  lock: WriteLock;
+  /** One transaction of the database: committed when `work` resolves, rolled back when it does not. */
+  open: (work: Work<void>) => Promise<void>;
+  /** One: a commit for each. */
+  turnsMax?: number | undefined;
+}
+
+interface Turn {
+  work: Work<void>;
+  committed(): void;
+  reject(error: unknown): void;
+}
+
+/** So that neither the first of a group nor anything else in this process waits for long. */
+const TURNS_MAX = 64;
+
+const SAVEPOINT = CompiledQuery.raw('savepoint turn');
+const RELEASE = CompiledQuery.raw('release savepoint turn');
+const ROLLBACK = CompiledQuery.raw('rollback to savepoint turn');
+
+/**
+ * Transactions of several callers share one of the database's, and so one wait for the disk: whoever asks while others are
+ * at it goes with the next group. Each runs once, in the order they came; each hears of it when all are on disk.
+ */
+export class WriteGroup {
+  readonly #lock: WriteLock;
+  readonly #open: WriteGroupOptions['open'];
+  readonly #turnsMax: number;
+  readonly #listeners: (() => void)[] = [];
+  /** A group is nobody's call, whoever came first. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #waiting: Turn[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor({ lock, open, turnsMax = TURNS_MAX }: WriteGroupOptions) {
+    this.#lock = lock;
+    this.#open = open;
+    this.#turnsMax = turnsMax;
+  }
+
+  async run<T>(work: Work<T>): Promise<T> {
+    this.#lock.refuseSecond();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const asCaller = AsyncLocalStorage.snapshot();
+    let result: T;
+    this.#waiting.push({
+      work: async (tx) => {
+        result = await asCaller(() => this.#lock.inside(() => work(tx)));
+      },
+      committed: () => resolve(result),
+      reject,
+    });
+    this.#running ??= this.#outside(() => this.#runAll());
+    return promise;
+  }
+
+  onCommit(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** When nobody waits any more. */
+  async finished(): Promise<void> {
+    await this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Whoever is called by the same events comes along.
+      await nextTurn();
+      await this.#runGroup();
+    }
+    this.#running = undefined;
+  }
+
+  async #runGroup(): Promise<void> {
+    let turns: Turn[] = [];
+    try {
+      await this.#open(async (tx) => {
+        turns = this.#waiting.splice(0, this.#turnsMax);
+        if (turns.length === 1) await turns[0]!.work(tx);
+        else for (const turn of turns) await takeTurn(tx, turn);
+      });
+      for (const turn of turns) turn.committed();
+      for (const listener of this.#listeners) listener();
+    } catch (error) {
+      // None: the transaction could not be opened, for all who wait for it.
+      if (turns.length === 0) turns = this.#waiting.splice(0);
+      for (const turn of turns) turn.reject(error);
+    }
+  }
+}
+
+/** What fails is undone and told at once, and the others go on. Throws when the whole transaction is lost. */
+async function takeTurn(tx: Transaction<Tables>, turn: Turn): Promise<void> {
+  const until = new UntilOver();
+  await tx.executeQuery(SAVEPOINT);
+  try {
+    await turn.work(tx.withPlugin(until));
+    await tx.executeQuery(RELEASE);
+  } catch (error) {
+    turn.reject(error);
+    await tx.executeQuery(ROLLBACK);
+  } finally {
+    until.isOver = true;
+  }
+}
+
+/** Work that does not wait for all it has begun would go on writing in the turn of another. */
+class UntilOver implements KyselyPlugin {
+  isOver = false;
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    if (this.isOver) throw new Error('This transaction is over: its work has to wait for all that it begins');
+    return node;
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}
