@@ -40,6 +40,14 @@ test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000)])('%s resembles 
   expect(nearest(word, KNOWN)).toBeUndefined();
 });
 
+test('words of the trade lead to what reports call them', () => {
+  const metrics = ['clicks', 'cost', 'cpc', 'cpm', 'ctr', 'roas', 'conversion_value', 'cost_per_conversion'];
+  expect(nearestFew('CPA', metrics)[0]).toBe('cost_per_conversion');
+  expect(nearestFew('revenue', metrics)[0]).toBe('conversion_value');
+  expect(nearestFew('spend', metrics)[0]).toBe('cost');
+  expect(nearestFew('constructor', metrics)).toHaveLength(5);
+});
+
 test('what leaves out is never taken for what puts in', () => {
   expect(nearest('excluded_location_ids', ['location_ids', 'language_ids'])).toBeUndefined();
   expect(nearest('location_ids', ['excluded_location_ids'])).toBeUndefined();

@@ -32,6 +32,19 @@ function isLikeInParts(word: string, candidate: string): boolean {
   return parts.every((part, at) => editDistance(part, others[at]!, 3) < 3);
 }
 
+/** Words of the trade for what reports call otherwise; no distance between letters finds them. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  spend: ['cost'],
+  cpa: ['cost_per_conversion'],
+  cost_per_acquisition: ['cost_per_conversion'],
+  cvr: ['conversion_rate'],
+  revenue: ['conversion_value'],
+  sales: ['conversion_value', 'conversions'],
+  purchases: ['conversions'],
+  return_on_ad_spend: ['roas'],
+  views: ['video_views'],
+};
+
 /** So many of the known words that one can see what there is, the nearest first; those that hold the word, or are held by it, lead. */
 export function nearestFew(word: string, known: readonly string[], count = 5): string[] {
   const wanted = word.toLowerCase().slice(0, 64);
@@ -40,11 +53,12 @@ export function nearestFew(word: string, known: readonly string[], count = 5): s
     const holds = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
     return editDistance(wanted, name, Number.POSITIVE_INFINITY) - (holds ? 100 : 0);
   };
-  return known
+  const meant = (Object.hasOwn(MEANT, wanted) ? MEANT[wanted]! : []).filter((name) => known.includes(name));
+  const near = known
     .map((candidate) => [far(candidate), candidate] as const)
     .sort(([a], [b]) => a - b)
-    .slice(0, count)
     .map(([, candidate]) => candidate);
+  return [...new Set([...meant, ...near])].slice(0, count);
 }
 
 /** More names than these are not read in a sentence. */

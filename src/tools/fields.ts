@@ -7,7 +7,10 @@ import { z } from 'zod';
 const checked = (valid: (text: string) => boolean, message: string) => z.string().refine(valid, message);
 
 /** The platforms' ids are 64-bit numbers, which JSON numbers cannot carry. */
-export const Id = checked((text) => /^\d{1,19}$/.test(text), 'must be an id: digits only, as text');
+export const Id = checked(
+  (text) => /^\d{1,19}$/.test(text),
+  'must be an id: digits only, as text; the list tools find it by name',
+);
 
 /** As many as can be looked up in one call. */
 export const Ids = z.array(Id).min(1).max(50);

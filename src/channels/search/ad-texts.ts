@@ -67,6 +67,16 @@ export function widthOf(text: string): number {
   return [...text].reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 }
 
+/** The texts after a change. A pin whose text is gone goes with it. */
+export function mergedTexts(changes: Partial<AdTexts>, shown: Partial<AdTexts>): AdTexts {
+  const headlines = changes.headlines ?? shown.headlines ?? [];
+  const descriptions = changes.descriptions ?? shown.descriptions ?? [];
+  const kept = (shown.pinned ?? []).filter(({ text, position }) =>
+    (position.startsWith('HEADLINE') ? headlines : descriptions).includes(text),
+  );
+  return { headlines, descriptions, pinned: changes.pinned ?? kept };
+}
+
 /** The texts as the platform's message. */
 export function responsiveTexts({ headlines, descriptions, pinned = [] }: AdTexts) {
   const asset = (kind: string) => (text: string) => {

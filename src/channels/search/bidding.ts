@@ -1,9 +1,25 @@
+import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
 import { needs, onlyWith } from '../../tools/rules.ts';
 import { microsOf } from './money.ts';
 import type { Row } from './wire.ts';
 
 export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_TOP_OF_PAGE'] as const;
+
+/** A return is a factor on the platform; people often speak of it as a percentage. */
+export const roas = () => z.number().min(0.01, 'must be at least 0.01').max(1000, 'must be at most 1000: 3.5 is 350 %');
+const ROAS_USUAL_MAX = 50;
+
+export function unusualRoas(target: number | string | undefined): string[] {
+  return typeof target === 'number' && target > ROAS_USUAL_MAX
+    ? [`A target_roas of ${target} is ${target * 100} %, which hardly any campaign reaches: 3.5 is 350 %.`]
+    : [];
+}
+
+export const impressionShare = () => {
+  const message = 'must be a share from 0.01 to 1: 0.65 is 65 %';
+  return z.number().min(0.01, message).max(1, message);
+};
 
 export interface BiddingTargets {
   target_cpa?: string | undefined;
@@ -17,6 +33,8 @@ type Target = keyof BiddingTargets;
 interface Strategy {
   /** The platform's word for it, where it is another. */
   calledThere?: string;
+  /** What does the same where it cannot be had. */
+  successor?: string;
   /** Where the campaign keeps it. */
   holder: string;
   /** A campaign takes it up when one of its fields is named: where it has no target, this one is. */
@@ -74,6 +92,7 @@ const STRATEGIES = {
     automatic: true,
   },
   TARGET_CPA: {
+    successor: 'MAXIMIZE_CONVERSIONS with target_cpa',
     holder: 'targetCpa',
     types: ['DISPLAY', 'MULTI_CHANNEL'],
     targets: { target_cpa: 'targetCpaMicros' },
@@ -81,6 +100,7 @@ const STRATEGIES = {
     automatic: true,
   },
   TARGET_ROAS: {
+    successor: 'MAXIMIZE_CONVERSION_VALUE with target_roas',
     holder: 'targetRoas',
     types: ['DISPLAY', 'SHOPPING', 'MULTI_CHANNEL'],
     targets: { target_roas: 'targetRoas' },
@@ -152,11 +172,12 @@ export function biddingMisfits(strategy: Bidding, type: string, budgetIsShared: 
   const allowed = BIDDING.filter((name) => takes(name, type) && !(budgetIsShared && ruleOf(name).alone));
   if (allowed.includes(strategy)) return [];
   const why = takes(strategy, type) ? 'its budget is shared with other campaigns' : `it is of type ${type}`;
+  const same = takes(strategy, type) ? undefined : ruleOf(strategy).successor;
   const can = allowed.length > 0 ? `it can bid by ${allowed.join(', ')}` : 'its bidding cannot be changed';
   return [
     {
       field: 'bidding_strategy',
-      message: `a campaign cannot have ${strategy} when ${why}; ${can}`,
+      message: `a campaign cannot have ${strategy} when ${why}; ${can}${same ? `; ${same} does the same` : ''}`,
       allowed_values: allowed,
     },
   ];

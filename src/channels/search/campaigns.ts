@@ -45,6 +45,7 @@ export const CAMPAIGN_FIELDS = [
   'campaign.brand_guidelines_enabled',
   'campaign.network_settings.target_search_network',
   'campaign.geo_target_type_setting.positive_geo_target_type',
+  'campaign.targeting_setting.target_restrictions',
   'campaign_budget.id',
   'campaign_budget.amount_micros',
   'campaign_budget.total_amount_micros',

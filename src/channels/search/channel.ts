@@ -26,7 +26,7 @@ export const channel: Channel<SearchClient> = {
   name: 'search',
   title: 'Search ads',
   instructions:
-    'Search ads: customer → campaign → ad group → ads and keywords; Performance Max: campaign → asset group. Everything is created PAUSED; set status ENABLED on campaign, ad group, ad and keywords (or asset group) to run it; keeps_from_serving in the answers says what is missing. Money is in major units with its currency; rates are fractions.',
+    'Search ads: customer → campaign → ad group → ads and keywords; Performance Max: campaign → asset group. Everything is created PAUSED; set status ENABLED on campaign, ad group, ad and keywords (or asset group) to run it; keeps_from_serving in the answers says what is missing. Money is in major units with its currency; rates are fractions. Numbers of many accounts at once: tool report at /workspace/mcp.',
   defaultToolsets: ['accounts', 'ads', 'assets', 'campaigns', 'keywords', 'reporting', 'targeting'],
   hosts: {
     api: 'https://googleads.googleapis.com',

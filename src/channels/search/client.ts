@@ -54,6 +54,14 @@ export interface PageRequest {
   argumentOf?: PlatformRequest['argumentOf'];
 }
 
+interface PeopleChange {
+  list: string;
+  operations: readonly object[];
+  consent: boolean | undefined;
+}
+
+const Named = z.object({ resourceName: z.string() });
+
 /** What became of each operation, in their order. */
 export type OperationResult = { resourceName: string; error?: never } | { resourceName?: never; error: RowError };
 
@@ -187,6 +195,22 @@ export class SearchClient {
     const request = this.#at({ method: 'POST', path, body, account: customerId });
     const { partialFailureError } = await this.#session.change(request, PartialFailure);
     return errorsByOperation(partialFailureError);
+  }
+
+  /** People come and go by a job: until it is run, nothing of it counts, so only that is a change. */
+  async changePeople(customerId: string, { list, operations, consent }: PeopleChange): Promise<void> {
+    const jobs = pathOf`/${API_VERSION}/customers/${customerId}/offlineUserDataJobs`;
+    const at = (path: string, body: unknown) => this.#at({ method: 'POST', path, body, account: customerId });
+    const agreed = consent ? 'GRANTED' : 'DENIED';
+    const metadata = {
+      userList: list,
+      ...(consent !== undefined && { consent: { adUserData: agreed, adPersonalization: agreed } }),
+    };
+    const job = { type: 'CUSTOMER_MATCH_USER_LIST', customerMatchUserListMetadata: metadata };
+    const { resourceName } = await this.#session.ask(at(`${jobs}:create`, { job }), Named);
+    const made = jobs + pathOf`/${resourceName.split('/').at(-1) ?? ''}`;
+    await this.#session.ask(at(`${made}:addOperations`, { operations }), z.unknown());
+    await this.#session.change(at(`${made}:run`, {}), z.unknown());
   }
 
   async keywordIdeas(customerId: string, body: Record<string, unknown>): Promise<KeywordIdeas> {

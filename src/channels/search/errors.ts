@@ -30,7 +30,7 @@ internalError | broken | The platform has a fault | It failed inside | Call agai
 internalError/TRANSIENT_ERROR,internalError/DEADLINE_EXCEEDED | broken | The platform has a passing fault | It was overloaded or too slow | Call again in a moment
 policyFindingError,policyViolationError | policy | A policy objects to the content | See the topics in the message | Change what the policy objects to; repeating it will not help
 queryError | request | The selection is not one the platform can answer | Fields do not fit together, or a value is malformed | Correct the argument the message names
-queryError/REQUESTED_METRICS_FOR_MANAGER | request | A manager account has no metrics | Numbers belong to the accounts that serve ads | Use one of its client accounts as customer_id
+queryError/REQUESTED_METRICS_FOR_MANAGER | request | A manager account has no metrics | Numbers belong to the accounts that serve ads | Use one of its client accounts as customer_id (list_customers names them); the tool report at /workspace/mcp reads all accounts at once
 requestError/CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT | request | A manager account has no campaigns | Campaigns belong to client accounts | Use one of its client accounts as customer_id
 requestError/INVALID_PAGE_TOKEN | request | The place in the list is not known | The cursor was changed | Leave out cursor to begin at the start of the list
 requestError/EXPIRED_PAGE_TOKEN | request | The place in the list is too old | A list can be continued for some hours only | Leave out cursor to begin at the start of the list

@@ -98,6 +98,23 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('campaignBudget', {}, 'budget'), 'create.amount_micros', 'budget'],
       [creating('campaign', {}), 'create.name', 'name'],
     ],
+    duplicate_ad_group: [
+      [creating('adGroup', {}), 'create.name', 'name'],
+      [creating('adGroup', {}), 'create.cpc_bid_micros', 'cpc_bid'],
+      [{ ...creating('adGroupCriterion', {}, 'ad_group_id'), copied: true }, 'create.keyword.text', 'ad_group_id'],
+    ],
+    duplicate_ad: [
+      [creating('adGroupAd', {}), 'create.ad_group', 'ad_group_id'],
+      [creating('adGroupAd', {}), 'create.ad.responsive_search_ad.headlines.2.text', 'headlines.2'],
+    ],
+    create_audience: [
+      [creating('userList', {}), 'create.name', 'name'],
+      [creating('userList', {}), 'create.membership_life_span', 'membership_days'],
+      [creating('userList', {}), 'create.rule_based_user_list.flexible_rule_user_list', 'url_contains'],
+      [creating('userList', {}), 'create.logical_user_list.rules', 'audience_ids'],
+    ],
+    delete_audience: [[removing('userList', NAME, 'audience_id'), 'remove', 'audience_id']],
+    update_customer_list: [],
     create_negative_list: [
       [creating('sharedSet', {}), 'create.name', 'name'],
       [creating('sharedCriterion', {}, 'keywords.2'), 'create.keyword.text', 'keywords.2.text'],

@@ -88,6 +88,13 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   adGroupAdLabel: {},
   adGroupCriterionLabel: {},
   sharedSet: SAME,
+  userList: {
+    ...SAME,
+    membership_life_span: 'membership_days',
+    rule_based_user_list: 'url_contains',
+    basic_user_list: 'conversion_action_ids',
+    logical_user_list: 'audience_ids',
+  },
   sharedCriterion: { 'keyword.text': '.text', 'keyword.match_type': '.match_type' },
   campaignSharedSet: {},
 };

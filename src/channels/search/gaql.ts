@@ -55,6 +55,10 @@ export function unequal(field: string, value: Literal): Condition {
   return { field, test: `!= ${value}` };
 }
 
+export function above(field: string, value: Literal): Condition {
+  return { field, test: `> ${value}` };
+}
+
 export function among(field: string, values: readonly Literal[]): Condition {
   return { field, test: `IN (${Literal.list(values)})` };
 }

@@ -32,6 +32,12 @@ export function moneyOfMajor(value: number, currency: string | undefined): Money
   return moneyOf(value * 10 ** MICRO_DIGITS, currency);
 }
 
+/** An amount so many percent larger, rounded to the currency's smallest coin. */
+export function changedBy(micros: string, percent: number, currency = ''): string {
+  const coin = 10 ** (MICRO_DIGITS - coinDigits(currency));
+  return String(Math.round((Number(micros) * (1 + percent / 100)) / coin) * coin);
+}
+
 const knownDigits = new Map<string, number>();
 
 /** Asking the library takes long enough to be felt in a report of a thousand amounts. */

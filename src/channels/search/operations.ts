@@ -21,7 +21,8 @@ export type Kind =
   | 'adGroupCriterionLabel'
   | 'sharedSet'
   | 'sharedCriterion'
-  | 'campaignSharedSet';
+  | 'campaignSharedSet'
+  | 'userList';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ export const RecommendationIds = z
   .describe('From list_recommendations');
 
 /** Of those that are offered or put aside, whether they are. What was applied is offered no more. */
-async function stateOf(client: SearchClient, account: string, ids: readonly string[]) {
+export async function stateOf(client: SearchClient, account: string, ids: readonly string[]) {
   const rows = await client.rows(account, {
     select: ['resource_name', 'type', 'dismissed', 'campaign'].map((field) => `recommendation.${field}`),
     from: 'recommendation',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
 import { Id, oneLine } from '../../tools/fields.ts';
+import { audienceNames } from './audiences.ts';
 import type { SearchClient } from './client.ts';
 import { among, equal, Literal, unequal } from './gaql.ts';
+import { Language } from './languages.ts';
 import { creating, idOf, type Operation, removing, updating } from './operations.ts';
 import type { Row } from './wire.ts';
 
@@ -14,15 +16,24 @@ const MINUTES = ['ZERO', 'FIFTEEN', 'THIRTY', 'FORTY_FIVE'];
 
 const Time = z
   .string()
-  .refine((time) => /^(?:[01]\d|2[0-3]):(?:00|15|30|45)$|^24:00$/.test(time), 'must be a quarter of an hour: 08:15');
+  .refine(
+    (time) => /^(?:[01]?\d|2[0-3]):(?:00|15|30|45)$|^24:00$/.test(time),
+    'must be a time of day in quarters of an hour, such as 08:15',
+  )
+  .transform((time) => time.padStart(5, '0'));
 
 const Ids = z.array(Id).max(1000).optional();
+
+const App = oneLine(250).refine(
+  (app) => /^(1-\d+|2-[A-Za-z][\w.]*)$/.test(app),
+  'must be 1- and the number in the App Store, or 2- and the Android package: 2-com.example.game',
+);
 
 /** What a campaign is aimed at, each list by the name it is shown and changed by. */
 export const targetingLists = {
   location_ids: Ids.describe('From search_locations; without any it is shown everywhere'),
   excluded_location_ids: Ids.describe('Where it is not shown'),
-  language_ids: Ids.describe('1000 is English'),
+  language_ids: z.array(Language).max(1000).optional().describe('Such as de'),
   ad_schedule: z
     .array(
       z.strictObject({
@@ -36,9 +47,11 @@ export const targetingLists = {
     .optional()
     .describe('When it is shown, in the time zone of the account; without any always'),
   excluded_placements: z.array(oneLine(250)).max(1000).optional().describe('Websites: example.com'),
-  excluded_apps: z.array(oneLine(250)).max(1000).optional().describe('1-<App Store id> or 2-<Android package>'),
+  excluded_apps: z.array(App).max(1000).optional().describe('1-<App Store id> or 2-<Android package>'),
   excluded_ages: z.array(z.enum(AGES)).max(AGES.length).optional().describe('Years, or UNDETERMINED'),
   excluded_genders: z.array(z.enum(GENDERS)).max(GENDERS.length).optional().describe('Likewise'),
+  audience_ids: Ids.describe('From list_audiences; with audience_option'),
+  excluded_audience_ids: Ids.describe('Such as buyers'),
 };
 /** Devices are always there: their modifiers are set, never added or removed. */
 export const deviceModifiers = z
@@ -56,6 +69,11 @@ export const locationOption = z
   .optional()
   .describe('People who are in the locations, or also those interested in them');
 
+export const audienceOption = z
+  .enum(['TARGET', 'OBSERVE'])
+  .optional()
+  .describe('Shown to the audiences alone, or to all and the audiences only counted');
+
 const Lists = z.object(targetingLists);
 type Lists = z.output<typeof Lists>;
 type List = keyof Lists;
@@ -64,6 +82,7 @@ export interface Targeting extends Required<Lists> {
   device_bid_modifiers: Record<string, number>;
   location_bid_modifiers: Record<string, number>;
   location_option: string | undefined;
+  audience_option: string | undefined;
 }
 
 export const LISTS = Object.keys(targetingLists) as List[];
@@ -89,6 +108,7 @@ const FIELDS = [
   'mobile_application.app_id',
   'age_range.type',
   'gender.type',
+  'user_list.user_list',
   'ad_schedule.day_of_week',
   'ad_schedule.start_hour',
   'ad_schedule.start_minute',
@@ -97,7 +117,7 @@ const FIELDS = [
 ];
 const TYPES = [
   ...['LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'],
-  ...['AGE_RANGE', 'GENDER'],
+  ...['AGE_RANGE', 'GENDER', 'USER_LIST'],
 ];
 
 export async function targetingRows(client: SearchClient, account: string, campaignId: string) {
@@ -127,6 +147,9 @@ export function shownTargeting(rows: Criteria, campaign: Row['campaign']): Targe
     excluded_apps: keys('excluded_apps'),
     excluded_ages: keys('excluded_ages') as Targeting['excluded_ages'],
     excluded_genders: keys('excluded_genders') as Targeting['excluded_genders'],
+    audience_ids: keys('audience_ids'),
+    excluded_audience_ids: keys('excluded_audience_ids'),
+    audience_option: keys('audience_ids').length > 0 ? audienceOptionOf(campaign) : undefined,
     location_option: campaign?.geoTargetTypeSetting?.positiveGeoTargetType,
     location_bid_modifiers: Object.fromEntries(
       rows.flatMap(({ location, bidModifier }) =>
@@ -141,25 +164,39 @@ export function shownTargeting(rows: Criteria, campaign: Row['campaign']): Targe
   };
 }
 
+const isOfAudiences = ({ targetingDimension }: { targetingDimension?: string | undefined }) =>
+  targetingDimension === 'AUDIENCE';
+
+function audienceOptionOf(campaign: Row['campaign']): string {
+  return campaign?.targetingSetting?.targetRestrictions.find(isOfAudiences)?.bidOnly ? 'OBSERVE' : 'TARGET';
+}
+
+/** Restrictions are one list: those of other dimensions are sent along as they are. */
+export function withAudienceOption(campaign: Row['campaign'], option: string) {
+  const others = (campaign?.targetingSetting?.targetRestrictions ?? []).filter((each) => !isOfAudiences(each));
+  const own = { targetingDimension: 'AUDIENCE', bidOnly: option === 'OBSERVE' };
+  return { targetingSetting: { targetRestrictions: [...others, own] } };
+}
+
 /** The platform shows a modifier that nobody set as 0, and one of 1 changes nothing. */
 function isModified(modifier: number | undefined): modifier is number {
   return modifier !== undefined && modifier !== 0 && modifier !== 1;
 }
 
-/** Names of the places and languages, by their ids. */
-export function namesIn(rows: Criteria): Record<string, string> {
-  return Object.fromEntries(
-    rows.flatMap(({ location, language, criterionId, displayName }) =>
-      (location || language) && criterionId && displayName ? [[criterionId, displayName]] : [],
-    ),
+/** Names of the places, languages and audiences, by their ids. */
+export async function namesIn(client: SearchClient, account: string, rows: Criteria): Promise<Record<string, string>> {
+  const lists = rows.flatMap(({ userList }) => userList?.userList ?? []);
+  const shown = rows.flatMap(({ location, language, criterionId, displayName }) =>
+    (location || language) && criterionId && displayName ? [[criterionId, displayName]] : [],
   );
+  return { ...Object.fromEntries(shown), ...(await audienceNames(client, account, lists)) };
 }
 
 const AGE_PREFIX = 'AGE_RANGE_';
 
 function heldIn(rows: Criteria): Held[] {
   return rows.flatMap((row): Held[] => {
-    const { location, language, placement, mobileApplication, ageRange, gender, negative } = row;
+    const { location, language, placement, mobileApplication, ageRange, gender, userList, negative } = row;
     const schedule = scheduleOf(row);
     if (location)
       return [
@@ -170,6 +207,8 @@ function heldIn(rows: Criteria): Held[] {
     if (placement?.url && negative) return [{ list: 'excluded_placements', key: placement.url, row }];
     if (mobileApplication?.appId && negative) return [{ list: 'excluded_apps', key: mobileApplication.appId, row }];
     if (ageRange?.type && negative) return [{ list: 'excluded_ages', key: ageRange.type.replace(AGE_PREFIX, ''), row }];
+    if (userList)
+      return [{ list: negative ? 'excluded_audience_ids' : 'audience_ids', key: idOf(userList.userList), row }];
     if (gender?.type && negative) return [{ list: 'excluded_genders', key: gender.type, row }];
     return [];
   });
@@ -235,6 +274,7 @@ interface Wish {
 /** Everything in one transaction, removals first: what is targeted instead of excluded has to go before it comes again. */
 export function targetingOperations(campaign: string, rows: Criteria, wish: Wish): Operation[] {
   const { mode, lists, devices, locations } = wish;
+  const account = campaign.split('/').slice(0, 2).join('/');
   const held = heldIn(rows);
   const removals: Operation[] = [];
   const others: Operation[] = [];
@@ -253,7 +293,7 @@ export function targetingOperations(campaign: string, rows: Criteria, wish: Wish
         if (!there) problems.push({ field: argument, message: `${keyOf(entry)} is not there` });
       } else if (!there) {
         const bidModifier = list === 'location_ids' ? locations[keyOf(entry)] : undefined;
-        const content = { ...contentOf(list, entry), ...(bidModifier !== undefined && { bidModifier }) };
+        const content = { ...contentOf(list, entry, account), ...(bidModifier !== undefined && { bidModifier }) };
         others.push(creating('campaignCriterion', { campaign, ...content }, argument));
       } else if (typeof entry !== 'string' && entry.modifier !== undefined && entry.modifier !== there.bidModifier)
         others.push(updating('campaignCriterion', there.resourceName, { bidModifier: entry.modifier }, argument));
@@ -291,7 +331,7 @@ function deviceOperations(campaign: string, rows: Criteria, devices: Wish['devic
   });
 }
 
-function contentOf(list: List, entry: string | Schedule): Record<string, unknown> {
+function contentOf(list: List, entry: string | Schedule, account: string): Record<string, unknown> {
   if (typeof entry !== 'string') {
     const part = (time: string) => [Number(time.slice(0, 2)), MINUTES[Number(time.slice(3)) / 15]] as const;
     const [[startHour, startMinute], [endHour, endMinute]] = [part(entry.from), part(entry.to)];
@@ -309,6 +349,9 @@ function contentOf(list: List, entry: string | Schedule): Record<string, unknown
       return { negative: true, placement: { url: entry } };
     case 'excluded_ages':
       return { negative: true, ageRange: { type: AGE_PREFIX + entry } };
+    case 'audience_ids':
+    case 'excluded_audience_ids':
+      return { negative: list === 'excluded_audience_ids', userList: { userList: `${account}/userLists/${entry}` } };
     case 'excluded_genders':
       return { negative: true, gender: { type: entry } };
     default:

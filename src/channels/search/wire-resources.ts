@@ -52,6 +52,9 @@ const Campaign = z.object({
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
   trackingUrlTemplate: text,
   finalUrlSuffix: text,
+  targetingSetting: z
+    .object({ targetRestrictions: z.array(z.object({ targetingDimension: text, bidOnly: flag })).default([]) })
+    .optional(),
   shoppingSetting: z.object({ merchantId: int64 }).optional(),
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
@@ -118,6 +121,7 @@ const AdGroupCriterion = z.object({
   keyword: Keyword.optional(),
   gender: z.object({ type: text }).optional(),
   ageRange: z.object({ type: text }).optional(),
+  userList: z.object({ userList: text }).optional(),
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
@@ -141,6 +145,7 @@ const CampaignCriterion = z.object({
   device: z.object({ type: text }).optional(),
   ageRange: z.object({ type: text }).optional(),
   gender: z.object({ type: text }).optional(),
+  userList: z.object({ userList: text }).optional(),
   placement: z.object({ url: text }).optional(),
   mobileApplication: z.object({ appId: text }).optional(),
   adSchedule: z
@@ -297,4 +302,18 @@ export const Resources = z.object({
   sharedCriterion: SharedCriterion.optional(),
   campaignSharedSet: z.object({ resourceName, status: text }).optional(),
   label: Label.optional(),
+  languageConstant: z.object({ resourceName, id: int64, code: text, name: text }).optional(),
+  userList: z
+    .object({
+      resourceName,
+      id: int64,
+      name: text,
+      description: text,
+      type: text,
+      membershipStatus: text,
+      membershipLifeSpan: int64,
+      sizeForSearch: int64,
+      sizeForDisplay: int64,
+    })
+    .optional(),
 });

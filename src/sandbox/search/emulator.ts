@@ -8,6 +8,7 @@ import { mountMutates } from './routes/mutate.ts';
 import { mountPlanning } from './routes/planning.ts';
 import { mountRecommendations } from './routes/recommendations.ts';
 import { mountSearch } from './routes/search.ts';
+import { mountUserData } from './routes/user-data.ts';
 import { grants, seed } from './seed.ts';
 import { createTables } from './state.ts';
 
@@ -26,6 +27,7 @@ const emulator: Emulator = {
     mountFields(app, world);
     mountPlanning(app, world);
     mountRecommendations(app, world);
+    mountUserData(app, world);
   },
   faultReply,
   grants,

@@ -140,16 +140,28 @@ function gap({ level, subject, create, rows, statusOf, enable }: Gap): Finding[]
       },
     ];
   }
+  const isOne = isItself || rows.length === 1;
   return [
     {
       about: 'status',
-      level,
-      id: isItself ? ownId(subject) : subject.campaignId,
+      level: isOne ? level : 'campaign',
+      id: isItself ? ownId(subject) : isOne ? idIn(level, rows[0]) : subject.campaignId,
       stops: true,
-      message: isItself || rows.length === 1 ? `The ${what} is paused` : `No ${what} is enabled`,
+      message: isOne ? `The ${what} is paused` : `No ${what} is enabled`,
       mend: enable(rows),
     },
   ];
+}
+
+function idIn(level: Level, row: Row | undefined): string {
+  const ids = {
+    campaign: row?.campaign?.id,
+    ad_group: row?.adGroup?.id,
+    ad: row?.adGroupAd?.ad?.id,
+    keyword: row?.adGroupCriterion?.criterionId,
+    asset_group: row?.assetGroup?.id,
+  };
+  return ids[level] ?? '';
 }
 
 function ownId({ level, campaignId, adGroupId, adId, keywordId, assetGroupId }: Surroundings['subject']): string {

@@ -160,6 +160,17 @@ export const LEVELS = {
       type: view?.placementType,
     }),
   },
+  product: {
+    from: 'shopping_performance_view',
+    ids: ['campaign.id', 'segments.product_item_id'],
+    fields: ['segments.product_item_id', 'segments.product_title', 'segments.product_brand', ...CAMPAIGN],
+    status: 'campaign.status',
+    subject: ({ segments }) => ({
+      id: segments?.productItemId as string | undefined,
+      name: segments?.productTitle as string | undefined,
+      brand: segments?.productBrand,
+    }),
+  },
   gender: people('gender', 'gender'),
   age_range: people('age_range', 'ageRange'),
 } as const satisfies Readonly<Record<string, ReportLevel>>;

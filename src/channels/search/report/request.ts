@@ -3,7 +3,7 @@ import { chosenMetrics, orderOf, type ReportArguments, reportProblems } from '..
 import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
 import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
-import { among, between, type Condition, during, Literal, type Query } from '../gaql.ts';
+import { above, among, between, type Condition, during, equal, Literal, type Query } from '../gaql.ts';
 import { DATE_WORDS } from '../required-filters.ts';
 import { isOffered, LEVEL_NAMES, type Level, levelOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
@@ -13,6 +13,7 @@ import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } f
 export interface CampaignReport extends ReportArguments {
   campaign_ids?: string[] | undefined;
   ad_group_ids?: string[] | undefined;
+  without_conversions?: boolean | undefined;
   /** Campaigns when left out. */
   level?: Level | undefined;
 }
@@ -32,6 +33,7 @@ export function campaignReportProblems(args: CampaignReport): Problem[] {
     ...segmentProblems(args.segments),
     ...peopleProblems(args),
     ...levelProblems(args),
+    ...wasteProblems(args),
   ];
 }
 
@@ -68,6 +70,22 @@ function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem
     ...needed('campaign_ids', (one) => levelOf(one).fields.includes('campaign.id')),
     ...needed('ad_group_ids', (one) => levelOf(one).fields.includes('ad_group.id')),
     ...needed('status', (one) => levelOf(one).status !== undefined),
+  ];
+}
+
+/** Money that brought nothing can be found where both are counted, in one span of days at a time. */
+function wasteProblems(args: CampaignReport): Problem[] {
+  if (!args.without_conversions) return [];
+  const field = 'without_conversions';
+  const isWhole = (args.segments ?? []).some(
+    (segment) => !isSplit(segment, 'cost') || !isSplit(segment, 'conversions'),
+  );
+  return [
+    ...(isCounted(args.level, 'conversions') && isCounted(args.level, 'cost')
+      ? []
+      : [{ field, message: `conversions are not counted at level ${args.level}` }]),
+    ...(isWhole ? [{ field, message: `cost and conversions cannot be split by ${args.segments?.join(', ')}` }] : []),
+    ...(args.compare_to ? [{ field, message: 'cannot be given with compare_to: other rows were wasted then' }] : []),
   ];
 }
 
@@ -119,7 +137,7 @@ function isSplit(segment: string, name: string): boolean {
 
 /** The campaigns and days a report is about. Removed campaigns count: they have cost what they cost. */
 export function selectionOf(
-  { campaign_ids, ad_group_ids, status, level }: CampaignReport,
+  { campaign_ids, ad_group_ids, status, level, without_conversions }: CampaignReport,
   { days, range }: When,
 ): Condition[] {
   return [
@@ -128,6 +146,9 @@ export function selectionOf(
       : during('segments.date', Literal.word(range)),
     ...(campaign_ids?.length ? [among('campaign.id', campaign_ids.map(Literal.digits))] : []),
     ...(ad_group_ids?.length ? [among('ad_group.id', ad_group_ids.map(Literal.digits))] : []),
+    ...(without_conversions
+      ? [equal('metrics.conversions', Literal.digits('0')), above('metrics.cost_micros', Literal.digits('0'))]
+      : []),
     ...(status ? [among(levelOf(level).status ?? 'campaign.status', status.map(Literal.word))] : []),
   ];
 }

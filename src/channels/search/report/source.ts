@@ -6,7 +6,7 @@ import { coinDigits } from '../money.ts';
 import type { Row } from '../wire.ts';
 import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
 import { camelCase, METRICS } from './metrics.ts';
-import { placeNames } from './place-names.ts';
+import { adNames, placeNames } from './names.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
 import { SEGMENTS } from './segments.ts';
 
@@ -20,7 +20,16 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
   const names = new Map<string, string>();
   return {
     selection,
-    scope: [account, level, args.campaign_ids, args.ad_group_ids, args.status, segments, args.order_by],
+    scope: [
+      account,
+      level,
+      args.campaign_ids,
+      args.ad_group_ids,
+      args.status,
+      args.without_conversions,
+      segments,
+      args.order_by,
+    ],
     ownRanges: OWN_RANGES,
     account: (row) => factsOf(client, account, row),
     platformNow: () => client.platformNow(),
@@ -37,9 +46,12 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
       return { metrics: await client.summary(account, queryText(query)) };
     },
     async learn(rows) {
-      if (!isAboutPlaces(level)) return;
-      const ids = rows.map((row) => levelOf(level).subject(row).id ?? '');
-      for (const [id, name] of await placeNames(client, account, ids)) names.set(id, name);
+      const read = isAboutPlaces(level) ? placeNames : level === 'ad' ? adNames : undefined;
+      const subjects = rows.map((row): { id?: string | undefined; name?: string | undefined } =>
+        levelOf(level).subject(row),
+      );
+      const ids = subjects.filter(({ name }) => !name).map(({ id }) => id ?? '');
+      for (const [id, name] of (await read?.(client, account, ids)) ?? []) names.set(id, name);
     },
     about: ({ segments: split = {}, ...row }) => ({
       ...subjectsOf(level, { ...row, segments: split }, names),

@@ -8,7 +8,14 @@ test('recommendations are applied in one request, each with its result; a budget
   const of = (type: string) => recommendations.find((one: { type: string }) => one.type === type);
   const budget = of('CAMPAIGN_BUDGET');
   const first = await call('apply_recommendation', { recommendation_ids: [budget.id], budget: '199.50' });
-  expect(first.results).toMatchObject([{ id: budget.id, outcome: 'changed', campaign_id: budget.campaign_id }]);
+  expect(first.results).toMatchObject([
+    {
+      id: budget.id,
+      outcome: 'changed',
+      campaign_id: budget.campaign_id,
+      campaign_changed: { budget: { from: { amount: '170.00' }, to: { amount: '199.50', currency: 'USD' } } },
+    },
+  ]);
   const { campaigns } = await call('list_campaigns', { campaign_id: budget.campaign_id });
   expect(campaigns[0].budget.amount).toBe('199.50');
   const sent = (await requests()).filter(({ path }) => path.endsWith('recommendations:apply')).length;
@@ -18,6 +25,7 @@ test('recommendations are applied in one request, each with its result; a budget
   });
   expect((await requests()).filter(({ path }) => path.endsWith('recommendations:apply')).length).toBe(sent + 1);
   expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['changed', 'changed', 'refused']);
+  expect(results[0].campaign_changed.bidding_strategy).toEqual({ from: 'MANUAL_CPC', to: 'MAXIMIZE_CONVERSIONS' });
   expect(results[2].error).toMatchObject({ code: 'not_found' });
   const after = await call('list_campaigns', { campaign_id: optIn.campaign_id });
   expect(after.campaigns[0].bidding_strategy).toBe('MAXIMIZE_CONVERSIONS');

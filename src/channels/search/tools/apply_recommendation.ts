@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { bulkOutput } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { amount } from '../../../tools/money.ts';
+import { reportWrite } from '../../../tools/write-report.ts';
+import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import type { SearchClient } from '../client.ts';
 import { currencyOf } from '../customers.ts';
+import { among, Literal } from '../gaql.ts';
 import { microsOf } from '../money.ts';
-import { actOn, RecommendationIds } from '../recommendations.ts';
+import { idOf } from '../operations.ts';
+import { actOn, RecommendationIds, stateOf } from '../recommendations.ts';
 
 export default defineTool(channel, {
   name: 'apply_recommendation',
@@ -27,10 +32,34 @@ export default defineTool(channel, {
   look: () => ({ tool: 'list_recommendations', arguments: {} }),
   async run({ recommendation_ids, budget }, { client, account }) {
     const micros = budget && microsOf('budget', budget, await currencyOf(client, account));
-    return actOn(client, account, {
+    const offered = await stateOf(client, account, recommendation_ids);
+    const campaigns = [...new Set([...offered.values()].flatMap((one) => one?.campaign ?? []))].map(idOf);
+    const before = await campaignsNow(client, account, campaigns);
+    const { results, ...counts } = await actOn(client, account, {
       verb: 'apply',
       ids: recommendation_ids,
       fieldsOf: () => (micros ? { campaignBudget: { newBudgetAmountMicros: micros } } : {}),
     });
+    // What was applied stands, whether or not it can be looked at.
+    const after = await campaignsNow(client, account, campaigns).catch(() => before);
+    const effectOf = (id: string) => reportWrite(before.get(id) ?? {}, after.get(id) ?? {}, WATCHED).applied;
+    return {
+      ...counts,
+      results: results.map((result: (typeof results)[number] & { campaign_id?: string }) =>
+        result.outcome === 'changed' && result.campaign_id
+          ? { ...result, campaign_changed: effectOf(result.campaign_id) }
+          : result,
+      ),
+    };
   },
 });
+
+/** What of a campaign a recommendation may change; the values do not matter, only that they are looked at. */
+const WATCHED = { budget: '', bidding_strategy: '', target_cpa: '', target_roas: '' };
+
+async function campaignsNow(client: SearchClient, account: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, ShownCampaign>();
+  const where = [among('campaign.id', ids.map(Literal.digits))];
+  const rows = await client.rows(account, { select: CAMPAIGN_FIELDS, from: 'campaign', where });
+  return new Map(rows.map((row) => [row.campaign?.id ?? '', shownCampaign(row)]));
+}

@@ -13,7 +13,7 @@ import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { rowFailure } from '../errors.ts';
 import { among, Literal } from '../gaql.ts';
-import { coinDigits, microsOf, moneyOf } from '../money.ts';
+import { changedBy, microsOf, moneyOf } from '../money.ts';
 import { type Kind, type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved } from '../removal.ts';
 import type { Row } from '../wire.ts';
@@ -193,12 +193,6 @@ function budgetChange({ percent, budget: given }: Asked, { campaignBudget: budge
       [isTotal ? 'totalAmountMicros' : 'amountMicros']: micros,
     }),
   };
-}
-
-/** Rounded to the currency's smallest coin. */
-function changedBy(micros: string, percent: number, currency = ''): string {
-  const coin = 10 ** (6 - coinDigits(currency));
-  return String(Math.round((Number(micros) * (1 + percent / 100)) / coin) * coin);
 }
 
 function refusal(code: 'not_found' | 'conflict' | 'unsupported', message: string): Failure {

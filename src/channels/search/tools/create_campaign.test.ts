@@ -120,3 +120,16 @@ test('a campaign that cannot be read back was made all the same', async () => {
   expect(error).toMatchObject({ outcome: 'applied', retryable: false });
   expect((await call('list_campaigns', { name_contains: 'Unread' })).campaigns).toHaveLength(1);
 });
+
+test('languages can be given by code or name; one that is none is refused with codes that are', async () => {
+  const languages = async (...language_ids: string[]) => {
+    const name = `In ${language_ids.join(' ')}`;
+    const { campaign } = await call('create_campaign', { ...SEARCH, name, language_ids });
+    return (await call('get_campaign_targeting', { campaign_id: campaign.id })).targeting.language_ids;
+  };
+  expect(await languages('de', 'English', '1002')).toEqual(['1000', '1001', '1002']);
+  expect(await languages('de-AT')).toEqual(['1001']);
+  const none = await refusal('create_campaign', { ...SEARCH, name: 'None', language_ids: ['en', 'klingon'] });
+  expect(none).toMatchObject({ field: 'language_ids.1', outcome: 'not_applied' });
+  expect(none.message).toContain('de');
+});

@@ -13,13 +13,17 @@ import {
   biddingFields,
   biddingMisfits,
   IMPRESSION_PLACES,
+  impressionShare,
   missingTargets,
+  roas,
   targetProblems,
+  unusualRoas,
 } from '../bidding.ts';
 import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
 import { missingToServe } from '../delivery/diagnose.ts';
+import { Language, languageIds } from '../languages.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
 
@@ -30,14 +34,14 @@ const input = z.strictObject({
   contains_eu_political_advertising: z.boolean().describe('The declaration EU law demands; ask if you do not know'),
   bidding_strategy: z.enum(BIDDING_OF_NEW).optional().describe('MANUAL_CPC for SEARCH, MAXIMIZE_CONVERSIONS otherwise'),
   target_cpa: amount('Wanted cost of a conversion, with MAXIMIZE_CONVERSIONS').optional(),
-  target_roas: z.number().min(0.01).max(1000).optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
+  target_roas: roas().optional().describe('Wanted return on ad spend: 3.5 is 350 %'),
   max_cpc: amount('Most for a click, with MAXIMIZE_CLICKS').optional(),
-  impression_share: z.number().min(0.01).max(1).optional().describe('Wanted share, with TARGET_IMPRESSION_SHARE'),
+  impression_share: impressionShare().optional().describe('Wanted share, with TARGET_IMPRESSION_SHARE'),
   impression_place: z.enum(IMPRESSION_PLACES).optional().describe('Where, with impression_share'),
   start_date: Day.optional().describe('First day; now when left out'),
   end_date: Day.optional().describe('Last day; without end when left out'),
   location_ids: z.array(Id).max(500).optional().describe('From search_locations; everywhere when left out'),
-  language_ids: z.array(Id).max(50).optional().describe('1000 is English; all when left out'),
+  language_ids: z.array(Language).max(50).optional().describe('Such as de; all when left out'),
   search_partners: z.boolean().optional().describe('SEARCH only'),
   business_name_asset_id: Id.optional().describe('PERFORMANCE_MAX with brand guidelines; needs logo_asset_id'),
   logo_asset_id: Id.optional().describe('With business_name_asset_id'),
@@ -61,7 +65,12 @@ export default defineTool(channel, {
   }),
   rules: problems,
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
-  async run(args, { client, account }) {
+  async run(given, { client, account }) {
+    const { language_ids: languages } = given;
+    const args = {
+      ...given,
+      ...(languages && { language_ids: await languageIds(client, account, languages, 'language_ids') }),
+    };
     const operations = operationsFor(args, account, await currencyOf(client, account));
     const [, created = ''] = await client.mutate(account, operations);
     const id = idOf(created);
@@ -152,5 +161,5 @@ function notesOn(args: Arguments): string[] {
   if (args.type === 'PERFORMANCE_MAX' && args.business_name_asset_id === undefined) {
     notes.push('It has no brand guidelines: each asset group needs its own BUSINESS_NAME and LOGO.');
   }
-  return notes;
+  return [...notes, ...unusualRoas(args.target_roas)];
 }

@@ -139,3 +139,12 @@ test('nothing there, or nothing named, is said', async () => {
     field: 'ad_group_id',
   });
 });
+
+test('a finding about one ad or ad group has its id', async () => {
+  const campaign_id = await campaign('Whose');
+  const { ad_group } = await call('create_ad_group', { campaign_id, name: 'Its group', cpc_bid: 1 });
+  const { findings } = await call('diagnose_delivery', { campaign_id });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ level: 'ad_group', id: ad_group.id, message: 'The ad group is paused' }),
+  );
+});

@@ -76,3 +76,17 @@ test('what cannot be copied is said, and nothing is made', async () => {
   expect(taken).toMatchObject({ code: 'conflict', field: 'name', outcome: 'not_applied' });
   expect(await refusal('duplicate_campaign', { campaign_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
+
+test('audiences that a campaign is aimed at or kept from are copied with what they are for', async () => {
+  const { audiences } = await call('list_audiences');
+  const idOf = (name: string) => audiences.find((audience: { name: string }) => audience.name === name).id;
+  const { campaigns } = await call('list_campaigns', { name_contains: 'Brand' });
+  const wish = {
+    audience_ids: [idOf('Summer sale visitors')],
+    excluded_audience_ids: [idOf('Buyers')],
+    audience_option: 'OBSERVE',
+  };
+  await call('update_campaign_targeting', { campaign_id: campaigns[0].id, ...wish });
+  const { campaign } = await call('duplicate_campaign', { campaign_id: campaigns[0].id, name: 'Brand again' });
+  expect((await call('get_campaign_targeting', { campaign_id: campaign.id })).targeting).toMatchObject(wish);
+});

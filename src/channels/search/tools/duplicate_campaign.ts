@@ -88,7 +88,7 @@ export default defineTool(channel, {
         ads: parts.ads.length,
         keywords: parts.keywords.length,
         criteria: parts.criteria.length,
-        extensions: parts.links.length,
+        extensions: parts.links.length + parts.groupLinks.length,
         asset_groups: parts.assetGroups.length,
         assets: parts.assets.length,
         signals: parts.signals.length,
@@ -129,7 +129,8 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
   if (holder === undefined)
     throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
   const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
-  const { trackingUrlTemplate, finalUrlSuffix, advertisingChannelType, brandGuidelinesEnabled } = campaign ?? {};
+  const { targetingSetting, trackingUrlTemplate, finalUrlSuffix, advertisingChannelType, brandGuidelinesEnabled } =
+    campaign ?? {};
   return {
     advertisingChannelType,
     containsEuPoliticalAdvertising,
@@ -138,6 +139,7 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
     ...(networkSettings && advertisingChannelType === 'SEARCH' && { networkSettings }),
     ...(brandGuidelinesEnabled !== undefined && { brandGuidelinesEnabled }),
     ...(geoTargetTypeSetting && { geoTargetTypeSetting }),
+    ...(targetingSetting?.targetRestrictions.length && { targetingSetting }),
     ...(trackingUrlTemplate && { trackingUrlTemplate }),
     ...(finalUrlSuffix && { finalUrlSuffix }),
   };

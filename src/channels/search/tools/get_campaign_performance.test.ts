@@ -286,3 +286,67 @@ test('wasted spend can be seen: terms that cost and never convert, beside others
   expect(idle.length).toBeGreaterThan(2);
   expect(useful.length).toBeGreaterThan(5);
 });
+
+test('wasted spend is found at any level: rows that cost money and converted nobody, and their sum', async () => {
+  const { rows, totals } = await report({ level: 'search_term', without_conversions: true, limit: 1000 });
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { metrics } of rows) {
+    expect(metrics.conversions).toBe(0);
+    expect(cents(metrics.cost)).toBeGreaterThan(0);
+  }
+  const sum = rows.reduce(
+    (all: number, { metrics }: { metrics: { cost: { amount: string } } }) => all + cents(metrics.cost),
+    0,
+  );
+  expect(cents(totals.cost)).toBe(sum);
+  const all = await report({ level: 'search_term', limit: 1000 });
+  expect(rows.length).toBeLessThan(all.rows.length);
+  expect(await refusal({ without_conversions: true, compare_to: 'previous_period' })).toMatchObject({
+    field: 'without_conversions',
+  });
+  const byAction = { without_conversions: true, segments: ['conversion_action_name'], metrics: ['conversions'] };
+  expect(await refusal(byAction)).toMatchObject({ field: 'without_conversions' });
+});
+
+test('ads without a name are told by their headlines', async () => {
+  const { rows } = await report({ level: 'ad' });
+  const named = rows.filter(({ campaign }: { campaign: { name: string } }) => campaign.name.startsWith('Search'));
+  expect(named.length).toBeGreaterThan(0);
+  for (const { ad } of named) expect(ad.name).toMatch(/\w.* \| .*\w/);
+});
+
+test('a manager has no numbers, and who asks is told where those of all accounts are', async () => {
+  await sandbox.unfence();
+  const { customers } = await sandbox.call('list_customers');
+  const { id } = customers.find(({ is_manager }: { is_manager: boolean }) => is_manager);
+  const { next_step } = await refusal({ level: 'account', customer_id: id, login_customer_id: id });
+  expect(next_step).toContain('/workspace/mcp');
+  expect(next_step).toContain('list_customers');
+});
+
+test('one campaign may be named alone', async () => {
+  const { campaigns } = await sandbox.call('list_campaigns', { name_contains: 'Brand' });
+  const { rows } = await report({ campaign_id: campaigns[0].id, level: 'ad_group' });
+  expect(new Set(rows.map(({ campaign }: { campaign: { id: string } }) => campaign.id))).toEqual(
+    new Set([campaigns[0].id]),
+  );
+});
+
+test('products of a merchant feed add up to their campaign, and one of them is not worth its money', async () => {
+  await sandbox.unfence();
+  const { customers } = await sandbox.call('list_customers');
+  const { id: customer_id } = customers.find(({ name }: { name: string }) => name === 'Acme Europe');
+  const metrics = ['cost', 'clicks', 'conversions', 'cost_per_conversion'];
+  const { rows, totals } = await report({
+    customer_id,
+    level: 'product',
+    metrics,
+    order_by: 'cost_per_conversion DESC',
+  });
+  expect(rows[0].product).toMatchObject({ name: 'Acme Shoe Care Kit', brand: 'Acme' });
+  const sum = rows.reduce((all: number, row: (typeof rows)[number]) => all + row.metrics.clicks, 0);
+  expect(totals.clicks).toBe(sum);
+  const whole = await report({ customer_id, campaign_ids: [rows[0].campaign.id], metrics });
+  expect(whole.rows[0].metrics).toMatchObject({ clicks: sum, cost: totals.cost });
+  expect((await report({ level: 'product' })).rows).toEqual([]);
+});

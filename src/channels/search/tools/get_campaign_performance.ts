@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id } from '../../../tools/fields.ts';
 import { reportArguments, reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
 import {
@@ -10,6 +9,7 @@ import {
   separateProblems,
 } from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
+import { IdFilter } from '../list-rows.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';
 import { reworded } from '../report/refusal.ts';
@@ -36,13 +36,18 @@ export default defineTool(channel, {
       .enum(LEVEL_NAMES)
       .default('campaign')
       .describe(
-        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app',
+        'What a row is about. asset: of Performance Max; ad_asset: text of an ad, with its performance_label (a click counts for each text shown); location: where people were; targeted_location: with its bid modifier; placement: site or app; product: of a merchant feed',
       ),
-    campaign_ids: z.array(Id).max(1000).optional().describe('Only these, or what is in them'),
-    ad_group_ids: z.array(Id).max(1000).optional().describe('Likewise'),
+    campaign_ids: IdFilter.describe('Only these, or what is in them'),
+    ad_group_ids: IdFilter.describe('Likewise'),
+    without_conversions: z
+      .boolean()
+      .optional()
+      .describe('Only rows that cost money and converted nobody: wasted spend'),
     ...reportArguments({ metrics: METRICS.names, segments: SEGMENT_NAMES, statuses: CAMPAIGN_STATUSES }),
     ...separateArgument,
   }),
+  aliases: { campaign_id: 'campaign_ids', ad_group_id: 'ad_group_ids' },
   output: z.object({
     rows,
     ...others,

@@ -16,11 +16,12 @@ export default defineTool(channel, {
   input: z.strictObject({ campaign_id: Id.describe('Campaign to look at') }),
   output: z.object({
     targeting: z.looseObject({}).describe('By the arguments of update_campaign_targeting'),
-    names: z.record(z.string(), z.string()).describe('Of locations and languages, by id'),
+    names: z.record(z.string(), z.string()).describe('Of locations, languages and audiences, by id'),
   }),
   async run({ campaign_id }, { client, account }) {
     const { campaign } = await existingCampaign(client, account, campaign_id);
     const rows = await targetingRows(client, account, campaign_id);
-    return { targeting: { ...shownTargeting(rows, campaign) }, names: namesIn(rows) };
+    const names = await namesIn(client, account, rows);
+    return { targeting: { ...shownTargeting(rows, campaign) }, names };
   },
 });

@@ -30,3 +30,12 @@ test('what was changed is listed, the latest first, with the values before and a
   expect(own.changes.every((change: { campaign_id: string }) => change.campaign_id === campaign.id)).toBe(true);
   expect(await call('list_changes', { limit: 1 })).toMatchObject({ changes: [{}], more: true });
 });
+
+test('what was made is told by what it is, without what the entry says already', async () => {
+  await call('create_campaign', { name: 'Short', budget: 10, contains_eu_political_advertising: false });
+  const { changes } = await call('list_changes', { limit: 20 });
+  const made = changes.find(({ changed }: { changed: { name?: { to: string } } }) => changed.name?.to === 'Short');
+  expect(made).toMatchObject({ operation: 'CREATE', changed: { name: { to: 'Short' } } });
+  expect(Object.keys(made.changed)).not.toContain('resource_name');
+  expect(JSON.stringify(made.changed)).not.toContain('"from"');
+});

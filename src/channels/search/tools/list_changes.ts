@@ -12,6 +12,9 @@ import type { Row } from '../wire.ts';
 
 const DAY_MS = 86_400_000;
 
+/** What an entry says beside its fields already. */
+const TOLD = new Set(['resource_name', 'id', 'criterion_id', 'type', 'campaign', 'ad_group', 'display_name', 'ad.id']);
+
 const Change = z.object({
   time: z.string().describe("In the account's time zone"),
   user: z.string().optional(),
@@ -21,7 +24,7 @@ const Change = z.object({
   id: z.string(),
   campaign_id: z.string().optional(),
   ad_group_id: z.string().optional(),
-  changed: z.record(z.string(), z.looseObject({})).describe('{field: {from, to}}'),
+  changed: z.record(z.string(), z.looseObject({})).describe('{field: {from, to}}; of what was made only to'),
 });
 
 export default defineTool(channel, {
@@ -60,6 +63,7 @@ export default defineTool(channel, {
 
 function shown({ changeEvent: event }: Row, currency: string | undefined): z.infer<typeof Change> {
   const [before, after] = [event?.oldResource, event?.newResource].map((resource) => Object.values(resource ?? {})[0]);
+  const isNew = event?.resourceChangeOperation === 'CREATE';
   return {
     time: event?.changeDateTime?.slice(0, 19) ?? '',
     user: event?.userEmail || undefined,
@@ -72,11 +76,11 @@ function shown({ changeEvent: event }: Row, currency: string | undefined): z.inf
     changed: Object.fromEntries(
       (event?.changedFields ?? '')
         .split(',')
-        .filter(Boolean)
+        .filter((path) => path !== '' && !TOLD.has(snakeCase(camelCase(path))))
         .map((path) => {
           const name = snakeCase(camelCase(path));
           const [from, to] = [before, after].map((resource) => shownAs(name, valueAt(resource, path), currency));
-          return [name.replace(/_micros$/, ''), { from, to }];
+          return [name.replace(/_micros$/, ''), isNew ? { to } : { from, to }];
         }),
     ),
   };

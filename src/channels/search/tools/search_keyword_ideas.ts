@@ -6,6 +6,7 @@ import { Money } from '../../../tools/money.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
+import { Language, languageIds } from '../languages.ts';
 import { moneyOf } from '../money.ts';
 import type { KeywordIdeas } from '../wire.ts';
 
@@ -38,7 +39,7 @@ export default defineTool(channel, {
   name: 'search_keyword_ideas',
   title: 'Search keyword ideas',
   description:
-    'Keyword ideas with search volume, competition and bid range, from keywords, a page, both, or a whole site. Find location and language ids with search_locations and run_query (language_constant).',
+    'Keyword ideas with search volume, competition and bid range, from keywords, a page, both, or a whole site.',
   toolset: 'planning',
   access: 'read',
   repeat: 'safe',
@@ -46,8 +47,8 @@ export default defineTool(channel, {
     keywords: z.array(oneLine()).min(1).max(20).optional().describe('To find similar ones'),
     page_url: WebAddress.max(2048).optional().describe('A page to take ideas from'),
     site: oneLine().optional().describe('A domain, instead of keywords and page_url'),
-    location_ids: z.array(Id).max(10).optional().describe('Everywhere when left out'),
-    language_id: Id.optional().describe('1000 is English'),
+    location_ids: z.array(Id).max(10).optional().describe('From search_locations; everywhere when left out'),
+    language_id: Language.optional().describe('Such as de'),
     include_partners: z.boolean().default(false).describe('Count partner sites too'),
     include_monthly: z.boolean().default(false).describe('Volume of each of the last 12 months'),
     ...listArguments(50),
@@ -59,6 +60,7 @@ export default defineTool(channel, {
     ...notBoth(args, 'page_url', 'site'),
   ],
   async run({ limit, cursor, include_monthly, ...args }, { client, account }) {
+    const [language] = args.language_id ? await languageIds(client, account, [args.language_id], 'language_id') : [];
     const request = {
       ...seedOf(args),
       keywordPlanNetwork: args.include_partners ? 'GOOGLE_SEARCH_AND_PARTNERS' : 'GOOGLE_SEARCH',
@@ -66,7 +68,7 @@ export default defineTool(channel, {
       ...(args.location_ids?.length && {
         geoTargetConstants: args.location_ids.map((id) => `geoTargetConstants/${id}`),
       }),
-      ...(args.language_id && { language: `languageConstants/${args.language_id}` }),
+      ...(language && { language: `languageConstants/${language}` }),
       pageSize: limit,
     };
     const [{ items, next_cursor }, currency] = await Promise.all([

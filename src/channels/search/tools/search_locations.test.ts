@@ -15,3 +15,10 @@ test('a place that does not exist is an empty list; a bad country code is named'
     field: 'country_code',
   });
 });
+
+test('a country is found by what people call it, and no city by letters inside its name', async () => {
+  const first = async (keyword: string) => (await call('search_locations', { keyword })).locations[0];
+  expect(await first('USA')).toMatchObject({ id: '2840', kind: 'Country' });
+  expect(await first('U.K.')).toMatchObject({ name: 'United Kingdom', kind: 'Country' });
+  expect((await call('search_locations', { keyword: 'usan' })).locations).toEqual([]);
+});

@@ -7,8 +7,8 @@ import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { type AdTexts, adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { type AdOutput, adRow, existingAd, shownAd } from '../ads.ts';
+import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
+import { adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { type Operation, removing, updating } from '../operations.ts';
@@ -69,16 +69,6 @@ export default defineTool(channel, {
     return { ad: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
   },
 });
-
-/** The texts after the change. A pin whose text is gone goes with it. */
-function mergedTexts(args: Arguments, shown: z.infer<typeof AdOutput>): AdTexts {
-  const headlines = args.headlines ?? shown.headlines ?? [];
-  const descriptions = args.descriptions ?? shown.descriptions ?? [];
-  const kept = (shown.pinned ?? []).filter(({ text, position }) =>
-    (position.startsWith('HEADLINE') ? headlines : descriptions).includes(text),
-  );
-  return { headlines, descriptions, pinned: args.pinned ?? kept };
-}
 
 /** Pins as the ad shows them: in the order of its texts. */
 function inAdOrder(texts: AdTexts): { text: string; position: string }[] | null {

@@ -168,3 +168,19 @@ test('search partners are switched off where there are any', async () => {
     field: 'search_partners',
   });
 });
+
+test('shares and returns given as percentages are told apart from factors', async () => {
+  const campaign_id = await made('Percent');
+  const strategy = { campaign_id, bidding_strategy: 'MAXIMIZE_CONVERSION_VALUE' };
+  expect((await refusal('update_campaign', { ...strategy, target_roas: '350%' })).message).toContain('3.5');
+  const { notes } = await call('update_campaign', { ...strategy, target_roas: 350 });
+  expect(notes).toContainEqual(expect.stringContaining('35000 %'));
+  const share = { campaign_id, bidding_strategy: 'TARGET_IMPRESSION_SHARE', impression_share: 65 };
+  expect((await refusal('update_campaign', share)).message).toContain('0.65');
+});
+
+test('a strategy that a search campaign cannot have names the one that does the same', async () => {
+  const campaign_id = await made('Successor');
+  const wish = { campaign_id, bidding_strategy: 'TARGET_CPA', target_cpa: '20' };
+  expect((await refusal('update_campaign', wish)).message).toContain('MAXIMIZE_CONVERSIONS with target_cpa');
+});

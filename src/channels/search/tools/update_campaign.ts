@@ -8,7 +8,17 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { BIDDING, bidsByItself, changedBidding, IMPRESSION_PLACES, NO_TARGET, targetProblems } from '../bidding.ts';
+import {
+  BIDDING,
+  bidsByItself,
+  changedBidding,
+  IMPRESSION_PLACES,
+  impressionShare,
+  NO_TARGET,
+  roas,
+  targetProblems,
+  unusualRoas,
+} from '../bidding.ts';
 import {
   campaignRow,
   EU_POLITICAL,
@@ -54,12 +64,12 @@ const input = z.strictObject({
   bidding_strategy: z.enum(BIDDING).optional().describe('Another strategy; begins with the targets named here'),
   target_cpa: amountOr(NO_TARGET, 'Wanted cost of a conversion').optional(),
   target_roas: z
-    .union([z.number().min(0.01).max(1000), z.literal(NO_TARGET)])
+    .union([roas(), z.literal(NO_TARGET)], `must be a number such as 3.5, which is 350 %, or "${NO_TARGET}"`)
     .optional()
     .describe('Wanted return on ad spend: 3.5 is 350 %; "none": none'),
   max_cpc: amountOr(NO_TARGET, 'Most for a click').optional(),
   search_partners: z.boolean().optional().describe('Also on search partners; SEARCH only'),
-  impression_share: z.number().min(0.01).max(1).optional().describe('Of TARGET_IMPRESSION_SHARE'),
+  impression_share: impressionShare().optional().describe('Of TARGET_IMPRESSION_SHARE'),
   impression_place: z.enum(IMPRESSION_PLACES).optional().describe('Of the same'),
   contains_eu_political_advertising: z.boolean().optional().describe('The declaration EU law demands'),
 });
@@ -111,10 +121,11 @@ export default defineTool(channel, {
         return row && shownCampaign(row);
       },
     });
+    const notes = [...(report.applied.bidding_strategy ? [biddingNote(after)] : []), ...unusualRoas(args.target_roas)];
     return {
       campaign: after,
       ...report,
-      ...(report.applied.bidding_strategy && { notes: [biddingNote(after)] }),
+      ...(notes.length > 0 && { notes }),
       ...(await servingReport(args.status, client, account, args.campaign_id)),
     };
   },

@@ -54,6 +54,8 @@ test('every kind of target is set in one changing request and read back', async 
     excluded_apps: ['1-476943146', '2-com.example.torch'],
     excluded_ages: ['18_24', '65_UP'],
     excluded_genders: ['UNDETERMINED'],
+    audience_ids: [],
+    excluded_audience_ids: [],
     location_option: 'PRESENCE',
     location_bid_modifiers: { 2276: 1.2 },
   });
@@ -135,4 +137,51 @@ test('bid modifiers of locations are changed and taken back; one that is not tar
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'location_bid_modifiers.2250' });
   const gone = { ...change({ 2276: 2 }), mode: 'remove', location_ids: ['2276'] };
   expect(await refusal('update_campaign_targeting', gone)).toMatchObject({ field: 'location_bid_modifiers.2276' });
+});
+
+test('a campaign is aimed at visitors and kept from buyers; what for is never assumed', async () => {
+  const { audiences } = await call('list_audiences');
+  const idOf = (name: string) => audiences.find((audience: { name: string }) => audience.name === name).id;
+  const { campaigns } = await call('list_campaigns', { name_contains: 'Brand' });
+  const campaign_id = campaigns[0].id;
+  const wish = {
+    campaign_id,
+    audience_ids: [idOf('Summer sale visitors')],
+    excluded_audience_ids: [idOf('Buyers')],
+  };
+  expect(await refusal('update_campaign_targeting', wish)).toMatchObject({ field: 'audience_option' });
+  const { targeting, names, applied } = await call('update_campaign_targeting', {
+    ...wish,
+    audience_option: 'OBSERVE',
+  });
+  expect(targeting).toMatchObject({ ...without(wish, 'campaign_id'), audience_option: 'OBSERVE' });
+  expect(names[idOf('Buyers')]).toBe('Buyers');
+  expect(Object.keys(applied)).toEqual(
+    expect.arrayContaining(['audience_ids', 'excluded_audience_ids', 'audience_option']),
+  );
+  const { audiences: after } = await call('list_audiences', { name_contains: 'Buyers' });
+  expect(after[0].used_by.campaigns).toMatchObject([{ id: campaign_id, excluded: true }]);
+  const aimed = await call('update_campaign_targeting', { campaign_id, audience_option: 'TARGET' });
+  expect(aimed).toMatchObject({ targeting: { audience_option: 'TARGET' }, notes: [expect.stringContaining('alone')] });
+});
+
+function without(fields: Record<string, unknown>, name: string) {
+  const { [name]: _, ...rest } = fields;
+  return rest;
+}
+
+test('hours of one digit are hours; an app without its shop is refused with how it is written', async () => {
+  const campaign_id = await campaignIn('2840');
+  const { targeting } = await call('update_campaign_targeting', {
+    campaign_id,
+    language_ids: ['fr'],
+    ad_schedule: [{ day: 'MONDAY', from: '8:00', to: '18:00' }],
+  });
+  expect(targeting).toMatchObject({
+    language_ids: ['1000', '1002'],
+    ad_schedule: [{ day: 'MONDAY', from: '08:00', to: '18:00' }],
+  });
+  const wrong = await refusal('update_campaign_targeting', { campaign_id, excluded_apps: ['com.example.game'] });
+  expect(wrong).toMatchObject({ field: 'excluded_apps.0' });
+  expect(wrong.message).toContain('2-com.example.game');
 });

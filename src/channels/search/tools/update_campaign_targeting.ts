@@ -7,9 +7,11 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { bidsByItself, strategyShown } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { languageIds } from '../languages.ts';
 import { updating } from '../operations.ts';
 import { isRemoved } from '../removal.ts';
 import {
+  audienceOption,
   deviceModifiers,
   LISTS,
   locationModifiers,
@@ -22,6 +24,7 @@ import {
   targetingProblems,
   targetingRows,
   wantedTargeting,
+  withAudienceOption,
 } from '../targeting.ts';
 import type { Row } from '../wire.ts';
 
@@ -32,6 +35,7 @@ const input = z.strictObject({
     .default('add')
     .describe('What to do with the lists given; others stay. replace: exactly these'),
   ...targetingLists,
+  audience_option: audienceOption,
   location_option: locationOption,
   location_bid_modifiers: locationModifiers,
   device_bid_modifiers: deviceModifiers,
@@ -42,7 +46,7 @@ export default defineTool(channel, {
   name: 'update_campaign_targeting',
   title: 'Change the targeting of a campaign',
   description:
-    'Adds, removes or replaces locations, languages, times and exclusions (locations, placements, apps, ages, genders) of a campaign, and sets bid modifiers: all of it or nothing.',
+    'Adds, removes or replaces locations, languages, times and audiences and exclusions (locations, audiences, placements, apps, ages, genders) of a campaign, and sets bid modifiers: all of it or nothing.',
   toolset: 'targeting',
   access: 'write',
   repeat: 'safe',
@@ -54,8 +58,15 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
   }),
   rules: (args) => [
-    ...atLeastOne(args, [...LISTS, 'location_option', 'location_bid_modifiers', 'device_bid_modifiers']),
+    ...atLeastOne(args, [
+      ...LISTS,
+      'location_option',
+      'audience_option',
+      'location_bid_modifiers',
+      'device_bid_modifiers',
+    ]),
     ...targetingProblems(args, args.mode),
+    ...optionProblems(args),
     ...Object.entries(args.device_bid_modifiers ?? {}).flatMap(([device, modifier]) =>
       modifier > 0 && modifier < 0.1
         ? [{ field: `device_bid_modifiers.${device}`, message: 'must be 0 (not shown) or 0.1 to 10' }]
@@ -65,8 +76,9 @@ export default defineTool(channel, {
   look: ({ campaign_id }) => ({ tool: 'get_campaign_targeting', arguments: { campaign_id } }),
   async run(args, { client, account }) {
     const { campaign_id, mode, device_bid_modifiers: devices = {}, location_bid_modifiers: locations = {} } = args;
-    const { location_option } = args;
-    const lists = Object.fromEntries(LISTS.map((list) => [list, args[list]]));
+    const { location_option, audience_option } = args;
+    const language_ids = args.language_ids && (await languageIds(client, account, args.language_ids, 'language_ids'));
+    const lists = { ...Object.fromEntries(LISTS.map((list) => [list, args[list]])), language_ids };
     const campaign = await existingCampaign(client, account, campaign_id);
     const held = campaign.campaign?.status ?? '';
     isRemoved({ what: `campaign ${campaign_id}`, argument: 'campaign_id', held, wanted: undefined });
@@ -78,12 +90,15 @@ export default defineTool(channel, {
       ...(location_option && location_option !== before.location_option
         ? [updating('campaign', name, { geoTargetTypeSetting: { positiveGeoTargetType: location_option } })]
         : []),
+      ...(audience_option && audience_option !== before.audience_option
+        ? [updating('campaign', name, withAudienceOption(campaign.campaign, audience_option), 'audience_option')]
+        : []),
       ...targetingOperations(name, rows, wish),
     ];
     const { after, report } = await changeAndReadBack({
       done: `The targeting of campaign ${campaign_id} was changed`,
       before: { ...before },
-      wanted: { ...wantedTargeting(before, wish), location_option },
+      wanted: { ...wantedTargeting(before, wish), location_option, audience_option },
       send: async () => {
         if (operations.length > 0) await client.mutate(account, operations);
       },
@@ -93,9 +108,17 @@ export default defineTool(channel, {
         return { ...shownTargeting(rows, now.campaign) };
       },
     });
-    return { targeting: after, names: namesIn(rows), ...report, notes: notesOn(args, campaign, after) };
+    const names = await namesIn(client, account, rows);
+    return { targeting: after, names, ...report, notes: notesOn(args, campaign, after) };
   },
 });
+
+/** Whoever adds audiences says what they are for: the platform's own default shows ads to nobody else. */
+function optionProblems({ audience_ids, audience_option, mode }: Arguments) {
+  return audience_ids?.length && mode !== 'remove' && audience_option === undefined
+    ? [{ field: 'audience_option', message: 'is required with audience_ids: TARGET or OBSERVE' }]
+    : [];
+}
 
 function notesOn(args: Arguments, campaign: Row, after: Targeting): string[] {
   const modifiers = [
@@ -105,6 +128,9 @@ function notesOn(args: Arguments, campaign: Row, after: Targeting): string[] {
   ];
   const strategy = strategyShown(campaign);
   return [
+    ...(args.audience_option === 'TARGET' && after.audience_ids.length > 0
+      ? ['It is shown to people of its audiences alone.']
+      : []),
     ...(args.location_ids && after.location_ids.length === 0 ? ['Without locations it is shown everywhere.'] : []),
     ...(args.language_ids && after.language_ids.length === 0 ? ['Without languages it is shown in all of them.'] : []),
     ...(args.ad_schedule && after.ad_schedule.length === 0 ? ['Without a schedule it is shown at all times.'] : []),

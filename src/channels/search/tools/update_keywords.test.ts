@@ -138,3 +138,30 @@ test('an ad group of a campaign that bids by hand needs its bid said', async () 
   const error = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'no bid' });
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'cpc_bid' });
 });
+
+test('ids that carry their ad group change keywords of several at once, and must not contradict ad_group_id', async () => {
+  const [one, other] = [await adGroupWithKeywords(), await adGroupWithKeywords()];
+  const keyword_ids = [one, other].map(({ adGroup, ids }) => `${adGroup}~${ids[0]}`);
+  const reply = await call('update_keywords', { keyword_ids, status: 'ENABLED', cpc_bid: '1.40' });
+  expect(outcomes(reply)).toEqual(['changed', 'changed']);
+  expect(await refusal('update_keywords', { keyword_ids, ad_group_id: one.adGroup, status: 'PAUSED' })).toMatchObject({
+    field: 'keyword_ids.1',
+  });
+  expect(await refusal('update_keywords', { keyword_ids: [one.ids[0]], status: 'PAUSED' })).toMatchObject({
+    field: 'ad_group_id',
+    message: expect.stringContaining('ad_group_id~keyword_id'),
+  });
+});
+
+test('bids rise by so many percent of what each has now, its own or its ad group’s', async () => {
+  const { adGroup, ids } = await adGroupWithKeywords();
+  await call('update_keywords', { ad_group_id: adGroup, keyword_ids: [ids[0]], cpc_bid: '0.50' });
+  const { results } = await call('update_keywords', { ad_group_id: adGroup, keyword_ids: ids, percent: 15 });
+  expect(
+    results.map(({ applied }: { applied: { cpc_bid: { to: { amount: string } } } }) => applied.cpc_bid.to.amount),
+  ).toEqual(['0.58', '1.38', '1.38']);
+  const both = { ad_group_id: adGroup, keyword_ids: ids, percent: 15, cpc_bid: 2 };
+  expect(await refusal('update_keywords', both)).toMatchObject({ outcome: 'not_applied' });
+  const rows = { keywords: [{ keyword_id: ids[0], ad_group_id: adGroup, status: 'PAUSED' }], percent: 15 };
+  expect(await refusal('update_keywords', rows)).toMatchObject({ outcome: 'not_applied' });
+});

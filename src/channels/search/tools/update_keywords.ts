@@ -5,7 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
-import { atLeastOne, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -13,7 +13,7 @@ import { missingToServe } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
 import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
-import { microsOf, moneyOf } from '../money.ts';
+import { changedBy, microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, removedAlone } from '../removal.ts';
 import type { Row } from '../wire.ts';
@@ -23,11 +23,23 @@ const changes = {
   cpc_bid: amountOr('inherit', 'Bid for a click').optional(),
 };
 const FIELDS = Object.keys(changes);
+const ALIKE = [...FIELDS, 'percent'];
+
+/** The same words have the same id in every ad group, so an id may carry its group. */
+const KeywordId = z
+  .string()
+  .refine((id) => /^\d{1,19}(~\d{1,19})?$/.test(id), 'must be a keyword id in digits, or ad_group_id~keyword_id');
 
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group they belong to, unless a row names its own'),
-  keyword_ids: z.array(Id).min(1).max(1000).optional().describe('The same change for all of these'),
+  keyword_ids: z
+    .array(KeywordId)
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The same change for all of these; ad_group_id~keyword_id where ad groups differ'),
   ...changes,
+  percent: z.number().min(-90).max(500).optional().describe('Of the bid each has now: 15 raises it so much'),
   keywords: z
     .array(
       z.strictObject({
@@ -43,7 +55,7 @@ const input = z.strictObject({
     .describe('Instead of keyword_ids: a change for each'),
 });
 type Arguments = z.output<typeof input>;
-type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status'>;
+type Asked = Omit<NonNullable<Arguments['keywords']>[number], 'status'> & Pick<Arguments, 'status' | 'percent'>;
 
 interface Change extends BulkRow {
   operation: Operation;
@@ -99,8 +111,11 @@ export default defineTool(channel, {
   },
 });
 
-function askedIn({ keyword_ids, keywords = [], ad_group_id, status, cpc_bid }: Arguments): Asked[] {
-  const same = [...new Set(keyword_ids)].map((keyword_id) => ({ keyword_id, ad_group_id, status, cpc_bid }));
+function askedIn({ keyword_ids, keywords = [], ad_group_id, ...alike }: Arguments): Asked[] {
+  const same = [...new Set(keyword_ids)].map((id) => {
+    const [keyword_id = '', group = ad_group_id] = id.split('~').toReversed();
+    return { ...alike, keyword_id, ad_group_id: group };
+  });
   return [...same, ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id }))];
 }
 
@@ -123,12 +138,25 @@ function problems(args: Arguments): Problem[] {
   });
   return [
     ...exactlyOne(args, ['keyword_ids', 'keywords']),
-    ...(args.keyword_ids ? atLeastOne(args, FIELDS) : []),
-    ...needs(args, 'keyword_ids', 'ad_group_id'),
-    ...FIELDS.flatMap((field) => notBoth(args, 'keywords', field)),
-    ...removedAlone(args, FIELDS),
+    ...(args.keyword_ids ? atLeastOne(args, ALIKE) : []),
+    ...notBoth(args, 'cpc_bid', 'percent'),
+    ...groupProblems(args),
+    ...ALIKE.flatMap((field) => notBoth(args, 'keywords', field)),
+    ...removedAlone(args, ALIKE),
     ...rows,
   ];
+}
+
+/** An id that carries its ad group and an ad group that is given must not say different things. */
+function groupProblems({ keyword_ids = [], ad_group_id }: Arguments): Problem[] {
+  const groups = keyword_ids.map((id) => (id.includes('~') ? id.split('~')[0] : undefined));
+  if (ad_group_id === undefined && groups.includes(undefined))
+    return [{ field: 'ad_group_id', message: 'is required, or keyword_ids as ad_group_id~keyword_id' }];
+  return groups.flatMap((group, at) =>
+    group !== undefined && ad_group_id !== undefined && group !== ad_group_id
+      ? [{ field: `keyword_ids.${at}`, message: `is in ad group ${group}, not in ad_group_id` }]
+      : [],
+  );
 }
 
 async function keywordRows(client: SearchClient, account: string, asked: readonly Asked[]): Promise<Map<string, Row>> {
@@ -146,7 +174,7 @@ async function keywordRows(client: SearchClient, account: string, asked: readonl
 
 /** A row may be refused before anything is sent: the others are changed all the same. */
 function changeOf(one: Asked, row: Row | undefined, account: string): Change {
-  const { ad_group_id, keyword_id, status, cpc_bid } = one;
+  const { ad_group_id, keyword_id, status, cpc_bid, percent } = one;
   const name = `customers/${account}/adGroupCriteria/${ad_group_id}~${keyword_id}`;
   const held = row && shownKeyword(row);
   const currency = row?.customer?.currencyCode;
@@ -155,18 +183,20 @@ function changeOf(one: Asked, row: Row | undefined, account: string): Change {
   let refusal = refusalOf(one, held);
   try {
     if (isBid) micros = microsOf('cpc_bid', cpc_bid, currency);
+    if (percent !== undefined && row) micros = changedBy(bidNow(row), percent, currency);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     refusal ??= error;
   }
-  const bid = cpc_bid === undefined ? {} : { cpcBidMicros: micros ?? null };
+  const isRebid = cpc_bid !== undefined || percent !== undefined;
+  const bid = isRebid ? { cpcBidMicros: micros ?? null } : {};
   return {
     id: keyOf(one),
     about: { keyword_id, ad_group_id, ...(held && { text: held.text, match_type: held.match_type }) },
     before: held ?? {},
     wanted: {
       ...(status && { status }),
-      ...(cpc_bid !== undefined && { cpc_bid: moneyOf(micros, currency) ?? null }),
+      ...(isRebid && { cpc_bid: moneyOf(micros, currency) ?? null }),
     },
     refusal,
     row,
@@ -175,6 +205,17 @@ function changeOf(one: Asked, row: Row | undefined, account: string): Change {
         ? removing('adGroupCriterion', name)
         : updating('adGroupCriterion', name, { ...(status && { status }), ...bid }),
   };
+}
+
+/** Its own, or that of its ad group. */
+function bidNow({ adGroupCriterion: keyword }: Row): string {
+  const micros = [keyword?.cpcBidMicros, keyword?.effectiveCpcBidMicros].find((bid) => Number(bid ?? 0) > 0);
+  if (micros !== undefined) return micros;
+  throw new Failure({
+    code: 'conflict',
+    message: 'It has no bid that could be raised or lowered.',
+    nextStep: 'Give it one with cpc_bid.',
+  });
 }
 
 function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<typeof shownKeyword> | undefined) {

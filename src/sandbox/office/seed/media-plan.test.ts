@@ -15,7 +15,7 @@ describe('the seeded media plan', () => {
   test('shows money, dates, shares and switches as a person sees them', async () => {
     expect(await line('Plan!A4:I4')).toEqual([
       'search',
-      'Brand, exact',
+      'Acme – Brand',
       '10/1/2026',
       '12/31/2026',
       '$18,000.00',

@@ -14,7 +14,7 @@ const ACME: PlanSettings = {
   campaigns: [
     {
       channel: 'search',
-      name: 'Brand, exact',
+      name: 'Acme – Brand',
       start: '2026-10-01',
       end: '2026-12-31',
       budget: 18_000,
@@ -23,7 +23,7 @@ const ACME: PlanSettings = {
     },
     {
       channel: 'search',
-      name: 'Generic running shoes',
+      name: 'Search – Shoes',
       start: '2026-10-01',
       end: '2026-12-31',
       budget: 42_500,

@@ -42,6 +42,8 @@ export const queryable = [
   'shared_set',
   'shared_criterion',
   'campaign_shared_set',
+  'user_list',
+  'offline_user_data_job',
   'customer_client_link',
   'geo_target_constant',
   'language_constant',
@@ -73,6 +75,7 @@ export const mutable = {
   shared_set: 'SharedSets',
   shared_criterion: 'SharedCriteria',
   campaign_shared_set: 'CampaignSharedSets',
+  user_list: 'UserLists',
 } as const;
 
 const bundled = new Set([...Object.keys(mutable), 'customer'].map((kind) => `${kind}_operation`));
@@ -94,6 +97,9 @@ export const roots = {
     'services.SearchGoogleAdsFieldsRequest',
     'services.ApplyRecommendationRequest',
     'services.DismissRecommendationRequest',
+    'services.CreateOfflineUserDataJobRequest',
+    'services.AddOfflineUserDataJobOperationsRequest',
+    'services.RunOfflineUserDataJobRequest',
     'services.GenerateKeywordIdeaResponse',
     'services.GenerateKeywordHistoricalMetricsResponse',
     'services.SuggestGeoTargetConstantsResponse',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { weekday } from './calendar.ts';
 import { ACTIONS, CELL_SIZE, type Cell, CLICKS, CONVERSIONS, COST, UNCLICKED, VALUES } from './cells.ts';
 import { dayCell, hours, shares, type Unit } from './facts.ts';
 import { corners } from './places.ts';
@@ -95,4 +96,17 @@ test('odd clicks do not always go to the same part', () => {
     return split(cell, [1, 1, 1]).findIndex((part) => part[CLICKS] === 1);
   });
   expect(new Set(winners)).toEqual(new Set([0, 1, 2]));
+});
+
+test('clicks at night and on Saturdays are paid for and seldom lead to a purchase', () => {
+  const ran = { id: 7, channel: 'SEARCH', currency: 'USD', delivery: [{ from: 100, to: null, daily: 50_000 }] };
+  const weeks = Array.from({ length: 8 * 7 }, (_, at) => 20_000 + at);
+  const rate = (cells: readonly Cell[]) => sum(cells)[CONVERSIONS]! / sum(cells)[CLICKS]!;
+  const byHour = weeks.map((each) => hours(dayCell(ran, each, now)!, each, now));
+  const night = rate(byHour.flatMap((day) => day.slice(0, 6)));
+  expect(night).toBeLessThan(rate(byHour.flatMap((day) => day.slice(6))) / 4);
+  const saturdays = rate(weeks.filter((each) => weekday(each) === 5).map((each) => dayCell(ran, each, now)!));
+  expect(saturdays).toBeLessThan(
+    rate(weeks.filter((each) => weekday(each) < 5).map((each) => dayCell(ran, each, now)!)) * 0.8,
+  );
 });

@@ -40,7 +40,9 @@ export interface Unit {
 
 const MISSES = [MISSED, MISSED_FOR_BUDGET, CONTENT_MISSED, CONTENT_MISSED_FOR_BUDGET];
 
-const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
+const HOURS = [24, 20, 16, 14, 12, 12, 16, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
+/** Who clicks at night seldom buys. */
+const HOUR_WORTHS = HOURS.map((_, hour) => (hour < 6 ? 0.1 : hour >= 22 ? 0.6 : 1));
 const HOURS_WHOLE = HOURS.reduce((sum, hour) => sum + hour, 0);
 
 const UNITS_MICROS: Record<string, number> = { JPY: 1_000_000, KRW: 1_000_000 };
@@ -49,6 +51,9 @@ const UNITS_MICROS: Record<string, number> = { JPY: 1_000_000, KRW: 1_000_000 };
 export function billingUnitMicros(currency: string): number {
   return UNITS_MICROS[currency] ?? 10_000;
 }
+
+/** On Saturdays people look, and buy on another day. */
+const WEEKDAY_WORTHS = [1, 1, 1, 1, 0.95, 0.55, 0.85];
 
 /** What all that was earned on a day has in common. */
 interface Season {
@@ -134,7 +139,7 @@ export class Earnings {
     sum[UNCLICKED]! += unclicked;
     sum[COST]! += Math.round(clicks * price);
     this.#addVisibility(sum, seed, clicks, unclicked);
-    this.#addConversions(sum, seed, clicks);
+    this.#addConversions(sum, seed, clicks * WEEKDAY_WORTHS[season.weekday]!);
   }
 
   #addVisibility(sum: Cell, seed: number, clicks: number, unclicked: number): void {
@@ -181,7 +186,9 @@ export class Earnings {
 
 /** A cell by the hours of its day; today has only those that are over. */
 export function hours(cell: Cell, day: Day, now: LocalTime): Cell[] {
-  return split(cell, day === now.day ? HOURS.slice(0, now.hour) : HOURS);
+  return day === now.day
+    ? split(cell, HOURS.slice(0, now.hour), HOUR_WORTHS.slice(0, now.hour))
+    : split(cell, HOURS, HOUR_WORTHS);
 }
 
 /** What a click that hardly ever leads to a conversion is worth beside one that does. */

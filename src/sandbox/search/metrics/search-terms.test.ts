@@ -31,3 +31,12 @@ test('terms add up to their keyword, and those of people who buy nothing cost wi
     ),
   );
 });
+
+test('nobody types the same word twice', () => {
+  for (const text of ['best running shoes', 'running shoes sale', 'cheap shoes for beginners', 'Buy Shoes Online'])
+    for (const matchType of ['EXACT', 'PHRASE', 'BROAD']) {
+      const terms = searchTerms(text, matchType).map((term) => term.text);
+      expect(new Set(terms).size).toBe(terms.length);
+      for (const term of terms) expect(new Set(term.split(' ')).size, term).toBe(term.split(' ').length);
+    }
+});

@@ -9,12 +9,21 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
 /** What people type who will buy nothing: clicked and paid for, and never worth it. */
 const WASTEFUL = ['{} size chart', 'how to clean {}'];
 
+const INSTEAD = ['compared', 'reviews', 'this season', 'offers', 'care'];
+
 /** What people typed when a keyword matched; no two match types of the same words share a term. */
 export function searchTerms(text: string, matchType: string): { text: string; wasteful: boolean }[] {
-  return (PATTERNS[matchType] ?? []).map((pattern) => ({
-    text: pattern.replace('{}', text.toLowerCase()),
+  const words = text.toLowerCase();
+  return (PATTERNS[matchType] ?? []).map((pattern, at) => ({
+    text: repeats(pattern, words) ? `${words} ${INSTEAD[at]}` : pattern.replace('{}', words),
     wasteful: WASTEFUL.includes(pattern),
   }));
+}
+
+/** Nobody types "best best shoes". */
+function repeats(pattern: string, words: string): boolean {
+  const own = new Set(words.split(' '));
+  return pattern.split(' ').some((word) => own.has(word));
 }
 
 export interface Term {

@@ -240,7 +240,8 @@ function settleOne(session: Session, field: Field, value: Value, complaints: Com
 function checkInnerReference(session: Session, name: string, complaints: Complaints, path: string): void {
   const field = path.replace(/^update\./, '');
   const kind = KIND_OF_COLLECTION[/^customers\/\d+\/(\w+)\//.exec(name)?.[1] ?? ''];
-  const isLost = field.includes('.') && kind !== undefined && !session.byName(name, kind);
+  const isOthers = kind === undefined || kind === 'user_list';
+  const isLost = field.includes('.') && !isOthers && !session.byName(name, kind);
   if (isLost || UNHELD.includes(field))
     complaints.add('mutateError.RESOURCE_NOT_FOUND', 'Resource was not found.', path, { trigger: name });
 }

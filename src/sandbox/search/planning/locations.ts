@@ -10,6 +10,18 @@ const REACH: Readonly<Record<string, number>> = {
   City: 900_000,
 };
 
+/** What people call countries by. */
+const SHORT: Readonly<Record<string, string>> = {
+  us: 'united states',
+  usa: 'united states',
+  america: 'united states',
+  uk: 'united kingdom',
+  'great britain': 'united kingdom',
+  england: 'united kingdom',
+  uae: 'united arab emirates',
+  deutschland: 'germany',
+};
+
 export interface Suggestion {
   place: Doc;
   parents: Doc[];
@@ -29,12 +41,13 @@ function cityFirst(a: { suggestion: Suggestion }, b: { suggestion: Suggestion })
 
 /** Places whose name begins with or holds the words, the nearest match and the largest place first. */
 export function searchPlaces(store: Store, words: string, country: string | undefined): Suggestion[] {
-  const wanted = plain(words.trim());
+  const said = plain(words.trim());
+  const wanted = SHORT[said.replaceAll('.', '')] ?? said;
   const ranked: { rank: number; suggestion: Suggestion }[] = [];
   for (const { doc } of store.all('global', 'geo_target_constant')) {
     if (country !== undefined && doc.country_code !== country) continue;
     const name = plain(String(doc.name));
-    const rank = name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : undefined;
+    const rank = name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(` ${wanted}`) ? 2 : undefined;
     if (rank !== undefined) ranked.push({ rank, suggestion: describe(store, doc) });
   }
   ranked.sort((a, b) => a.rank - b.rank || cityFirst(a, b) || b.suggestion.reach - a.suggestion.reach);

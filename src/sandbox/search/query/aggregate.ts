@@ -96,9 +96,9 @@ export class Aggregator {
       this.#addSpot({ day }, kept(whole, share.action));
       return;
     }
-    const { keyword, place } = share;
+    const { keyword, place, product } = share;
     for (const { corner, cell } of this.#cornersOf(share, day, whole)) {
-      const spot = { day, corner, ...(keyword && { keyword }), ...(place && { place }) };
+      const spot = { day, corner, ...(keyword && { keyword }), ...(place && { place }), ...(product && { product }) };
       const own = share.term ? termShare(cell, share.term) : share.part ? partOf(cell, share.part) : cell;
       if (!this.#needs.hour) this.#addSpot(spot, kept(own, share.action));
       else

@@ -63,6 +63,8 @@ export const KIND_OF_COLLECTION: Readonly<Record<string, string>> = {
   sharedSets: 'shared_set',
   sharedCriteria: 'shared_criterion',
   campaignSharedSets: 'campaign_shared_set',
+  userLists: 'user_list',
+  offlineUserDataJobs: 'offline_user_data_job',
   recommendations: 'recommendation',
   geoTargetConstants: 'geo_target_constant',
   languageConstants: 'language_constant',

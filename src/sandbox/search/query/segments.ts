@@ -22,6 +22,8 @@ export interface Spot {
   keyword?: Doc;
   /** Where the person was. */
   place?: Place;
+  /** What of a merchant feed was shown. */
+  product?: Doc;
 }
 
 /** Ids of locations. */
@@ -56,6 +58,12 @@ export const SEGMENT_READERS: Readonly<Record<string, Reader>> = {
   'segments.geo_target_region': ({ place }) => locationName(place?.region),
   'segments.geo_target_most_specific_location': ({ place }) =>
     locationName(place?.city ?? place?.region ?? place?.country),
+  ...Object.fromEntries(
+    ['item_id', 'title', 'brand', 'type_l1', 'merchant_id', 'channel', 'condition'].map((part): [string, Reader] => [
+      `segments.product_${part}`,
+      ({ product }) => product?.[`product_${part}`] as string | number | undefined,
+    ]),
+  ),
   'segments.conversion_action': ({ action }) => action?.resource_name as string | undefined,
   'segments.conversion_action_name': ({ action }) => action?.name as string | undefined,
   'segments.conversion_action_category': ({ action }) => action?.category as string | undefined,

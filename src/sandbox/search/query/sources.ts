@@ -5,6 +5,7 @@ import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms, type Term } from '../metrics/search-terms.ts';
 import type { Division } from '../metrics/splitter.ts';
 import { asReviewed } from '../rules/review.ts';
+import { jobAsOf } from '../rules/user-lists.ts';
 import type { Doc, Entity, Store } from '../state.ts';
 import { earnersOf } from './earners.ts';
 import { GLOBAL, Lookup } from './lookup.ts';
@@ -21,6 +22,8 @@ export interface Share {
   /** Or one of the parts that a view shows. */
   part?: Division;
   place?: Place;
+  /** The product of a merchant feed that was shown. */
+  product?: Doc;
   /** The keyword that the search terms matched. */
   keyword?: Doc;
   /** Only what this one of the counted conversion actions saw. */
@@ -43,7 +46,6 @@ export interface SourceContext {
 
 /** Views of what the seeded companies have none of: they are there, and empty. */
 export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
-  'shopping_performance_view',
   'asset_group_product_group_view',
   'customer_asset',
   'campaign_asset',
@@ -245,7 +247,9 @@ class Rows {
         docs[resource] = resource === entity.kind ? entity.doc : this.#reach(resource, entity.doc, docs);
       const found = docs[resource];
       if (!found) return undefined;
-      return resource === 'campaign' ? campaignAsOf(found, this.#now) : asReviewed(resource, found, this.#now);
+      if (resource === 'campaign') return campaignAsOf(found, this.#now);
+      if (resource === 'offline_user_data_job') return jobAsOf(found, this.#now);
+      return asReviewed(resource, found, this.#now);
     };
     return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
   }
@@ -352,10 +356,10 @@ function idIn(key: string): number {
 function referenceIn(doc: Doc, resource: string): string | undefined {
   const value = doc[resource];
   if (typeof value === 'string') return value;
-  const nested = doc.language as Doc | undefined;
-  return resource === 'language_constant' && typeof nested?.language_constant === 'string'
-    ? nested.language_constant
-    : undefined;
+  // Criteria hold what they name one level down.
+  const nested = (resource === 'language_constant' ? doc.language : value) as Doc | undefined;
+  const name = nested?.[resource];
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The conversion actions that the account's traffic is counted by: its first three. */

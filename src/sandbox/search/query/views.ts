@@ -4,6 +4,7 @@ import { type Unit, WASTED } from '../metrics/facts.ts';
 import type { Division } from '../metrics/splitter.ts';
 import type { Doc, Entity } from '../state.ts';
 import { placementsOf } from './placements.ts';
+import { productsOf } from './products.ts';
 import type { Place } from './segments.ts';
 import { visitorsOf } from './visitors.ts';
 
@@ -28,6 +29,7 @@ interface Piece {
   /** The ad whose traffic it is, where it is not all of the group's. */
   ad?: Entity;
   place?: Place;
+  product?: Doc;
 }
 
 type View = (earner: Earner) => Iterable<Piece>;
@@ -93,6 +95,13 @@ export const VIEWS: Readonly<Record<string, View>> = {
   },
   gender_view: (earner) => people(earner, 'gender', GENDERS),
   age_range_view: (earner) => people(earner, 'age_range', AGES),
+  *shopping_performance_view(earner) {
+    const merchant = (earner.campaign.doc.shopping_setting as Doc | undefined)?.merchant_id;
+    if (typeof merchant !== 'number') return;
+    const view = { resource_name: `customers/${earner.account.id}/shoppingPerformanceView` };
+    for (const { product, part } of productsOf(merchant, earner.unit.id))
+      yield { key: '', docs: { shopping_performance_view: view }, product, part };
+  },
   *ad_group_ad_asset_view(earner) {
     for (const ad of earner.ads) yield* assetsOf(earner, ad);
   },

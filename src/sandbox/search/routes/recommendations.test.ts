@@ -5,6 +5,20 @@ import { CUSTOMER, changesForTests, NAMES } from '../changes.testing.ts';
 const { one, sandbox } = changesForTests();
 
 describe('recommendations', () => {
+  test('begin from what the campaign really had in a week', async () => {
+    const { recommendation } = await one(
+      'SELECT recommendation.campaign, recommendation.impact FROM recommendation WHERE recommendation.type = CAMPAIGN_BUDGET',
+    );
+    const id = recommendation.campaign.split('/').at(-1);
+    const { metrics } = await one(
+      `SELECT metrics.clicks, metrics.impressions, metrics.cost_micros FROM campaign WHERE campaign.id = ${id} AND segments.date DURING LAST_7_DAYS`,
+    );
+    const { baseMetrics } = recommendation.impact;
+    expect(String(baseMetrics.clicks)).toBe(metrics.clicks);
+    expect(String(baseMetrics.impressions)).toBe(metrics.impressions);
+    expect(baseMetrics.costMicros).toBe(metrics.costMicros);
+  });
+
   const apply = (id: string, more: object = {}) =>
     sandbox.call('POST', `${CUSTOMER}/recommendations:apply`, {
       operations: [{ resourceName: `${NAMES}/recommendations/${id}`, ...more }],

@@ -31,7 +31,7 @@ export const rules = [
     21 enforced An immutable field cannot be given another value.
     22 partly What the platform sets is not set by the caller. | In an update the mask decides, and such a field is told to be immutable.
     23 enforced Of a one-of only one member can be set.
-    24 partly A reference must name something that exists. | Names of things that the sandbox has none of, such as user lists, are looked at only where a rule below says so.
+    24 partly A reference must name something that exists. | Names of things that the sandbox has none of, such as audiences of several lists, are looked at only where a rule below says so.
     25 enforced A reference to another account is to nothing.
     26 enforced Nothing is changed twice in one request.
     27 enforced UNSPECIFIED and UNKNOWN are not sent.
@@ -136,7 +136,7 @@ export const rules = [
     98 enforced Schedules are quarters of hours in order, apart, at most 6 a day, and not changed.
     99 enforced Devices stay, with a modifier of 0 or 0.1 to 10.
     100 partly Some criteria and all that are excluded have no modifier. | Schemes that ignore modifiers take them.
-    101 partly Audiences exist, and interests are not for search. | There are no lists, so none is closed, similar or under review.
+    101 partly Audiences exist, and interests are not for search. | No list is similar or under review.
     102 enforced A placement is one short address, not of a video, and not targeted by search.
     103 enforced Mobile URLs and templates of a keyword need a final URL.
     104 enforced Addresses are well written and only excluded, at most 500.`,

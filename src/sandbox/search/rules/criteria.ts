@@ -228,6 +228,8 @@ function criterionId(session: Session, type: string, body: Doc): number {
     case 'GENDER':
     case 'AGE_RANGE':
       return PEOPLE_IDS[String(content.type)] ?? session.store.nextId();
+    case 'USER_LIST':
+      return Number(String(content.user_list).split('/').at(-1)) || session.store.nextId();
     default:
       return constantOf(body) === undefined ? session.store.nextId() : Number(constantOf(body)!.split('/')[1]);
   }
@@ -244,7 +246,8 @@ function displayName({ store }: Session, body: Doc): string {
   const named = constantOf(body);
   const constant =
     named && store.find('global', body.location ? 'geo_target_constant' : 'language_constant', named.split('/')[1]!);
-  const { keyword, placement, mobile_application: app } = body as Record<string, Doc | undefined>;
+  const { keyword, placement, mobile_application: app, user_list: list } = body as Record<string, Doc | undefined>;
+  if (list) return `userlist::${String(list.user_list).split('/').at(-1)}`;
   return String((constant ? constant.doc.name : undefined) ?? keyword?.text ?? placement?.url ?? app?.app_id ?? '');
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { A_DAY_MAX, intervalOf, overlaps } from './schedules.ts';
+import { checkUserList } from './user-lists.ts';
 
 interface Place {
   session: Session;
@@ -24,8 +25,7 @@ const CHECKS: Readonly<Record<string, (content: Doc, place: Place) => void>> = {
   placement: checkPlacement,
   ip_block: checkIpBlock,
   mobile_application: checkApp,
-  user_list: (_, { complaints }) =>
-    complaints.add('criterionError.INVALID_USER_LIST', 'There is no such user list.', 'user_list.user_list'),
+  user_list: checkUserList,
   user_interest: (_, { campaign, complaints }) => {
     if (campaign.doc.advertising_channel_type === 'SEARCH')
       complaints.add(

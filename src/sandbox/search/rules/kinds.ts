@@ -11,6 +11,7 @@ import { customer } from './customers.ts';
 import type { Kind } from './kind.ts';
 import { adGroupAdLabel, adGroupCriterionLabel, adGroupLabel, campaignLabel, label } from './labels.ts';
 import { campaignSharedSet, sharedCriterion, sharedSet } from './shared-sets.ts';
+import { userList } from './user-lists.ts';
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   [
@@ -37,6 +38,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
     sharedSet,
     sharedCriterion,
     campaignSharedSet,
+    userList,
     customer,
   ].map((kind) => [kind.name, kind]),
 );

@@ -2,6 +2,7 @@ import { chance } from '../../chance.ts';
 import type { World } from '../../emulator.ts';
 import { dayText } from '../metrics/calendar.ts';
 import { type Doc, storeOf } from '../state.ts';
+import { seedAudiences } from './audiences.ts';
 import { Builder, DECLARED } from './builder.ts';
 import type { Topic } from './markets.ts';
 import { maxCampaign } from './max-campaign.ts';
@@ -62,6 +63,7 @@ export function seedCompany(world: World, customer: string): void {
   rejectedAd(build, shoes);
   rateKeywords(build);
   seedRecommendations(build, { brand, shoes });
+  seedAudiences(build);
 }
 
 function seedConversionActions(build: Builder): void {

@@ -1,3 +1,4 @@
+import { storeOf } from '../state.ts';
 import type { Builder } from './builder.ts';
 import { DECLARED } from './builder.ts';
 
@@ -43,7 +44,7 @@ export function maxCampaign(build: Builder): void {
       { kind: 'asset_group_signal', create: { asset_group: group, search_theme: { text: topic.keywords[0]! } } },
     ];
   });
-  build.at(200, [
+  const [, made = ''] = build.at(200, [
     {
       kind: 'campaign_budget',
       create: {
@@ -67,4 +68,15 @@ export function maxCampaign(build: Builder): void {
     toCampaign(logo, 'LOGO'),
     ...groups,
   ]);
+  if (build.account.currency === 'EUR') linkMerchant(build, made);
+}
+
+const MERCHANT = 530_144_258;
+
+/** One account has a shop linked: its campaign over all channels shows products of the shop's feed. */
+function linkMerchant(build: Builder, campaign: string): void {
+  const store = storeOf(build.world);
+  const found = store.find(build.account.id, 'campaign', campaign.split('/')[3]!)!;
+  const shopping_setting = { merchant_id: MERCHANT, feed_label: 'DE' };
+  store.save({ ...found, doc: { ...found.doc, shopping_setting } });
 }

@@ -1,3 +1,7 @@
+import { localTime } from '../metrics/calendar.ts';
+import { addTo, CLICKS, CONVERSIONS, COST, emptyCell, UNCLICKED, VALUES } from '../metrics/cells.ts';
+import { billingUnitMicros, dayCell } from '../metrics/facts.ts';
+import { earnersOf } from '../query/earners.ts';
 import { type Doc, storeOf } from '../state.ts';
 import type { Builder } from './builder.ts';
 
@@ -8,23 +12,6 @@ export function seedRecommendations(build: Builder, { brand, shoes }: { brand: s
   const campaign = store.find(build.account.id, 'campaign', shoes.split('/')[3]!)!;
   const budget = String(campaign.doc.campaign_budget);
   const adGroup = String(find('ad_group', shoes).doc.resource_name);
-  const base = {
-    impressions: 5400,
-    clicks: 310,
-    cost_micros: build.money(320),
-    conversions: 11,
-    conversions_value: 640,
-    video_views: 0,
-  };
-  const better = {
-    ...base,
-    impressions: 6800,
-    clicks: 402,
-    cost_micros: build.money(405),
-    conversions: 14.5,
-    conversions_value: 850,
-  };
-  const impact: Doc = { base_metrics: base, potential_metrics: better };
   const add = (id: string, doc: Doc) =>
     store.insert({
       customer: build.account.id,
@@ -32,10 +19,12 @@ export function seedRecommendations(build: Builder, { brand, shoes }: { brand: s
       key: id,
       parent: null,
       delivery: [],
-      doc: { resource_name: `customers/${build.account.id}/recommendations/${id}`, dismissed: false, impact, ...doc },
+      doc: { resource_name: `customers/${build.account.id}/recommendations/${id}`, dismissed: false, ...doc },
     });
+  const impact = impactOf(build, shoes, 1.18);
   add('MTo5MDAx', {
     type: 'CAMPAIGN_BUDGET',
+    impact,
     campaign: shoes,
     campaigns: [shoes],
     campaign_budget: budget,
@@ -47,6 +36,7 @@ export function seedRecommendations(build: Builder, { brand, shoes }: { brand: s
   });
   add('Mjo5MDAy', {
     type: 'KEYWORD',
+    impact: impactOf(build, shoes, 1.03),
     campaign: shoes,
     campaigns: [shoes],
     ad_group: adGroup,
@@ -57,15 +47,39 @@ export function seedRecommendations(build: Builder, { brand, shoes }: { brand: s
   });
   add('Mzo5MDAz', {
     type: 'MAXIMIZE_CONVERSIONS_OPT_IN',
+    impact: impactOf(build, brand, 1.12),
     campaign: brand,
     campaigns: [brand],
     maximize_conversions_opt_in_recommendation: { recommended_budget_amount_micros: build.money(80) },
   });
   add('NDo5MDA0', {
     type: 'CALLOUT_ASSET',
+    impact: impactOf(build, brand, 1.01),
     campaign: brand,
     campaigns: [brand],
     dismissed: true,
     callout_asset_recommendation: {},
   });
+}
+
+/** The campaign's last week as reports tell it, and as it would have been. */
+function impactOf(build: Builder, campaign: string, growth: number): Doc {
+  const week = emptyCell();
+  const now = localTime(build.world.now(), build.account.timeZone);
+  for (const unit of earnersOf(storeOf(build.world), build.account).get(campaign.split('/')[3]!) ?? [])
+    for (let day = build.today - 7; day < build.today; day += 1) addTo(week, dayCell(unit, day, now) ?? emptyCell());
+  const hundredths = (at: number) => (week[at]! + week[at + 1]!) / 100;
+  const base = {
+    impressions: week[CLICKS]! + week[UNCLICKED]!,
+    clicks: week[CLICKS]!,
+    cost_micros: week[COST]! * billingUnitMicros(build.account.currency),
+    conversions: hundredths(CONVERSIONS),
+    conversions_value: hundredths(VALUES),
+  };
+  const grown = Object.entries(base).map(([name, value]) => [name, Math.round(value * growth)]);
+  const cost_micros = build.money((base.cost_micros * growth) / 1_000_000 / build.market.money);
+  return {
+    base_metrics: { ...base, video_views: 0 },
+    potential_metrics: { ...Object.fromEntries(grown), cost_micros, video_views: 0 },
+  };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { sandboxed } from '../../../../test/sandboxed.ts';
+
+const { call, refusal } = sandboxed('search');
+
+const audienceNamed = async (name: string) => (await call('list_audiences', { name_contains: name })).audiences[0];
+
+test('an audience that nobody uses is deleted, and shown as it was', async () => {
+  const { id } = await audienceNamed('Summer sale');
+  expect(await call('delete_audience', { audience_id: id })).toMatchObject({
+    deleted: true,
+    audience: { id, used_by: { campaigns: [], ad_groups: [] } },
+  });
+  expect((await call('list_audiences', { audience_ids: [id] })).audiences).toEqual([]);
+  expect(await refusal('delete_audience', { audience_id: id })).toMatchObject({
+    code: 'not_found',
+    field: 'audience_id',
+  });
+});
+
+test('one that is used is kept, by whom is told, unless it is to go all the same', async () => {
+  const { id } = await audienceNamed('All visitors');
+  const refused = await refusal('delete_audience', { audience_id: id });
+  expect(refused).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
+  expect(refused.message).toContain('"All visitors"');
+  expect(await call('delete_audience', { audience_id: id, although_used: true })).toMatchObject({ deleted: true });
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { asListed } from '../../../tools/as-listed.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { Id } from '../../../tools/fields.ts';
+import { removeAndLook } from '../../../tools/read-back.ts';
+import { type AudienceOutput, audienceOf, existingAudience, listName } from '../audiences.ts';
+import { channel } from '../channel.ts';
+import { removing } from '../operations.ts';
+
+export default defineTool(channel, {
+  name: 'delete_audience',
+  title: 'Delete an audience',
+  description:
+    'Deletes an audience; this cannot be undone. Refused while a campaign or ad group uses it, unless although_used.',
+  toolset: 'audiences',
+  access: 'destructive',
+  repeat: 'safe',
+  input: z.strictObject({
+    audience_id: Id.describe('From list_audiences'),
+    although_used: z.boolean().optional().describe('Delete it all the same; those that use it lose it'),
+  }),
+  output: z.object({ deleted: z.boolean(), audience: asListed('list_audiences') }),
+  look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
+  async run({ audience_id, although_used = false }, { client, account }) {
+    const audience = await existingAudience(client, account, audience_id);
+    if (!although_used) refuseUsed(audience.used_by);
+    const deleted = await removeAndLook(
+      `The audience ${audience_id} was deleted`,
+      () => client.mutate(account, [removing('userList', listName(account, audience_id), 'audience_id')]),
+      async () => (await audienceOf(client, account, audience_id)) === undefined,
+    );
+    return { deleted, audience };
+  },
+});
+
+function refuseUsed({ campaigns, ad_groups }: z.infer<typeof AudienceOutput>['used_by']): void {
+  const users = [
+    ...campaigns.map(({ id, name }) => `campaign ${id} "${name}"`),
+    ...ad_groups.map(({ id, name }) => `ad group ${id} "${name}"`),
+  ];
+  if (users.length === 0) return;
+  throw new Failure({
+    code: 'conflict',
+    message: `It is used by ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}.`,
+    problems: [{ field: 'audience_id', message: 'is in use' }],
+    nextStep:
+      'Take it out of campaigns with update_campaign_targeting (mode remove), or pass although_used: true. Nothing was changed.',
+  });
+}
