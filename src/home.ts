@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ambient, newId } from './ambient.ts';
 import { Audit } from './audit/audit.ts';
+import type { WalkedLog } from './audit/verification-thread.ts';
 import { Directory } from './auth/directory.ts';
 import { KeyRing } from './auth/key-ring.ts';
 import { Members } from './auth/members.ts';
@@ -39,6 +40,8 @@ export interface Home {
   links: OneTimeLinks;
   /** For the sessions of the web application. */
   webKey: Buffer;
+  /** What the audit log says of itself, told by a thread that leaves everybody else's calls alone. */
+  verifyAside(): Promise<WalkedLog>;
   /** A consistent copy of the store, with the audit mark that vouches for its log beside it. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
@@ -112,6 +115,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     signed: signedText(secrets.cursorKey),
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,
+    verifyAside: () => audit.verifyAside(storePlace(settings)),
     async backup(file) {
       // Read first: a mark that is behind its log is no fault, one that is ahead is.
       const own = markFile(storeFile(settings));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditHeadRow, AuditRow } from '../store/tables.ts';
 import { seedWorkspace, spawnScript, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
@@ -48,6 +48,22 @@ describe('an untouched log', () => {
     const [verdict] = await Promise.all([audit.verify(), appendMany(20)]);
     expect(verdict.ok).toBe(true);
     expect(verdict.entries).toBeGreaterThanOrEqual(2_500);
+  });
+
+  it('is verified on a thread of its own, which finds what a walk here would', async () => {
+    await appendMany(450);
+    const [first] = await audit.list({ limit: 1, beforeSeq: 2 });
+    const hashing = vi.spyOn(AuditChain.prototype, 'hash');
+    const walked = await audit.verifyAside(store.place);
+    expect(hashing).not.toHaveBeenCalled();
+    hashing.mockRestore();
+    expect(walked).toMatchObject({ verdict: await audit.verify(), since: first!.at });
+    await store.db.updateTable('audit_log').set({ actor: 'somebody' }).where('seq', '=', 300).execute();
+    const { verdict } = await audit.verifyAside(store.place);
+    expect(verdict).toMatchObject({ ok: false, entries: 299, firstBroken: { seq: 300 } });
+    await expect(
+      audit.verifyAside({ ...store.place, file: '/', url: store.place.url && 'postgres://127.0.0.1:1/x' }),
+    ).rejects.toThrow();
   });
 
   it('stays one chain when several processes write to it', async () => {

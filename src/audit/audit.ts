@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { sql, type Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
+import type { StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
@@ -8,6 +11,7 @@ import { AuditAnchor } from './audit-anchor.ts';
 import { AuditChain } from './audit-chain.ts';
 import { AuditMark } from './audit-mark.ts';
 import { type Checkpoint, LogDigest, signCheckpoint } from './checkpoint.ts';
+import type { Assignment, WalkedLog } from './verification-thread.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 export interface AuditEntry {
@@ -26,6 +30,9 @@ export interface AuditRecord extends AuditEntry {
   at: number;
 }
 
+/** A page of the log at a time, and the calls that had no outcome yet. */
+const THREAD_HEAP_MB_MAX = 128;
+
 /** Where the chain ends: see `AuditChain`. */
 type Head = Pick<Tables['audit_head'], 'seq' | 'seal'>;
 
@@ -33,6 +40,7 @@ type Head = Pick<Tables['audit_head'], 'seq' | 'seal'>;
 export class Audit {
   readonly #store: Store;
   readonly #chain: AuditChain;
+  readonly #auditKey: Buffer;
   readonly #ambient: Ambient;
   readonly #anchor: AuditAnchor | undefined;
   readonly #checkpointSeed: Buffer;
@@ -42,6 +50,7 @@ export class Audit {
   constructor(store: Store, secrets: Secrets, ambient: Ambient, markFile?: string) {
     this.#store = store;
     this.#chain = new AuditChain(secrets.auditKey);
+    this.#auditKey = secrets.auditKey;
     this.#ambient = ambient;
     this.#checkpointSeed = secrets.checkpointSeed;
     if (markFile !== undefined)
@@ -70,6 +79,23 @@ export class Audit {
   async verify(each?: (row: AuditRow) => void): Promise<AuditVerdict> {
     const mark = this.#anchor?.read();
     return verifyAudit({ store: this.#store, chain: this.#chain, mark, ...(each && { each }) });
+  }
+
+  /** The same on a thread of its own: a log of millions takes minutes, and calls go on meanwhile. */
+  verifyAside(place: StorePlace): Promise<WalkedLog> {
+    const workerData: Assignment = { place, auditKey: this.#auditKey, mark: this.#anchor?.read() };
+    const resourceLimits = { maxOldGenerationSizeMb: THREAD_HEAP_MB_MAX };
+    const thread = new Worker(join(import.meta.dirname, 'verification-thread.ts'), {
+      workerData,
+      resourceLimits,
+      execArgv: [],
+    });
+    thread.unref();
+    return new Promise((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', () => reject(new Error('The thread that verifies the audit log ended without a word')));
+    });
   }
 
   /** Signed for whoever keeps it elsewhere. Refused for a log that is not in order. */

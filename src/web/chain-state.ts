@@ -28,19 +28,14 @@ export function chainState(parts: WebParts, again: boolean): Promise<ChainState>
 }
 
 async function walk({ home, ambient }: WebParts): Promise<ChainState> {
-  let since: string | null = null;
-  let head: string | null = null;
-  const verdict = await home.audit.verify((row) => {
-    since ??= iso(row.at);
-    head = row.hash.slice(0, 8);
-  });
+  const { verdict, since, newestHash } = await home.verifyAside();
   const { ok, entries, firstBroken, openIntents } = verdict;
   return {
     ok,
     entries,
-    since,
+    since: since === undefined ? null : iso(since),
     checkedAt: iso(ambient.now()),
-    head,
+    head: newestHash?.slice(0, 8) ?? null,
     broken: firstBroken ? { id: firstBroken.seq, why: firstBroken.why } : null,
     openIntents,
   };
