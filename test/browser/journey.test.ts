@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     const told = page.getByRole('listitem').filter({ hasText: 'Made by a journey' });
     await told.getByRole('img', { name: 'number 1 on the curve' }).waitFor();
     await told.getByText('by journey').waitFor();
-    const fault = page.getByRole('switch', { name: 'Throttled on Video' });
+    const fault = page.getByRole('switch', { name: 'Slow on Video' });
     await fault.click({ force: true });
     await page.getByText('1 switched on').waitFor();
     await button('Clear all').click();

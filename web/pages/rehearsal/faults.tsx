@@ -22,7 +22,9 @@ interface Props {
 
 export function Faults({ platforms, faults, mayChange }: Props) {
   const queries = useQueryClient();
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: api.rehearsal.pathKey() });
+  // As answered: asked for anew, a fault may have struck meanwhile, for the pages call the platforms too.
+  const onSuccess = (armed: Fault[]) =>
+    queries.setQueryData(api.rehearsal.state.queryKey(), (state) => state && { ...state, faults: armed });
   const set = useMutation(api.rehearsal.setFault.mutationOptions({ onSuccess }));
   const clear = useMutation(api.rehearsal.clearFaults.mutationOptions({ onSuccess }));
   const error = set.error ?? clear.error;

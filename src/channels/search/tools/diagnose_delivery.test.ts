@@ -107,11 +107,14 @@ test('what stands in the way of some ads or keywords is told although others run
 test('a schedule without this hour, dates, strategy and declaration are looked at', async () => {
   const campaign_id = await campaign('Hours', { contains_eu_political_advertising: true });
   await mend({ campaign_id });
+  const { customer } = await call('get_customer', {});
+  const here = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: customer.time_zone });
+  const far = String((Number(here.format()) + 12) % 24).padStart(2, '0');
   const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
   await call('update_campaign_targeting', {
     campaign_id,
     mode: 'replace',
-    ad_schedule: days.map((day) => ({ day, from: '03:00', to: '03:15' })),
+    ad_schedule: days.map((day) => ({ day, from: `${far}:00`, to: `${far}:15` })),
   });
   const { findings, delivers } = await call('diagnose_delivery', { campaign_id });
   expect(delivers).toBe(false);
