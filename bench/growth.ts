@@ -53,15 +53,22 @@ function sizes(quick: boolean) {
 
 type Sizes = ReturnType<typeof sizes>;
 
-export async function measureGrowth(quick: boolean): Promise<Growth> {
+/** Each by itself, in a folder of its own. */
+const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>> = {
+  writes: ({ writes }) => measureRecordedWrites(writes),
+  audit: (size) => inFolder(async (data) => ({ longAuditOfEmpty: await longAuditOfEmpty(data, size) })),
+  keys: (size) => inFolder(async (data) => ({ manyKeysOfOne: await manyKeysOfOne(data, size) })),
+  memory: (size) => inFolder((data) => memoryAfterMany(data, size)),
+  processes: (size) => inFolder((data) => twoProcessesOfOne(data, size)),
+};
+
+/** All of it, or only the part that is named. */
+export async function measureGrowth(quick: boolean, only?: string): Promise<Partial<Growth>> {
   const size = sizes(quick);
-  return {
-    ...(await measureRecordedWrites(size.writes)),
-    longAuditOfEmpty: await inFolder((data) => longAuditOfEmpty(data, size)),
-    manyKeysOfOne: await inFolder((data) => manyKeysOfOne(data, size)),
-    ...(await inFolder((data) => memoryAfterMany(data, size))),
-    ...(await inFolder((data) => twoProcessesOfOne(data, size))),
-  };
+  const measured: Partial<Growth> = {};
+  for (const [name, part] of Object.entries(PARTS))
+    if (only === undefined || only === name) Object.assign(measured, await part(size));
+  return measured;
 }
 
 async function inFolder<T>(work: (data: string) => Promise<T>): Promise<T> {
@@ -236,5 +243,3 @@ function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 1000) / 1000;
 }
-
-if (import.meta.main) console.log(JSON.stringify(await measureGrowth(process.argv.includes('--quick')), null, 2));

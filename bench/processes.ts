@@ -79,8 +79,8 @@ export function memoryMb(pid: number): number {
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 
-/** After so long what a load left behind has been mostly been given back by V8. */
-export const REST_MS = 40_000;
+/** After so long what a load left behind has been been given back (`cli/give-back-memory.ts`). */
+export const REST_MS = 60_000;
 
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null) return;

@@ -24,7 +24,7 @@ import { reportOfSlowest } from './report-speed.ts';
 
 /**
  * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
- * `--quick` for a first impression, `--check` to hold it against what is on record.
+ * `--quick` for a first impression, `--check` to hold it against what is on record, `--only=PART` for one part of `growth.ts`.
  */
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
@@ -115,6 +115,15 @@ function shown(measured: Measured | undefined): string {
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Measures one part of what must not grow, and leaves everything else on record as it is. */
+async function measureOnly(part: string): Promise<void> {
+  const record = JSON.parse(readFileSync(RECORD, 'utf8'));
+  const growth = await measureGrowth(quick, part);
+  console.log(JSON.stringify(growth, null, 2));
+  writeFileSync(RECORD, `${JSON.stringify({ ...record, results: { ...record.results, ...growth } }, null, 2)}\n`);
+  for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
+}
 
 async function main(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-bench-'));
@@ -332,4 +341,5 @@ function report(results: Record<keyof typeof GOALS, number>): void {
     console.log(`${reached ? '✓' : '✗'} ${what.padEnd(42)} ${String(value).padStart(9)}   goal ${goal}`);
 }
 
-await main();
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+await (only === undefined ? main() : measureOnly(only));
