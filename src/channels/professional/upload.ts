@@ -58,7 +58,11 @@ export async function fileAt(
   given: { url?: string | undefined; base64?: string | undefined },
   bytesMax: number,
 ): Promise<{ bytes: Buffer; field: string }> {
-  if (given.url === undefined) return { bytes: Buffer.from(given.base64 ?? '', 'base64'), field: `${argument}_base64` };
+  if (given.url === undefined) {
+    const [bytes, field] = [Buffer.from(given.base64 ?? '', 'base64'), `${argument}_base64`];
+    if (bytes.length <= bytesMax) return { bytes, field };
+    throw invalidArguments([{ field, message: `holds more than ${bytesMax / 1024 ** 2} MB` }]);
+  }
   const field = `${argument}_url`;
   const { status, body } = await client.session.fetchPublic(given.url, { bytesMax, field });
   if (status === 200) return { bytes: body, field };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
+import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { isGone } from '../changes.ts';
 import { channel } from '../channel.ts';
@@ -30,7 +30,10 @@ export default defineTool(channel, {
     const held = await listMeant(client, account, audience_id);
     const audience = listOf(held);
     const affected_campaigns = audience.urn ? await campaignsUsing(client, account, audience.urn) : [];
-    if (affected_campaigns.length > 0 && !although_used) throw inUse(affected_campaigns);
+    if (!although_used) {
+      const remedy = 'Take it out of their targeting with update_professional_campaign';
+      refuseWhileUsed('audience_id', 'campaigns', affected_campaigns, remedy);
+    }
     const deleted = await removeAndLook(
       `The audience ${held.id} was deleted`,
       () => client.remove(pathOf`/dmpSegments/${held.id}`, account),
@@ -48,14 +51,4 @@ async function campaignsUsing(client: ProfessionalClient, account: string, urn: 
   return items
     .filter(({ targetingCriteria }) => JSON.stringify(targetingCriteria ?? {}).includes(`"${urn}"`))
     .map(({ id, name, status }) => ({ id, name, status }));
-}
-
-function inUse(campaigns: readonly z.infer<typeof Affected>[]): Failure {
-  const named = campaigns.slice(0, 5).map(({ id, name, status }) => `${id} "${name}" (${status})`);
-  return new Failure({
-    code: 'conflict',
-    message: `${campaigns.length} campaigns use it: ${named.join(', ')}.`,
-    problems: [{ field: 'audience_id', message: 'is used by living campaigns' }],
-    nextStep: 'Take it out of their targeting with update_professional_campaign, or pass although_used: true.',
-  });
 }

@@ -33,7 +33,6 @@ export default defineTool(channel, {
     const { bytes, field } = await fileAt(client, 'image', given, IMAGE_BYTES_MAX);
     const type = imageTypeOf(bytes);
     if (!type) throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
-    if (bytes.length > IMAGE_BYTES_MAX) throw invalidArguments([{ field, message: 'holds more than 5 MB' }]);
     const image = await upload(client, account, { kind: 'image', organization: organization_id, bytes, type }, signal);
     return {
       image,

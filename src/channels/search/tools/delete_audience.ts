@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
-import { type AudienceOutput, audienceOf, existingAudience, listName } from '../audiences.ts';
+import { refuseWhileUsed } from '../../../tools/while-used.ts';
+import { audienceOf, existingAudience, listName } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import { removing } from '../operations.ts';
 
@@ -24,7 +24,11 @@ export default defineTool(channel, {
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id, although_used = false }, { client, account }) {
     const audience = await existingAudience(client, account, audience_id);
-    if (!although_used) refuseUsed(audience.used_by);
+    if (!although_used) {
+      const { campaigns, ad_groups } = audience.used_by;
+      const remedy = 'Take it out of campaigns with update_campaign_targeting (mode remove)';
+      refuseWhileUsed('audience_id', 'campaigns or ad groups', [...campaigns, ...ad_groups], remedy);
+    }
     const deleted = await removeAndLook(
       `The audience ${audience_id} was deleted`,
       () => client.mutate(account, [removing('userList', listName(account, audience_id), 'audience_id')]),
@@ -33,18 +37,3 @@ export default defineTool(channel, {
     return { deleted, audience };
   },
 });
-
-function refuseUsed({ campaigns, ad_groups }: z.infer<typeof AudienceOutput>['used_by']): void {
-  const users = [
-    ...campaigns.map(({ id, name }) => `campaign ${id} "${name}"`),
-    ...ad_groups.map(({ id, name }) => `ad group ${id} "${name}"`),
-  ];
-  if (users.length === 0) return;
-  throw new Failure({
-    code: 'conflict',
-    message: `It is used by ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}.`,
-    problems: [{ field: 'audience_id', message: 'is in use' }],
-    nextStep:
-      'Take it out of campaigns with update_campaign_targeting (mode remove), or pass although_used: true. Nothing was changed.',
-  });
-}

@@ -108,7 +108,7 @@ test('a schedule without this hour, dates, strategy and declaration are looked a
   const campaign_id = await campaign('Hours', { contains_eu_political_advertising: true });
   await mend({ campaign_id });
   const { customer } = await call('get_customer', {});
-  const here = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: customer.time_zone });
+  const here = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: customer.timezone });
   const far = String((Number(here.format()) + 12) % 24).padStart(2, '0');
   const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
   await call('update_campaign_targeting', {

@@ -3,7 +3,7 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 
 const { call, refusal, ledger, fault } = sandboxed('social');
 
-test('tells what it was and which ad sets used it, and it is gone afterwards', async () => {
+test('is refused while ad sets use it; when that is wanted it tells what it was, and it is gone afterwards', async () => {
   const { audience } = await call('create_custom_audience', {
     name: 'to be deleted',
     customer_file_source: 'USER_PROVIDED_ONLY',
@@ -11,7 +11,13 @@ test('tells what it was and which ad sets used it, and it is gone afterwards', a
   const { ad_sets } = await call('list_ad_sets', { limit: 1, effective_status: ['PAUSED', 'ACTIVE'] });
   const targeting = { excluded_custom_audiences: [{ id: audience.id }] };
   await call('update_ad_set', { ad_set_id: ad_sets[0].id, targeting });
-  expect(await call('delete_audience', { audience_id: audience.id })).toMatchObject({
+  expect(await refusal('delete_audience', { audience_id: audience.id })).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(ad_sets[0].id),
+    next_step: expect.stringContaining('although_used'),
+  });
+  expect(await ledger({ kind: 'delete', id: audience.id })).toHaveLength(0);
+  expect(await call('delete_audience', { audience_id: audience.id, although_used: true })).toMatchObject({
     deleted: true,
     audience: { id: audience.id, name: 'to be deleted' },
     affected_ad_sets: [{ id: ad_sets[0].id }],
@@ -22,7 +28,7 @@ test('tells what it was and which ad sets used it, and it is gone afterwards', a
 test('is refused with the reason while lookalikes are built on it', async () => {
   const { audiences } = await call('list_audiences', { limit: 100 });
   const seed = audiences.find((one: { lookalike_audience_ids?: string[] }) => one.lookalike_audience_ids?.length);
-  expect(await refusal('delete_audience', { audience_id: seed.id })).toMatchObject({
+  expect(await refusal('delete_audience', { audience_id: seed.id, although_used: true })).toMatchObject({
     upstream: { code: 2656 },
     next_step: expect.stringContaining('lookalikes'),
   });

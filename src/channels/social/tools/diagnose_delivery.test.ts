@@ -100,7 +100,7 @@ test('an audience that was deleted under an ad set is named, with the targeting 
   const { ad_set_id } = await launched({
     targeting: { geo_locations: { countries: ['US'] }, excluded_custom_audiences: [{ id: audience.id }] },
   });
-  await call('delete_audience', { audience_id: audience.id });
+  await call('delete_audience', { audience_id: audience.id, although_used: true });
   const { findings } = await call('diagnose_delivery', { ad_set_id });
   const lost = (findings as Finding[]).find(({ about }) => about === 'audience')!;
   expect(lost.message).toContain(audience.id);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
+import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { Audience, audienceOf, findAudience } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
@@ -30,7 +30,8 @@ export default defineTool(channel, {
     const held = await findAudience(client, account, audience_id);
     if (!held) throw notFound('audience', audience_id, account, 'list_audiences');
     const affected_ad_groups = await adGroupsUsing(client, account, audience_id);
-    if (affected_ad_groups.length > 0 && !although_used) throw inUse(affected_ad_groups);
+    if (!although_used)
+      refuseWhileUsed('audience_id', 'ad groups', affected_ad_groups, 'Take it out of them with update_ad_group');
     const deleted = await removeAndLook(
       `The audience ${audience_id} was deleted`,
       () => client.change('dmp/custom_audience/delete', { custom_audience_ids: [audience_id] }, z.unknown(), account),
@@ -45,14 +46,4 @@ async function adGroupsUsing(client: VideoClient, account: string, id: string) {
   return groups
     .filter(({ audience_ids, excluded_audience_ids }) => [audience_ids, excluded_audience_ids].flat().includes(id))
     .map((group) => ({ id: group.adgroup_id, name: group.adgroup_name, status: statusOf(group) }));
-}
-
-function inUse(groups: readonly z.infer<typeof Affected>[]): Failure {
-  const named = groups.slice(0, 5).map(({ id, name, status }) => `${id} "${name}" (${status})`);
-  return new Failure({
-    code: 'conflict',
-    message: `${groups.length} ad groups use it: ${named.join(', ')}.`,
-    problems: [{ field: 'audience_id', message: 'is used by living ad groups' }],
-    nextStep: 'Take it out of them with update_ad_group, or pass although_used: true.',
-  });
 }
