@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import { DelimitedParser } from '../../sheets/files/delimited.ts';
 import type { Params, VideoClient } from './client.ts';
 import { wordsOf } from './dayparting.ts';
 import { known } from './fields.ts';
@@ -82,22 +83,13 @@ function bare(text: string): string {
 
 /** Sums come first; the table begins at its titles. */
 function rowsIn(text: string): Record<string, string>[] {
-  const [titles, ...rows] = cellsIn(text.slice(Math.max(0, text.search(/^Time,/m))));
+  const parser = new DelimitedParser(',');
+  const table = text.slice(Math.max(0, text.search(/^Time,/m)));
+  const [titles, ...rows] = [...parser.write(table), ...parser.end()];
   if (titles?.[0]?.trim() !== 'Time') return [];
   return rows
     .filter((row) => row.length === titles.length)
     .map((row) => Object.fromEntries(titles.map((title, place) => [title.trim(), row[place]!.trim()])));
-}
-
-/** Comma-separated values with quotes doubled inside of quotes. */
-function cellsIn(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1)!.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end === '') break;
-    if (end !== ',') rows.push([]);
-  }
-  return rows;
 }
 
 const Details = z.array(
