@@ -145,6 +145,10 @@ test('a list of a thousand is taken, and a longer one refused before anything in
     { field: 'limits.c', ...tooLong },
   ]);
   expect(problemsWith(stops(1001))).toEqual([{ field: '', ...tooLong }]);
+  const named = Object.fromEntries(stops(1001).map((value, index) => [`a${index}`, value]));
+  const tooMany = { message: 'has 1001 fields; at most 1000 are taken' };
+  expect(problemsWith(named)).toEqual([{ field: 'arguments', ...tooMany }]);
+  expect(problemsWith({ limits: { a: named } })).toEqual([{ field: 'limits.a', ...tooMany }]);
 });
 
 test('a list that its tool declares to be longer is taken, whole and a slice at a time', async () => {

@@ -7,7 +7,7 @@ import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
-/** What is checked at once. Only a list whose tool declares a greater maximum may be longer. */
+/** What is checked at once: of a list, unless its tool declares a greater maximum, and of the fields of an object. */
 const LIST_ITEMS_MAX = 1000;
 const FIELD_CHARACTERS_MAX = 200;
 /** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
@@ -72,7 +72,7 @@ async function readInSlices(
   return ruled(tool, whole);
 }
 
-/** Notes what no schema has to say: lists that are too long, and text that is none. True for the former. */
+/** Notes what no schema has to say: lists and objects that are too long, and text that is none. True for the former. */
 function holdsLongList(
   value: unknown,
   field: string,
@@ -90,8 +90,17 @@ function holdsLongList(
     problems.push({ field, message: `has ${value.length} items; at most ${maxOf(field)} are taken` });
     return true;
   }
+  const keys = Object.keys(value);
+  if (keys.length > LIST_ITEMS_MAX) {
+    problems.push({
+      field: field || 'arguments',
+      message: `has ${keys.length} fields; at most ${LIST_ITEMS_MAX} are taken`,
+    });
+    return true;
+  }
   let long = false;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of keys) {
+    const inner: unknown = (value as Record<string, unknown>)[key];
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
     long =
       holdsLongList(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems, maxOf) || long;

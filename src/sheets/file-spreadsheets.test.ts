@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestTurnMs } from '../longest-turn.testing.ts';
+import { leastOfThree, longestTurnMs } from '../measured.testing.ts';
 import { readReply, spreadsheetsIn } from './file-spreadsheets.ts';
 import type { PageRequest } from './reading.ts';
 
@@ -81,11 +81,11 @@ describe('an answer of the platform', () => {
     expect(await reply({ range: 'S!A1:B2', majorDimension: 'ROWS' }).page(REQUEST)).toMatchObject({ values: [] });
     const values = Array.from({ length: 200_000 }, (_, at) => [`é ${at}`, at]);
     const body = Buffer.from(JSON.stringify({ range: 'S!A1:B200000', values }));
-    const heldMs = await longestTurnMs(async () => {
+    const firstPage = async () => {
       const page = await readReply(body, own, signal).page({ ...REQUEST, limit: 1000 });
       expect(page).toMatchObject({ rows: 1000, rest: 'S!A1001:B200000' });
-    });
-    expect(heldMs).toBeLessThan(50);
+    };
+    expect(await leastOfThree(50, () => longestTurnMs(firstPage))).toBeLessThan(50);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leastOfThree } from '../../src/measured.testing.ts';
 
 const HELD_MS_MAX = 50;
 
@@ -29,7 +30,14 @@ const TOOLS: Record<string, string> = {
   workspace: 'list_workspaces',
 };
 
-async function heldMs(): Promise<number> {
+async function held(work: () => Promise<unknown>): Promise<number> {
+  await longestTurnMs();
+  await work();
+  return longestTurnMs();
+}
+
+/** Since the last look. */
+async function longestTurnMs(): Promise<number> {
   child.send('look');
   const [told] = (await once(child, 'message')) as [{ heldMs: number }];
   return told.heldMs;
@@ -87,24 +95,23 @@ const WORST: [string, (tool: string) => string][] = [
 test.each(WORST)('%s hold up nobody', async (_, body) => {
   for (const [channel, tool] of Object.entries(TOOLS)) {
     const text = body(tool);
-    await heldMs();
-    await post(channel, text);
-    expect(await heldMs(), `${channel}, first`).toBeLessThan(HELD_MS_MAX);
-    await Promise.all([post(channel, text), post(channel, text)]);
-    expect(await heldMs(), `${channel}, twice at once`).toBeLessThan(2 * HELD_MS_MAX);
+    const once = () => held(() => post(channel, text));
+    const twice = () => held(() => Promise.all([post(channel, text), post(channel, text)]));
+    expect(await leastOfThree(HELD_MS_MAX, once), channel).toBeLessThan(HELD_MS_MAX);
+    expect(await leastOfThree(2 * HELD_MS_MAX, twice), `${channel}, twice at once`).toBeLessThan(2 * HELD_MS_MAX);
   }
 });
 
 test('nor do the worst addresses', async () => {
   const long = 'a=1&'.repeat(3900);
   const headers = { authorization: `Bearer ${key}` };
-  await heldMs();
-  for (const path of [...PATHS, '/office/sheets/read', '/nope'])
-    await (await fetch(`${url}${path}?${long}`, { headers })).arrayBuffer();
-  await post('rehearsal', '{}', `?${long}`);
-  await post('rehearsal', '{}', `?toolsets=${'a,'.repeat(7000)}`);
-  await (
-    await fetch(`${url}/office/sheets/read?spreadsheetId=${'x'.repeat(7000)}&range=${'A'.repeat(900)}:B`, { headers })
-  ).arrayBuffer();
-  expect(await heldMs()).toBeLessThan(HELD_MS_MAX);
+  const range = `spreadsheetId=${'x'.repeat(7000)}&range=${'A'.repeat(900)}:B`;
+  const worst = async () => {
+    for (const path of [...PATHS, '/office/sheets/read', '/nope'])
+      await (await fetch(`${url}${path}?${long}`, { headers })).arrayBuffer();
+    await post('rehearsal', '{}', `?${long}`);
+    await post('rehearsal', '{}', `?toolsets=${'a,'.repeat(7000)}`);
+    await (await fetch(`${url}/office/sheets/read?${range}`, { headers })).arrayBuffer();
+  };
+  expect(await leastOfThree(HELD_MS_MAX, () => held(worst))).toBeLessThan(HELD_MS_MAX);
 });
