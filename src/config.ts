@@ -197,7 +197,8 @@ export const SETTINGS = {
   requestTimeoutMs: whole(
     {
       env: 'ADHELM_REQUEST_TIMEOUT_MS',
-      meaning: 'A client that has not sent its whole request by then is dropped.',
+      meaning:
+        'A client that has not sent its whole request by then is dropped; a file that somebody uploads has forty times as long.',
       fallback: 15_000,
     },
     100,

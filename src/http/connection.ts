@@ -1,10 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that are worked on at once; the ones sent behind them wait for their turn. */
 const WORKING_MAX = 16;
 /** While this much of what it asked for lies unread, a connection is given nothing more. */
 const UNREAD_BYTES_MAX = 1_048_576;
+
+/** A file takes so many times as long as a call may. */
+const FILE_TAKES = 40;
 
 /** One client's connection: what it asked for, and what of the replies it has not read yet. */
 export class Connection {
@@ -13,13 +16,33 @@ export class Connection {
   /** Since when it has been seen not to read; undefined while it does. */
   stuckSince: number | undefined;
   readonly #countUnread: (bytes: number) => void;
+  readonly #bodyMs: number;
+  /** What came last, and when all of it has to be here. */
+  #request: IncomingMessage | undefined;
+  #dueAt = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
   #working = 0;
 
-  constructor(socket: Socket, countUnread: (bytes: number) => void) {
+  constructor(socket: Socket, countUnread: (bytes: number) => void, bodyMs: number) {
     this.socket = socket;
     this.#countUnread = countUnread;
+    this.#bodyMs = bodyMs;
+  }
+
+  receiving(request: IncomingMessage, startedAt: number): void {
+    this.#request = request;
+    this.#dueAt = startedAt + this.#bodyMs;
+  }
+
+  /** For who is known and sends a file: over a slow line that takes minutes. */
+  receivesFile(startedAt: number): void {
+    this.#dueAt = startedAt + FILE_TAKES * this.#bodyMs;
+  }
+
+  /** A request whose head has come, and whose body has not, though its time is up. */
+  isLate(now: number): boolean {
+    return now > this.#dueAt && this.#request?.complete === false;
   }
 
   get isBusy(): boolean {

@@ -8,6 +8,10 @@ const LOOK_EVERY_MS = 1000;
 
 export interface ConnectionLimits {
   openMax: number;
+  /** How long the body of a request may take to come. */
+  bodyMs: number;
+  /** Tells a client that it has. */
+  refuseLate(socket: Socket): void;
   /** How long a connection may be silent in any state. */
   idleMs: number;
   /** How long a client may take nothing of a reply that is waiting for it. */
@@ -61,7 +65,7 @@ export class Connections {
   }
 
   #connectionOn(socket: Socket): Connection {
-    return new Connection(socket, (bytes) => this.#count(bytes));
+    return new Connection(socket, (bytes) => this.#count(bytes), this.#limits.bodyMs);
   }
 
   #closed(connection: Connection): void {
@@ -83,6 +87,7 @@ export class Connections {
     const now = performance.now();
     for (const connection of this.#open.values()) {
       const { socket, stuckSince } = connection;
+      if (connection.isLate(now)) this.#limits.refuseLate(socket);
       if (socket.writableLength === 0) {
         if (stuckSince !== undefined) socket.setTimeout(this.#limits.idleMs);
         connection.stuckSince = undefined;

@@ -9,7 +9,7 @@ export interface PeopleApplication {
   handle(
     request: IncomingMessage,
     response: ServerResponse,
-    facts: { requestId: string; address: string; gone(): AbortSignal },
+    facts: { requestId: string; address: string; gone(): AbortSignal; receivesFile(): void },
   ): void;
 }
 
@@ -49,7 +49,12 @@ export function peopleRoute(
       const application = await loading;
       exchange.askForBody();
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
-      const facts = { requestId: id, address: addressOf(request), gone: () => exchange.gone() };
+      const facts = {
+        requestId: id,
+        address: addressOf(request),
+        gone: () => exchange.gone(),
+        receivesFile: () => exchange.connection.receivesFile(exchange.startedAt),
+      };
       application.handle(request, response, facts);
       await closed;
     }),

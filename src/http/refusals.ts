@@ -68,6 +68,9 @@ export function tooLarge(bodyBytesMax: number, announcedBytes = 0): HttpError {
   });
 }
 
+/** As Node calls it, which finds it out for heads alone. */
+export const LATE = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 /** What is not HTTP, or did not arrive in time, gets a short answer and a closed connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable) {
@@ -75,7 +78,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     return;
   }
   const [status, message] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    error.code === LATE.code
       ? ['408 Request Timeout', 'The request did not arrive in time.']
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? ['431 Request Header Fields Too Large', 'The headers are too large.']

@@ -23,7 +23,7 @@ import { originGuard } from './origin-guard.ts';
 import { type Page, pageRoute } from './page.ts';
 import { type PeopleApplication, type PeopleRoute, peopleRoute } from './people-route.ts';
 import { type RateGuard, rateGuard } from './rate-guard.ts';
-import { noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
+import { LATE, noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
 
 export interface ServerParts {
   settings: Settings;
@@ -68,6 +68,8 @@ export function createServer(parts: ServerParts): Server {
   const idleMs = settings.callDeadlineMs + settings.requestTimeoutMs;
   const connections = new Connections({
     openMax: settings.connectionsMax,
+    bodyMs: settings.requestTimeoutMs,
+    refuseLate: (socket) => refuseUnreadable(LATE, socket, parts.freshId('req')),
     idleMs,
     unreadMs: settings.requestTimeoutMs,
     unreadMsMax: settings.callDeadlineMs,
@@ -108,6 +110,7 @@ export function createServer(parts: ServerParts): Server {
     if (retired) response.shouldKeepAlive = false;
     const connection = connections.of(request.socket);
     const exchange = new Exchange(request, response, parts.freshId('req'), connection);
+    connection.receiving(request, exchange.startedAt);
     if (connection.isBusy) connection.later(() => begin(exchange));
     else begin(exchange);
   };
@@ -116,7 +119,8 @@ export function createServer(parts: ServerParts): Server {
     {
       // Node would refuse it without our words; the origin guard does it with them.
       requireHostHeader: false,
-      requestTimeout: settings.requestTimeoutMs,
+      // Bodies have their time from `Connections`: how long depends on what it is, which Node cannot know.
+      requestTimeout: 0,
       headersTimeout: settings.requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(settings.requestTimeoutMs / 4),
       // One timeout guards a connection in all its states, below; a second one for the pauses costs two timers a request.

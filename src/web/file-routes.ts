@@ -9,6 +9,7 @@ import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './api/activity-entry.ts';
 import { currentSession } from './current-session.ts';
 import type { Person } from './people.ts';
+import { factsOf } from './request-facts.ts';
 import { importSheet, sheetOf } from './sheets.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -31,6 +32,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
   app.post('/api/sheets', async (request, reply) => {
     const { workspaceId, id } = parsed(SheetQuery, request.query);
     const { person, workspace } = await admit(parts, request, reply, workspaceId, 'member');
+    factsOf(request).receivesFile();
     const sent = await request.file();
     if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
     const made = await inHttp(() =>

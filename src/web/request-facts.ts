@@ -8,6 +8,8 @@ export interface RequestFacts {
   address: string;
   /** Aborted when the caller goes away. */
   gone(): AbortSignal;
+  /** Gives the body the time of a file. */
+  receivesFile(): void;
 }
 
 const facts = new WeakMap<IncomingMessage, RequestFacts>();

@@ -240,6 +240,18 @@ describe('what is not worth an answer', () => {
     expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
+  test('so does a body that does not come', async () => {
+    const { hostname, port } = new URL(service.url);
+    const head = `POST /rehearsal/mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`;
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${head}Content-Length: 100\r\n\r\n{"json`));
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk));
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"BAD_REQUEST"/);
+  });
+
   test('bytes that are no HTTP get a 400 and a closed connection', async () => {
     const { hostname, port } = new URL(service.url);
     const answer = await new Promise<string>((resolve) => {
