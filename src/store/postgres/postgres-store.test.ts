@@ -112,6 +112,15 @@ describe('transactions that come together', () => {
   });
 });
 
+it('work that hides a failed statement is not told that it was committed', async () => {
+  const hiding = store.transaction(async (tx) => {
+    await tx.insertInto('organizations').values({ id: 'org_hidden', name: 'Hidden', created_at: 0 }).execute();
+    await sql`select * from nowhere`.execute(tx).catch(() => {});
+  });
+  await expect(hiding).rejects.toThrow();
+  expect(await store.db.selectFrom('organizations').selectAll().where('id', '=', 'org_hidden').execute()).toEqual([]);
+});
+
 it('says when the database is away, and is itself again when that is back', async () => {
   const cluster = newCluster()!;
   await cluster.start();
