@@ -28,9 +28,6 @@ export function narrowing<Statuses extends readonly [string, ...string[]]>(statu
   };
 }
 
-/** What a list is called by in the other channels. */
-export const narrowingAliases = { status: 'effective_status' };
-
 interface Asked {
   limit: number;
   cursor?: string | undefined;

@@ -36,7 +36,6 @@ export default defineTool(channel, {
       .describe('Language of the names'),
     ...listArguments(25),
   }),
-  aliases: { query: 'keyword' },
   output: z.object({ locations: z.array(Location), ...nextCursor }),
   async run({ keyword, country_code, language, limit, cursor }, { client }) {
     const request = {
