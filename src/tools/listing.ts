@@ -96,3 +96,10 @@ export function brokenCursor(): Failure {
 function refused(message: string): Failure {
   return invalidArguments([{ field: 'cursor', message }], 'Leave out cursor to begin at the start of the list.');
 }
+
+/** A page of a list that is held whole. */
+export function pageOf<T>(items: readonly T[], position: string | undefined, size: number) {
+  const start = Number(position ?? 0);
+  const end = start + size;
+  return { items: items.slice(start, end), ...(end < items.length && { next: String(end) }) };
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../tools/fields.ts';
-import { collect } from '../../tools/listing.ts';
+import { collect, pageOf } from '../../tools/listing.ts';
 import { accountNode, type Params, type SocialClient } from './client.ts';
 import type { Kind } from './wire.ts';
 
@@ -86,11 +86,9 @@ export function pageOfIds<T>(
   read: (id: string) => Promise<T>,
   isWanted: (item: T) => boolean = () => true,
 ): Promise<{ items: T[]; next_cursor?: string }> {
-  return collect({ limit, cursor, scope: ids, pageMax: limit }, async (position = '0', size) => {
-    const items = (await Promise.all(ids.map(read))).filter(isWanted);
-    const end = Number(position) + size;
-    return { items: items.slice(Number(position), end), ...(end < items.length && { next: String(end) }) };
-  });
+  return collect({ limit, cursor, scope: ids, pageMax: limit }, async (position, size) =>
+    pageOf((await Promise.all(ids.map(read))).filter(isWanted), position, size),
+  );
 }
 
 function fits(

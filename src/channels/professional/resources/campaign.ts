@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime, known } from '../fields.ts';
+import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { shownTargeting } from '../targeting.ts';
 import { WireCampaign } from '../wire.ts';

@@ -36,6 +36,7 @@ export default defineTool(channel, {
     name: oneLine().optional().describe('Of this name, or with it in theirs'),
     ...listArguments(100),
   }),
+  aliases: { name_contains: 'name' },
   output: z.object({ campaigns: z.array(Campaign), notes: z.array(z.string()).optional(), ...nextCursor }),
   async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor }, { client, account }) {
     const values = (given: readonly string[] | undefined) => given && { values: given };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { LocationSuggestions } from '../wire.ts';
 
@@ -46,10 +46,7 @@ export default defineTool(channel, {
     const { geoTargetConstantSuggestions: all } = await client.suggestLocations(request);
     const { items, next_cursor } = await collect(
       { limit, cursor, scope: request, pageMax: limit },
-      async (position, size) => {
-        const [start, end] = [Number(position ?? 0), Number(position ?? 0) + size];
-        return { items: all.slice(start, end), ...(end < all.length && { next: String(end) }) };
-      },
+      async (position, size) => pageOf(all, position, size),
     );
     return { locations: items.map(shown), next_cursor };
   },

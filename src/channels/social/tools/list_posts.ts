@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime, known } from '../fields.ts';
+import { isoTime } from '../fields.ts';
 import { PAGE, PAGE_POSTS, PAGE_TOKEN, PHOTO_POSTS } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'list_posts',
   title: 'List posts',
   description: 'Published posts of a page, or of its photo-network account, that create_social_ad can show as an ad.',
-  toolset: 'content',
+  toolset: 'posts',
   access: 'read',
   repeat: 'safe',
   scopes: ['pages_read_engagement'],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, text } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import type { PlatformSession } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import { uploadImage } from '../client/uploads.ts';
 import { bareAccount } from '../client.ts';
-import { known } from '../fields.ts';
 import { imageTypeOf } from '../image-type.ts';
 
 const IMAGE_BYTES_MAX = 30 * 1024 * 1024;

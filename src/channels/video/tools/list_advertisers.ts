@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
 import { Advertiser, advertiserOf } from '../advertisers.ts';
 import { channel } from '../channel.ts';
-import { pageOf } from '../matching.ts';
 
 export default defineTool(channel, {
   name: 'list_advertisers',

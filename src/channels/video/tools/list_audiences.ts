@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids, text } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
 import { Audience, audienceOf } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { pageOf } from '../matching.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {

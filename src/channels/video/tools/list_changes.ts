@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { known } from '../../../tools/known.ts';
+import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { changeOf, changeTable } from '../change-log.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { known, platformTime } from '../fields.ts';
+import { platformTime } from '../fields.ts';
 import { entitiesOf } from '../report/entities.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +64,7 @@ export default defineTool(channel, {
       ...object,
     };
     const scope = [account, days, about, ids];
-    const page = await collect({ limit, cursor, scope, pageMax: limit }, async (position = '0', size) => {
+    const page = await collect({ limit, cursor, scope, pageMax: limit }, async (position, size) => {
       const rows = await changeTable(client, account, asked, { now: clock, signal });
       const oldest = new Date(now - days * DAY_MS).toISOString();
       const found = rows
@@ -71,9 +72,7 @@ export default defineTool(channel, {
         .filter(({ time }) => time >= oldest)
         .reverse()
         .sort((one, other) => other.time.localeCompare(one.time));
-      const start = Number(position);
-      const end = start + size;
-      return { items: found.slice(start, end), ...(end < found.length && { next: String(end) }) };
+      return pageOf(found, position, size);
     });
     const names = await namesOf(client, account, page.items);
     const changes = page.items.map((change) => known({ ...change, name: names.get(change.id) }));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Language } from '../fields.ts';
-import { bestMatches, pageOf } from '../matching.ts';
+import { bestMatches } from '../matching.ts';
 import { InterestCategories } from '../wire.ts';
 
 export default defineTool(channel, {
