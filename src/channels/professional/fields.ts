@@ -80,3 +80,14 @@ function isTime(text: string): boolean {
 export function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
+
+export const CAMPAIGN_STATUSES = [
+  'ACTIVE',
+  'PAUSED',
+  'DRAFT',
+  'ARCHIVED',
+  'COMPLETED',
+  'CANCELED',
+  'PENDING_DELETION',
+  'REMOVED',
+] as const;

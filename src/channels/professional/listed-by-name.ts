@@ -1,4 +1,4 @@
-import { collect, pageOf } from '../../tools/listing.ts';
+import { collectHeld } from '../../tools/listing.ts';
 import type { ProfessionalClient } from './client.ts';
 import type { Params } from './restli.ts';
 
@@ -28,9 +28,7 @@ export async function listedByName<T extends { name: string }>(
   const named = await all({ name: { values: [name] } });
   const wanted = name.toLowerCase();
   const found = named.length > 0 ? named : (await all({})).filter((one) => one.name.toLowerCase().includes(wanted));
-  const page = await collect({ limit, cursor, scope: [path, search, name], pageMax: limit }, async (position, size) =>
-    pageOf(found, position, size),
-  );
+  const page = await collectHeld({ limit, cursor, scope: [path, search, name] }, () => found);
   if (found === named || found.length === 0) return page;
   return { ...page, notes: [`Nothing is called exactly "${name}"; these have it in their name.`] };
 }

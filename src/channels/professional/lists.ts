@@ -19,7 +19,8 @@ export const ListShown = z
   .looseObject({ id: z.string(), list_id: z.string(), name: z.string() })
   .describe('With kind, urn for targeting, status, given, matched, size, large_enough');
 
-const SIZE_MIN = 300;
+/** The platform shows ads to no fewer. */
+export const SIZE_MIN = 300;
 
 export function listOf({ id, name, type, inputCount, destinations: [place = {}] }: WireList) {
   return known({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../tools/fields.ts';
-import { collect, pageOf } from '../../tools/listing.ts';
+import { collectHeld } from '../../tools/listing.ts';
 import { accountNode, type Params, type SocialClient } from './client.ts';
 import type { Kind } from './wire.ts';
 
@@ -86,9 +86,7 @@ export function pageOfIds<T>(
   read: (id: string) => Promise<T>,
   isWanted: (item: T) => boolean = () => true,
 ): Promise<{ items: T[]; next_cursor?: string }> {
-  return collect({ limit, cursor, scope: ids, pageMax: limit }, async (position, size) =>
-    pageOf((await Promise.all(ids.map(read))).filter(isWanted), position, size),
-  );
+  return collectHeld({ limit, cursor, scope: ids }, async () => (await Promise.all(ids.map(read))).filter(isWanted));
 }
 
 function fits(

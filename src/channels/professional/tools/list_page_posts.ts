@@ -29,7 +29,7 @@ export default defineTool(channel, {
     const { items, ...more } = await client.listByNumber('/posts', PagePost, query);
     const published = items.filter(({ lifecycleState = 'PUBLISHED' }) => lifecycleState === 'PUBLISHED');
     const posts = published.map((post) =>
-      known({ id: post.id, ...shownPost(post), created_at: isoTime(post.createdAt) }),
+      known({ id: post.id, ...shownPost(post), created_time: isoTime(post.createdAt) }),
     );
     return { posts, ...more };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { CustomerId, channel } from '../channel.ts';
 import { CustomerOutput } from '../customers.ts';
 import { type Found, walkHierarchy } from '../hierarchy.ts';
@@ -42,10 +42,7 @@ export default defineTool(channel, {
       if (manager_id !== undefined && found.problem !== undefined && found.id === manager_id) throw unreachable(found);
       if (!accounts || accounts.includes(found.id)) reached.push(found);
     }
-    const { items, ...more } = await collect(
-      { limit, cursor, scope: { manager_id }, pageMax: limit },
-      async (position, size) => pageOf(reached, position, size),
-    );
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: { manager_id } }, () => reached);
     const customers = items.map((found) => {
       const all = (managers.get(found.id) ?? []).filter((id) => !accounts || accounts.includes(id));
       return { ...found, ...(all.length > 0 && { manager_ids: all }) };

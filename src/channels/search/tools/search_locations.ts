@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor, pageOf } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { LocationSuggestions } from '../wire.ts';
 
@@ -44,10 +44,7 @@ export default defineTool(channel, {
       locationNames: { names: [keyword] },
     };
     const { geoTargetConstantSuggestions: all } = await client.suggestLocations(request);
-    const { items, next_cursor } = await collect(
-      { limit, cursor, scope: request, pageMax: limit },
-      async (position, size) => pageOf(all, position, size),
-    );
+    const { items, next_cursor } = await collectHeld({ limit, cursor, scope: request }, () => all);
     return { locations: items.map(shown), next_cursor };
   },
 });
