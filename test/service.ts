@@ -7,6 +7,7 @@ import { loadSettings, type Settings } from '../src/config.ts';
 import { firstStart } from '../src/first-start.ts';
 import { type Home, openHome } from '../src/home.ts';
 import { readableLog } from '../src/log.testing.ts';
+import { loadEmulator } from '../src/sandbox/discover.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { secretPattern } from '../src/secret-pattern.ts';
@@ -65,7 +66,9 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ADHELM_DATABASE_CONNECTIONS_MAX: '4',
     ...options.settings,
   });
-  const emulators = options.emulators ?? (options.platforms && (await Promise.all(options.platforms.map(emulatorOf))));
+  const emulators =
+    options.emulators ??
+    (options.platforms && (await Promise.all(options.platforms.map((platform) => loadEmulator(platform)))));
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
     findChannels(),
@@ -133,9 +136,4 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       watch.check();
     },
   };
-}
-
-async function emulatorOf(platform: string): Promise<Emulator> {
-  const module = (await import(`../src/sandbox/${platform}/emulator.ts`)) as { default: Emulator };
-  return module.default;
 }

@@ -27,9 +27,9 @@ const tool = defineTool(channel, {
   rules: ({ split }) => (split?.includes('x') ? [{ field: 'split', message: 'has an x' }] : []),
   run: async () => ({}),
 });
-const problemOf = (given: unknown) => {
+const problemOf = (given: unknown, of = tool) => {
   try {
-    return validateArguments(tool, given);
+    return validateArguments(of, given);
   } catch (error) {
     return (error as Failure).details.problems;
   }
@@ -59,4 +59,33 @@ test('one thing said by two names is refused, and problems come by the name the 
   ]);
   expect(problemOf({ breakdowns: ['a', 1] })).toMatchObject([{ field: 'breakdowns.1' }]);
   expect(problemOf({ breakdowns: ['x'] })).toMatchObject([{ field: 'breakdowns' }]);
+});
+
+test('what an argument is called in another channel is taken too, and one id or status without its brackets', () => {
+  const list = defineTool(channel, {
+    name: 'list_things',
+    title: 'List things',
+    description: 'Lists.',
+    toolset: 'test',
+    access: 'read',
+    repeat: 'safe',
+    input: z.strictObject({
+      customer_id: z.string().optional(),
+      thing_ids: z.array(z.string().regex(/^\d+$/)).optional(),
+      status: z.array(z.string()).optional(),
+      tags: z.array(z.string()).optional(),
+    }),
+    output: z.object({}),
+    run: async () => ({}),
+  });
+  expect(validateArguments(list, { account_id: '1', thing_id: '2', status: 'ON' })).toEqual({
+    customer_id: '1',
+    thing_ids: ['2'],
+    status: ['ON'],
+  });
+  expect(problemOf({ thing_id: 'x' }, list)).toMatchObject([{ field: 'thing_id' }]);
+  expect(problemOf({ thing_ids: ['1', 'x'] }, list)).toMatchObject([{ field: 'thing_ids.1' }]);
+  expect(problemOf({ thing_id: '1', thing_ids: ['2'] }, list)).toMatchObject([{ field: 'thing_id' }]);
+  expect(problemOf({ tags: 'x' }, list)).toMatchObject([{ field: 'tags' }]);
+  expect(problemOf([], list)).toMatchObject([{ field: 'arguments' }]);
 });

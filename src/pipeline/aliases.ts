@@ -9,17 +9,18 @@ export interface Renamed {
   asSaid(problem: Problem): Problem;
 }
 
-const unchanged = (args: unknown): Renamed => ({ args, problems: [], asSaid: (problem) => problem });
-
-/** Puts arguments that came by another name under their own. One thing said by two names is refused. */
-export function withoutAliases({ aliases }: Pick<Tool, 'aliases'>, given: unknown): Renamed {
-  if (typeof given !== 'object' || given === null) return unchanged(given);
-  const used = Object.keys(aliases).filter((name) => Object.hasOwn(given, name));
-  if (used.length === 0) return unchanged(given);
+/**
+ * Puts arguments that came by another name under their own, and brackets around one that stands where a list is taken. One
+ * thing said by two names is refused.
+ */
+export function withoutAliases({ aliases, bareLists }: Pick<Tool, 'aliases' | 'bareLists'>, given: unknown): Renamed {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { args: given, problems: [], asSaid: (problem) => problem };
   const args: Record<string, unknown> = { ...given };
   const problems: Problem[] = [];
   const saidAs = new Map<string, string>();
-  for (const name of used) {
+  for (const name of Object.keys(args)) {
+    if (!Object.hasOwn(aliases, name)) continue;
     const { argument, values } = targetOf(aliases[name]!);
     const value = args[name];
     delete args[name];
@@ -33,14 +34,17 @@ export function withoutAliases({ aliases }: Pick<Tool, 'aliases'>, given: unknow
     saidAs.set(argument, name);
     args[argument] = typeof value === 'string' && Object.hasOwn(values, value) ? values[value] : value;
   }
-  return { args, problems, asSaid: (problem) => ({ ...problem, field: fieldAsSaid(problem.field, saidAs) }) };
+  const bare = bareLists.filter((name) => typeof args[name] === 'string');
+  for (const name of bare) args[name] = [args[name]];
+  return { args, problems, asSaid: (problem) => ({ ...problem, field: fieldAsSaid(problem.field, saidAs, bare) }) };
 }
 
 function targetOf(alias: Alias): Exclude<Alias, string> {
   return typeof alias === 'string' ? { argument: alias, values: {} } : alias;
 }
 
-function fieldAsSaid(field: string, saidAs: ReadonlyMap<string, string>): string {
+function fieldAsSaid(field: string, saidAs: ReadonlyMap<string, string>, bare: readonly string[]): string {
   const [argument = '', ...inner] = field.split('.');
-  return [saidAs.get(argument) ?? argument, ...inner].join('.');
+  const below = bare.includes(argument) ? inner.slice(1) : inner;
+  return [saidAs.get(argument) ?? argument, ...below].join('.');
 }

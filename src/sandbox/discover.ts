@@ -11,10 +11,11 @@ export async function discoverEmulators(folder: string = SANDBOX_FOLDER): Promis
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'emulator.ts')))
     .map((entry) => entry.name)
     .sort();
-  return Promise.all(platforms.map((platform) => load(join(folder, platform, 'emulator.ts'), platform)));
+  return Promise.all(platforms.map((platform) => loadEmulator(platform, folder)));
 }
 
-async function load(file: string, platform: string): Promise<Emulator> {
+export async function loadEmulator(platform: string, folder: string = SANDBOX_FOLDER): Promise<Emulator> {
+  const file = join(folder, platform, 'emulator.ts');
   const { default: emulator } = (await import(pathToFileURL(file).href)) as { default?: Emulator };
   if (emulator?.platform === platform) return emulator;
   throw new Error(`${file}: the default export has to be an Emulator whose platform is "${platform}".`);

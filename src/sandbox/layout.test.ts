@@ -25,9 +25,9 @@ const SPECIAL: Record<string, readonly string[]> = {
   social: ['graph', 'insights', 'targeting'],
   // The protocol of its addresses and batches; made-up delivery and its reports; what ads can be aimed at.
   professional: ['restli', 'analytics', 'targeting'],
-  // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
   // What ads can be aimed at; made-up delivery and its reports.
   video: ['reports', 'targeting'],
+  // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
   search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'changes.testing.ts'],
 };
 

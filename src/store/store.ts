@@ -2,12 +2,11 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../errors.ts';
-import { migrate, type Readiness, readiness } from './schema.ts';
+import { commitsOf } from './commits.ts';
+import { migrate, type Readiness } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { WriteGroup } from './write-group.ts';
 import { WriteLock } from './write-lock.ts';
-import { WriteProbe } from './write-probe.ts';
 
 export interface Store {
   /** For the few who must know, because others' code does: everything of ours means the same on both. */
@@ -49,32 +48,18 @@ export async function openStore(options: StoreFile): Promise<Store> {
     await db.destroy();
     throw new Error(`The store ${options.file} could not be brought up to date`, { cause: error });
   }
-  const probe = new WriteProbe(db);
-  const group = new WriteGroup({
-    lock,
-    open: (work) => db.transaction().execute(work),
-    turnsMax: options.turnsMax,
-  });
+  const { finished, ...commits } = commitsOf(db, lock, options.turnsMax);
   return {
     kind: 'sqlite',
     db,
-    async transaction(work) {
-      try {
-        return await group.run(work);
-      } catch (error) {
-        probe.forget();
-        throw error;
-      }
-    },
-    onCommit: (listener) => group.onCommit(listener),
-    ready: () => readiness(db, probe),
+    ...commits,
     alone: async (_name, work) => {
       await work();
       return true;
     },
     backup: (file) => backup(db, file),
     async close() {
-      await group.finished();
+      await finished();
       await closeAfterWrites(db, lock);
     },
   };

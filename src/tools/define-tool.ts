@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
+import { otherNames } from './other-names.ts';
 import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
@@ -71,7 +72,7 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   /** False for the few tools that are about no single workspace. */
   workspace?: boolean;
   input: Input;
-  /** Former and other names of arguments: taken as before, shown nowhere. */
+  /** Former and other names of arguments besides those of `other-names.ts`: taken as before, shown nowhere. */
   aliases?: Readonly<Record<string, Alias>>;
   output: Output;
   /**
@@ -109,6 +110,8 @@ export interface Tool {
   /** Everything a caller may pass: the tool's own arguments and the shared ones. */
   readonly input: z.ZodObject;
   readonly aliases: Readonly<Record<string, Alias>>;
+  /** Lists of ids or statuses: one of them may stand without its brackets. */
+  readonly bareLists: readonly string[];
   /** The names of the arguments that `defineTool` added to the tool's own. */
   readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
@@ -130,7 +133,6 @@ interface Annotations {
   openWorldHint: boolean;
 }
 
-const NO_ALIASES = Object.freeze({});
 const noRules = (): Problem[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
@@ -155,6 +157,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     ...(spec.access !== 'read' && { idempotency_key: IdempotencyKey }),
     ...(spec.keptS !== undefined && { fresh: Fresh }),
   };
+  const names = Object.keys({ ...spec.input.shape, ...shared });
   return {
     channel: channel as Channel,
     name: spec.name,
@@ -171,7 +174,10 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     takesWorkspace,
     accountArguments: accountArguments(channel, spec.input.shape, needsAccount),
     input: describedLike(spec.input, z.strictObject({ ...spec.input.shape, ...shared })),
-    aliases: spec.aliases ?? NO_ALIASES,
+    aliases: { ...otherNames(names), ...spec.aliases },
+    bareLists: Object.keys(spec.input.shape).filter(
+      (name) => /(_ids|status)$/.test(name) && isList(spec.input.shape[name]),
+    ),
     sharedInput: Object.keys(shared),
     output: spec.keptS === undefined ? spec.output : spec.output.extend({ age_s: AgeS }),
     annotations: {
@@ -203,6 +209,10 @@ function isReadBy(schema: unknown, wanted: z.ZodType): boolean {
   if (schema === wanted) return true;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isReadBy(schema.unwrap(), wanted);
   return schema instanceof z.ZodArray && isReadBy(schema.element, wanted);
+}
+
+function isList(schema: unknown): boolean {
+  return schema instanceof z.ZodArray || (schema instanceof z.ZodOptional && isList(schema.unwrap()));
 }
 
 /** What a tool says about its arguments as a whole (`.meta`) survives the shared arguments being added. */

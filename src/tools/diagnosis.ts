@@ -99,6 +99,19 @@ export function findingsAbout<Levels extends Record<string, LevelNames>>(levels:
   };
 }
 
+/** One that can be shown is enough; of none, what keeps the one that is nearest to it. */
+export function ofBest<T>(items: readonly T[], ifNone: Finding, findingsOf: (item: T) => Finding[]): Finding[] {
+  const judged = items.map(findingsOf).sort((a, b) => distance(a) - distance(b));
+  return judged[0] ?? [ifNone];
+}
+
+/** What is over or was rejected is further from being shown than what is paused. */
+function distance(findings: readonly Finding[]): number {
+  const weight = ({ about, mend }: Finding) =>
+    mend?.tool.startsWith('create_') || (about === 'status' && !mend) ? 10 : 1;
+  return findings.reduce((sum, one) => sum + (one.stops ? weight(one) : 0), 0);
+}
+
 /** Reads without which a diagnosis is still worth telling; it names those that failed. */
 export class OptionalReads {
   readonly unchecked: string[] = [];

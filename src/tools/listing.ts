@@ -96,3 +96,18 @@ export function brokenCursor(): Failure {
 function refused(message: string): Failure {
   return invalidArguments([{ field: 'cursor', message }], 'Leave out cursor to begin at the start of the list.');
 }
+
+/** A page of a list that is held whole. */
+export function pageOf<T>(items: readonly T[], position: string | undefined, size: number) {
+  const start = Number(position ?? 0);
+  const end = start + size;
+  return { items: items.slice(start, end), ...(end < items.length && { next: String(end) }) };
+}
+
+/** Of a list that the platform gives whole: read only when the cursor is one of ours. */
+export function collectHeld<T>(
+  asked: Omit<ListRequest, 'pageMax'>,
+  read: () => readonly T[] | Promise<readonly T[]>,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  return collect({ ...asked, pageMax: asked.limit }, async (position, size) => pageOf(await read(), position, size));
+}

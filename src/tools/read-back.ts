@@ -50,12 +50,23 @@ export async function changeAndReadBack<T extends Shown>(
 export async function removeAndLook(
   done: string,
   send: () => Promise<unknown>,
-  isGone: () => Promise<boolean>,
+  gone: () => Promise<boolean>,
 ): Promise<boolean> {
   const open = await sent(send);
-  if (!open) return readBack(done, isGone);
-  if (await isGone().catch(() => false)) return true;
+  if (!open) return readBack(done, gone);
+  if (await gone().catch(() => false)) return true;
   throw asRefused(open);
+}
+
+/** Whether reading finds nothing any more. */
+export async function isGone(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return false;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return true;
+    throw error;
+  }
 }
 
 /** The failure that leaves open whether the change was made, if there was one. */

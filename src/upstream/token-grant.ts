@@ -39,6 +39,8 @@ export async function requestToken(
   session: SignInSession,
   path = '/token',
 ): Promise<Credentials> {
+  if (!session.hosts.oauth)
+    throw new TypeError(`channels/${channel}/channel.ts names no host \`oauth\`, which gives out tokens.`);
   const { refresh_token: old = '', client_secret = '', code = '', assertion = '' } = grant;
   const request = {
     method: 'POST',

@@ -118,14 +118,12 @@ test('what cannot be undone is declared, annotated and said', () => {
 });
 
 test('every tool of a channel with platform scopes names its own, from that list', () => {
-  for (const { tool } of everyTool) {
-    const { platformScopes } = tool.channel;
-    if (platformScopes === undefined) expect(tool.scopes, tool.name).toBeUndefined();
-    else
-      expect(Object.keys(platformScopes), tool.name).toEqual(
-        expect.arrayContaining([...(tool.scopes ?? ['none named'])]),
-      );
-  }
+  const wrong = everyTool.flatMap(({ tool: { name, scopes, channel } }) => {
+    const known = Object.keys(channel.platformScopes ?? {});
+    if (channel.platformScopes && !scopes) return [`${name}: no scopes; [] or some of ${known.join(', ')}`];
+    return (scopes ?? []).filter((scope) => !known.includes(scope)).map((scope) => `${name}: ${scope}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 /** Changes that no call of ours can show, and why that is right. */
@@ -141,4 +139,27 @@ test('every change names the call that shows whether it was made', () => {
     .map(({ tool }) => tool)
     .filter(({ access, look, name }) => access !== 'read' && !look && !NOTHING_TO_LOOK_AT[name]);
   expect(blind.map(({ name }) => name)).toEqual([]);
+});
+
+/** Stands for any argument, whatever is done with it. */
+const anything: object = new Proxy(() => anything, {
+  get: (_, key) => (key === Symbol.iterator ? [].values : key === Symbol.toPrimitive ? () => '1' : anything),
+});
+
+test('what a tool points to is a tool of the same address, and takes what it is called with', () => {
+  const lost = [...byAddress.values()].flatMap((tools) =>
+    tools.flatMap((tool) => {
+      const sample = Object.fromEntries(Object.keys(tool.input.shape).map((name) => [name, anything]));
+      const look = tool.look?.(sample) ?? { tool: tool.name, arguments: {} };
+      const shown = JSON.stringify(describeTool(tool).outputSchema).matchAll(/"As in (\w+)/g);
+      const target = tools.find(({ name }) => name === look.tool);
+      return [
+        ...[look.tool, ...[...shown].map(([, name]) => name!)].filter(
+          (named) => !tools.some(({ name }) => name === named),
+        ),
+        ...Object.keys(look.arguments).filter((name) => target && !(name in target.input.shape)),
+      ].map((name) => `${tool.name}: ${name}`);
+    }),
+  );
+  expect(lost).toEqual([]);
 });

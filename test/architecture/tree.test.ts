@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
 import type { Channel } from '../../src/tools/channel.ts';
+import { secretNamesOf } from '../../src/tools/credentials.ts';
 import { code, filesBelow, ROOT, SRC, sources } from './source-tree.ts';
 
 const { channels, byAddress } = await findChannels();
@@ -34,6 +35,13 @@ test('every channel has the same files', () => {
       .filter((file) => !existsSync(join(SRC, 'channels', file))),
   );
   expect(missing).toEqual([]);
+});
+
+test('a renewed token is known as a secret', () => {
+  const unknown = channels.filter(
+    ({ renew, credentials }) => renew && !(credentials && secretNamesOf(credentials).includes('access_token')),
+  );
+  expect(unknown.map(({ name }) => name)).toEqual([]);
 });
 
 test('a page names only files that are there, and that of a channel its own', () => {

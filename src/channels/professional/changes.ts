@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure, type Problem } from '../../errors.ts';
-import { changeAndReadBack, removeAndLook } from '../../tools/read-back.ts';
+import { changeAndReadBack, isGone, removeAndLook } from '../../tools/read-back.ts';
 import type { Shown, WriteReport } from '../../tools/write-report.ts';
 import type { ProfessionalClient } from './client.ts';
 
@@ -85,17 +85,6 @@ export async function changed<T extends Shown & { status: string }>(
     read: removes ? () => orGone(read, before) : read,
   });
   return { shown: after, report };
-}
-
-/** Whether reading finds nothing any more. */
-export async function isGone(read: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await read();
-    return false;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return true;
-    throw error;
-  }
 }
 
 /** What never did anything is not kept by the platform once it is deleted. */

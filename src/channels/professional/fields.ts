@@ -81,7 +81,13 @@ export function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-/** The same object without what is undefined, for results that leave out what the platform left out. */
-export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } & T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}
+export const CAMPAIGN_STATUSES = [
+  'ACTIVE',
+  'PAUSED',
+  'DRAFT',
+  'ARCHIVED',
+  'COMPLETED',
+  'CANCELED',
+  'PENDING_DELETION',
+  'REMOVED',
+] as const;

@@ -1,3 +1,4 @@
+import { collectHeld } from '../../tools/listing.ts';
 import type { ProfessionalClient } from './client.ts';
 import type { Params } from './restli.ts';
 
@@ -20,17 +21,14 @@ export async function listedByName<T extends { name: string }>(
   schema: Parameters<typeof client.list<T>>[1],
   { name, limit, cursor, search, account }: Asked,
 ): Promise<{ items: T[]; next_cursor?: string; notes?: string[] }> {
-  const ask = (more: Params, most: number) =>
-    client.list(path, schema, {
-      limit: most,
-      cursor,
-      params: { q: 'search', search: { ...search, ...more } },
-      account,
-    });
-  const found = await ask(name === undefined ? {} : { name: { values: [name] } }, limit);
-  if (name === undefined || found.items.length > 0) return found;
+  const paramsOf = (more: Params) => ({ q: 'search', search: { ...search, ...more } });
+  if (name === undefined) return client.list(path, schema, { limit, cursor, params: paramsOf({}), account });
+  const all = async (more: Params) =>
+    (await client.list(path, schema, { limit: ALL, params: paramsOf(more), account })).items;
+  const named = await all({ name: { values: [name] } });
   const wanted = name.toLowerCase();
-  const all = (await ask({}, ALL)).items.filter((one) => one.name.toLowerCase().includes(wanted));
-  if (all.length === 0) return found;
-  return { items: all.slice(0, limit), notes: [`Nothing is called exactly "${name}"; these have it in their name.`] };
+  const found = named.length > 0 ? named : (await all({})).filter((one) => one.name.toLowerCase().includes(wanted));
+  const page = await collectHeld({ limit, cursor, scope: [path, search, name] }, () => found);
+  if (found === named || found.length === 0) return page;
+  return { ...page, notes: [`Nothing is called exactly "${name}"; these have it in their name.`] };
 }

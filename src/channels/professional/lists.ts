@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import { known } from '../../tools/known.ts';
 import { pathOf } from '../../upstream/path.ts';
 import type { ProfessionalClient } from './client.ts';
-import { known, urnOf } from './fields.ts';
+import { idIn, urnOf } from './fields.ts';
 import { WireList } from './wire.ts';
 
 /** Lists of people or companies that the advertiser brings along. */
@@ -15,14 +16,17 @@ export const BATCH_MAX = 5000;
 export const SETTLE_MS = 5000;
 
 export const ListShown = z
-  .looseObject({ audience_id: z.string(), name: z.string() })
+  .looseObject({ id: z.string(), list_id: z.string(), name: z.string() })
   .describe('With kind, urn for targeting, status, given, matched, size, large_enough');
 
-const SIZE_MIN = 300;
+/** The platform shows ads to no fewer. */
+export const SIZE_MIN = 300;
 
 export function listOf({ id, name, type, inputCount, destinations: [place = {}] }: WireList) {
   return known({
-    audience_id: id,
+    // As it is listed, once the platform has told it; a list answers to either.
+    id: place.destinationSegmentId ? idIn(place.destinationSegmentId) : id,
+    list_id: id,
     name,
     kind: type,
     urn: place.destinationSegmentId,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { invalidArguments } from '../../errors.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
 import type { ProfessionalClient } from './client.ts';
@@ -11,12 +10,6 @@ import { WireMedia } from './wire.ts';
 
 const POLL_MS = 300;
 const POLLS_MAX = 20;
-
-/** A file as text. Its pattern is long and tells a reader nothing, so it stands in no tool list. */
-export const Base64 = z
-  .string()
-  .refine((text) => text !== '' && z.base64().safeParse(text).success, 'must be the file in base64')
-  .meta({ contentEncoding: 'base64' });
 
 const uploadUrl = z.string();
 const Started = z.object({
@@ -49,24 +42,6 @@ export async function upload(
   const { id } = value;
   const status = await settled(client, path + pathOf`/${id}`, account, signal);
   return { id, status, organization_id: organization };
-}
-
-/** The file itself, or what stands at its address. */
-export async function fileAt(
-  client: ProfessionalClient,
-  argument: string,
-  given: { url?: string | undefined; base64?: string | undefined },
-  bytesMax: number,
-): Promise<{ bytes: Buffer; field: string }> {
-  if (given.url === undefined) {
-    const [bytes, field] = [Buffer.from(given.base64 ?? '', 'base64'), `${argument}_base64`];
-    if (bytes.length <= bytesMax) return { bytes, field };
-    throw invalidArguments([{ field, message: `holds more than ${bytesMax / 1024 ** 2} MB` }]);
-  }
-  const field = `${argument}_url`;
-  const { status, body } = await client.session.fetchPublic(given.url, { bytesMax, field });
-  if (status === 200) return { bytes: body, field };
-  throw invalidArguments([{ field, message: `answered HTTP ${status} instead of a file` }]);
 }
 
 /** The address is good for this one file and wants no token. */

@@ -26,20 +26,14 @@ export function listRows(
   );
 }
 
-const listed = (value: unknown) => (typeof value === 'string' ? [value] : value);
-
-/** What a list is narrowed to; left out, everything but what was removed. One value may stand without its brackets. */
+/** What a list is narrowed to; left out, everything but what was removed. */
 export const StatusFilter = z
-  .preprocess(
-    listed,
-    z
-      .array(z.enum(['ENABLED', 'PAUSED', 'REMOVED']))
-      .min(1)
-      .optional(),
-  )
+  .array(z.enum(['ENABLED', 'PAUSED', 'REMOVED']))
+  .min(1)
+  .optional()
   .describe('All but REMOVED by default');
 
-export const IdFilter = z.preprocess(listed, z.array(Id).min(1).max(1000).optional()).describe('Only these');
+export const IdFilter = z.array(Id).min(1).max(1000).optional().describe('Only these');
 
 export function ofStatus(field: string, status: readonly string[] | undefined): Condition {
   return status === undefined ? unequal(field, Literal.word('REMOVED')) : among(field, status.map(Literal.word));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { known } from '../../tools/known.ts';
 import { amount, type Money } from '../../tools/money.ts';
-import { known } from './fields.ts';
 import { minorUnits, moneyOf } from './money.ts';
 import type { AdSet } from './wire.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { known } from '../../tools/known.ts';
 import { mergeKeys } from '../../tools/merge.ts';
 import { platformTimes } from './ad-set-fields.ts';
 import { holdsBudget, platformAmounts } from './budgets.ts';
 import type { SocialClient } from './client.ts';
 import type { Level } from './delivery/findings.ts';
-import { known } from './fields.ts';
 import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from './wire.ts';
 
 const Names = z.array(z.string());

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
+import { known } from '../../tools/known.ts';
 import type { Card, CreativeArguments } from './creative-form.ts';
 import { FEATURES } from './creative-spec.ts';
-import { known } from './fields.ts';
 import type { CreativeContent } from './wire.ts';
 
 type Block = Readonly<Record<string, unknown>>;

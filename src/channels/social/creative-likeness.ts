@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { known } from '../../tools/known.ts';
 import { contentOf } from './creative-content.ts';
 import type { CreativeArguments } from './creative-form.ts';
 import { creativeSpecOf } from './creative-spec.ts';
-import { known } from './fields.ts';
 import type { CreativeContent } from './wire.ts';
 
 /** A creative holds more than our arguments can say. What they cannot say is taken over as it is. */

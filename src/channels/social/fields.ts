@@ -41,8 +41,3 @@ export function isoTime(time: string | number | undefined): string | undefined {
 export function platformTime(moment: string): string {
   return new Date(moment).toISOString().replace(/\.\d{3}Z$/, '+0000');
 }
-
-/** The same object without what is undefined, for results that leave out what the platform left out. */
-export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } & T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}

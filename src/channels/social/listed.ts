@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../tools/fields.ts';
-import { collect } from '../../tools/listing.ts';
+import { collectHeld } from '../../tools/listing.ts';
 import { accountNode, type Params, type SocialClient } from './client.ts';
 import type { Kind } from './wire.ts';
 
@@ -27,9 +27,6 @@ export function narrowing<Statuses extends readonly [string, ...string[]]>(statu
     name_contains: text(200).optional().describe('Part of the name'),
   };
 }
-
-/** What a list is called by in the other channels. */
-export const narrowingAliases = { status: 'effective_status' };
 
 interface Asked {
   limit: number;
@@ -89,11 +86,7 @@ export function pageOfIds<T>(
   read: (id: string) => Promise<T>,
   isWanted: (item: T) => boolean = () => true,
 ): Promise<{ items: T[]; next_cursor?: string }> {
-  return collect({ limit, cursor, scope: ids, pageMax: limit }, async (position = '0', size) => {
-    const items = (await Promise.all(ids.map(read))).filter(isWanted);
-    const end = Number(position) + size;
-    return { items: items.slice(Number(position), end), ...(end < items.length && { next: String(end) }) };
-  });
+  return collectHeld({ limit, cursor, scope: ids }, async () => (await Promise.all(ids.map(read))).filter(isWanted));
 }
 
 function fits(

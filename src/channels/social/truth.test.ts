@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed('social');
+const { call, refusal } = sandboxed('social');
 
 const USD_ACCOUNT = '1001000000000001';
-
-const campaign = async () =>
-  (
-    await call('create_social_campaign', {
-      name: 'truth',
-      objective: 'OUTCOME_TRAFFIC',
-      special_ad_categories: [],
-      is_adset_budget_sharing_enabled: false,
-    })
-  ).campaign;
 
 test('amounts are in the currency of the account that owns them, also when only ids are given', async () => {
   const { ad_accounts } = await call('list_ad_accounts', { limit: 100 });
@@ -30,49 +20,6 @@ test('amounts are in the currency of the account that owns them, also when only 
   }
 });
 
-/** What the automatic second sending is answered with after the first arrived and its answer was lost. */
-const SECOND = [
-  ['throttle', 3],
-  ['expired_token', 3],
-  ['server_error', 3],
-] as const;
-
-test.each(SECOND)('an update that happened is never called off, when its second answer is %s', async (kind, times) => {
-  const { id } = await campaign();
-  await fault('cut_after', `POST .*/${id}$`);
-  await fault(kind, `POST .*/${id}$`, { times });
-  const { isError, result } = await attempt('update_social_campaign', { campaign_id: id, status: 'ACTIVE' });
-  if (isError) {
-    expect(result.error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
-    expect(result.error.next_step).toContain(`list_social_campaigns {"campaign_ids":["${id}"]}`);
-  } else {
-    expect(result.applied).toEqual({ status: { from: 'PAUSED', to: 'ACTIVE' } });
-  }
-});
-
-test('a deletion that happened is told so, although its second answer is "no such object"', async () => {
-  const { audience } = await call('create_custom_audience', {
-    name: 'going',
-    customer_file_source: 'USER_PROVIDED_ONLY',
-  });
-  await fault('cut_after', `DELETE .*/${audience.id}$`);
-  expect(await call('delete_audience', { audience_id: audience.id })).toMatchObject({ deleted: true });
-  const gone = await ledger({ kind: 'delete' });
-  expect(gone.filter(({ id }) => id === audience.id)).toHaveLength(1);
-});
-
-test('a create that stands while its read-back fails is applied, and says how to see it', async () => {
-  await fault('server_error', 'GET /v26.0/\\d+$', { times: 3 });
-  const error = await refusal('create_social_campaign', {
-    name: 'unread',
-    objective: 'OUTCOME_TRAFFIC',
-    special_ad_categories: [],
-    daily_budget: '50',
-  });
-  expect(error).toMatchObject({ outcome: 'applied', retryable: false });
-  expect(error.next_step).toMatch(/Do not repeat it.*list_social_campaigns/);
-});
-
 test('a floor under the return and who pays are read back and shown', async () => {
   const { ad_sets } = await call('list_ad_sets', { limit: 1 });
   const { ad_set, applied } = await call('update_ad_set', {
@@ -83,14 +30,6 @@ test('a floor under the return and who pays are read back and shown', async () =
   expect(ad_set).toMatchObject({ dsa_payor: 'Acme GmbH', dsa_beneficiary: 'Acme GmbH' });
   expect(Object.keys(applied)).toEqual(['dsa_payor', 'dsa_beneficiary']);
 });
-
-async function attempt(tool: string, args: Record<string, unknown>) {
-  try {
-    return { isError: false, result: await call(tool, args) };
-  } catch (error) {
-    return { isError: true, result: JSON.parse(String(error).replace(/^Error: \w+ failed: /, '')) };
-  }
-}
 
 test('what would count nothing and look like a result is refused, or said', async () => {
   const insights = (action_types: string[]) => refusal('get_social_insights', { action_types });

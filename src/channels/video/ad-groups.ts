@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { known } from '../../tools/known.ts';
 import { Money } from '../../tools/money.ts';
 import { WHATEVER_STATUS } from './campaigns.ts';
 import type { VideoClient } from './client.ts';
 import { wordsOf } from './dayparting.ts';
-import { isoTime, known, statusOf } from './fields.ts';
+import { isoTime, statusOf } from './fields.ts';
 import { notFound } from './missing.ts';
 import { moneyOf } from './money.ts';
 import { AD_GROUPS, type AdGroup as Wire } from './wire.ts';

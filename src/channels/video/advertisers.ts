@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { known } from '../../tools/known.ts';
 import { Money } from '../../tools/money.ts';
-import { known } from './fields.ts';
 import { moneyOf } from './money.ts';
 import type { Advertiser as Wire } from './wire.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { known } from '../../tools/known.ts';
 import { hashedPeople } from '../../tools/people.ts';
 import type { VideoClient } from './client.ts';
-import { isoTime, known } from './fields.ts';
+import { isoTime } from './fields.ts';
 import { AUDIENCES, type Audience as Wire } from './wire.ts';
 
 export const Audience = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
+import { known } from '../../tools/known.ts';
 import { Money } from '../../tools/money.ts';
 import type { VideoClient } from './client.ts';
-import { isoTime, known, statusOf } from './fields.ts';
+import { isoTime, statusOf } from './fields.ts';
 import { notFound } from './missing.ts';
 import { moneyOf } from './money.ts';
 import { CAMPAIGNS, type Campaign as Wire } from './wire.ts';

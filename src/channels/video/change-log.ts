@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { DelimitedParser } from '../../sheets/files/delimited.ts';
+import { known } from '../../tools/known.ts';
+import { momentIn } from '../../tools/zoned-time.ts';
 import type { Params, VideoClient } from './client.ts';
 import { wordsOf } from './dayparting.ts';
-import { known } from './fields.ts';
 
 /** The first look comes early, as a short history is there at once. */
 const FIRST_LOOK_MS = 300;
@@ -135,13 +136,4 @@ function jsonIn(text: string): unknown {
 function valueIn(value: unknown): string {
   const text = bare(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
   return wordsOf(text) ?? '';
-}
-
-/** `2026-02-02 04:05` in a zone, as a moment; a text of another kind stays as it is. */
-function momentIn(time: string, timeZone: string): string {
-  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`);
-  if (Number.isNaN(asUtc)) return time;
-  const offset = (ms: number) =>
-    Date.parse(`${new Date(ms).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - ms;
-  return `${new Date(asUtc - offset(asUtc - offset(asUtc))).toISOString().slice(0, 19)}Z`;
 }

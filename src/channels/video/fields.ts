@@ -31,13 +31,6 @@ export function platformTime(moment: string): string {
   return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The same object without what the platform left unset. */
-export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  ) as never;
-}
-
 export interface Switched {
   operation_status?: string | null | undefined;
   secondary_status?: string | null | undefined;

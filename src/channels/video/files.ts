@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../errors.ts';
+import { known } from '../../tools/known.ts';
 import type { VideoClient } from './client.ts';
-import { known } from './fields.ts';
 import type { Image as WireImage, Video as WireVideo } from './wire.ts';
 
 export const Video = z

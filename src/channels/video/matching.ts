@@ -29,10 +29,3 @@ export function bestMatches<T>(
     )
     .map(({ item }) => item);
 }
-
-/** A page of a list that is held whole. */
-export function pageOf<T>(items: readonly T[], position: string | undefined, size: number) {
-  const start = Number(position ?? 0);
-  const end = start + size;
-  return { items: items.slice(start, end), next: end < items.length ? String(end) : undefined };
-}

@@ -1,12 +1,11 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
 import { Failure } from '../../errors.ts';
-import { migrate, readiness } from '../schema.ts';
+import { commitsOf } from '../commits.ts';
+import { migrate } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { StoreUnavailable } from '../unavailable.ts';
-import { WriteGroup } from '../write-group.ts';
 import { WriteLock } from '../write-lock.ts';
-import { WriteProbe } from '../write-probe.ts';
 import { isUnfinished } from './copy-store.ts';
 import { TurnTakingDialect } from './dialect.ts';
 import { alone } from './locks.ts';
@@ -35,29 +34,15 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     await db.destroy();
     throw unfinished();
   }
-  const probe = new WriteProbe(db);
-  const group = new WriteGroup({
-    lock,
-    open: (work) => db.transaction().execute(work),
-    turnsMax: options.turnsMax,
-  });
+  const { finished, ...commits } = commitsOf(db, lock, options.turnsMax);
   return {
     kind: 'postgres',
     db,
-    async transaction(work) {
-      try {
-        return await group.run(work);
-      } catch (error) {
-        probe.forget();
-        throw error;
-      }
-    },
-    onCommit: (listener) => group.onCommit(listener),
-    ready: () => readiness(db, probe),
+    ...commits,
     alone: (name, work, { waitMs = 0 } = {}) => alone(pool, name, work, waitMs),
     backup: () => Promise.reject(backupElsewhere()),
     async close() {
-      await group.finished();
+      await finished();
       await db.destroy();
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end();

@@ -1,4 +1,4 @@
-import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
+import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { conversionsOf } from '../conversion-links.ts';
 import { idIn, urnOf } from '../fields.ts';
@@ -172,19 +172,6 @@ function ofOneCreative(creative: WireCreative, { account, group }: Surroundings)
     ...reviewFindings(creative),
     ...holdFindings(owners, 'creative', creative.servingHoldReasons),
   ];
-}
-
-/** One that can be shown is enough; of none, what keeps the one that is nearest to it. */
-function ofBest<T>(items: readonly T[], ifNone: Finding, findingsOf: (item: T) => Finding[]): Finding[] {
-  const judged = items.map(findingsOf).sort((a, b) => distance(a) - distance(b));
-  return judged[0] ?? [ifNone];
-}
-
-/** What is over or was rejected is further from being shown than what is paused. */
-function distance(findings: readonly Finding[]): number {
-  const weight = ({ about, mend }: Finding) =>
-    mend?.tool.startsWith('create_') || (about === 'status' && !mend) ? 10 : 1;
-  return findings.reduce((sum, one) => sum + (one.stops ? weight(one) : 0), 0);
 }
 
 function noCampaign({ id }: WireGroup): Finding {

@@ -7,7 +7,7 @@ import {
   reportProblems,
 } from '../../../tools/report/arguments.ts';
 import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
-import { CampaignId, CreativeId, GroupId, urnOf } from '../fields.ts';
+import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../fields.ts';
 import type { Params } from '../restli.ts';
 import { METRICS } from './metrics.ts';
 
@@ -40,17 +40,6 @@ type Step = keyof typeof STEPS;
 
 const SEGMENTS: [string, ...string[]] = ['date', 'month', 'year', ...SPLITS, ...TRAITS];
 
-const STATUSES = [
-  'ACTIVE',
-  'PAUSED',
-  'DRAFT',
-  'ARCHIVED',
-  'COMPLETED',
-  'CANCELED',
-  'PENDING_DELETION',
-  'REMOVED',
-] as const;
-
 const FIELDS_MAX = 20;
 const REACH_DAYS_MAX = 92;
 
@@ -62,7 +51,11 @@ export const analyticsFields = {
   campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these (shown as Campaign)'),
   campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these (shown as Ad set)'),
   creative_ids: z.array(CreativeId).min(1).max(50).optional().describe('Only these (shown as Ad)'),
-  ...reportArguments({ metrics: METRICS.names, segments: SEGMENTS, statuses: [...STATUSES] as [string, ...string[]] }),
+  ...reportArguments({
+    metrics: METRICS.names,
+    segments: SEGMENTS,
+    statuses: [...CAMPAIGN_STATUSES] as [string, ...string[]],
+  }),
 };
 
 export interface AnalyticsArguments extends ReportArguments {

@@ -1,3 +1,4 @@
+import { pageOf } from '../../../tools/listing.ts';
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
@@ -60,13 +61,10 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return { currency: { code: currency, digits: coinDigits(currency) }, timeZone: 'UTC' };
   };
 
-  async rows({ days }: When, position = '0') {
+  async rows({ days }: When, position?: string) {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    const all = this.#ordered(await this.#every(facets, days));
-    const end = Number(position) + this.#args.limit;
-    const items = all.slice(Number(position), end);
-    return { items, ...(end < all.length && { next: String(end) }) };
+    return pageOf(this.#ordered(await this.#every(facets, days)), position, this.#args.limit);
   }
 
   async learn(rows: readonly AnalyticsRow[]): Promise<void> {

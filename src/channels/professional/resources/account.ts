@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idIn, known } from '../fields.ts';
+import { known } from '../../../tools/known.ts';
+import { idIn } from '../fields.ts';
 import type { WireAccount } from '../wire.ts';
 
 export const AdAccount = z.object({
@@ -11,7 +12,7 @@ export const AdAccount = z.object({
   organization_id: z.string().optional(),
   is_test: z.boolean(),
   serving_statuses: z.array(z.string()),
-  time_zone: z.string().describe('Of its days: always UTC'),
+  timezone: z.string().describe('Of its days: always UTC'),
 });
 
 export function adAccountOf({ id, name, currency, status, type, reference, test, servingStatuses }: WireAccount) {
@@ -24,6 +25,6 @@ export function adAccountOf({ id, name, currency, status, type, reference, test,
     organization_id: reference?.startsWith('urn:li:organization:') ? idIn(reference) : undefined,
     is_test: test,
     serving_statuses: servingStatuses,
-    time_zone: 'UTC',
+    timezone: 'UTC',
   });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
+import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime, known } from '../fields.ts';
+import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { WireGroup } from '../wire.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime, known } from '../fields.ts';
+import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { shownTargeting } from '../targeting.ts';
 import { WireCampaign } from '../wire.ts';
@@ -17,7 +18,7 @@ export const Campaign = z
     serving_statuses: z.array(z.string()),
   })
   .describe(
-    'shown_as: what people see it as. Also account_id, type, format, objective_type, cost_type, optimization_target_type, unit_cost, daily_budget and total_budget {amount, currency}, associated_entity, locale, run_schedule_start and _end (with _ms), targeting, offsite_delivery_enabled, audience_expansion_enabled, creative_selection, political_intent, created_at, last_modified_at',
+    'shown_as: what people see it as. Also account_id, type, format, objective_type, cost_type, optimization_target_type, unit_cost, daily_budget and total_budget {amount, currency}, associated_entity, locale, run_schedule_start and _end (with _ms), targeting, offsite_delivery_enabled, audience_expansion_enabled, creative_selection, political_intent, created_time, updated_time',
   );
 
 export function shownCampaign(campaign: WireCampaign) {
@@ -46,8 +47,8 @@ export function shownCampaign(campaign: WireCampaign) {
     creative_selection: campaign.creativeSelection,
     political_intent: campaign.politicalIntent,
     serving_statuses: campaign.servingStatuses,
-    created_at: isoTime(changeAuditStamps?.created.time),
-    last_modified_at: isoTime(changeAuditStamps?.lastModified.time),
+    created_time: isoTime(changeAuditStamps?.created.time),
+    updated_time: isoTime(changeAuditStamps?.lastModified.time),
   });
 }
 

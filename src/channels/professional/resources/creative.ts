@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime, known, urnOf } from '../fields.ts';
+import { idIn, isoTime, urnOf } from '../fields.ts';
 import { WireCreative } from '../wire.ts';
 
 export const Creative = z.object({
@@ -17,8 +18,8 @@ export const Creative = z.object({
   rejection_reasons: z.array(z.string()).optional(),
   is_serving: z.boolean().optional(),
   serving_hold_reasons: z.array(z.string()),
-  created_at: z.string().optional(),
-  last_modified_at: z.string().optional(),
+  created_time: z.string().optional(),
+  updated_time: z.string().optional(),
 });
 export type Creative = z.infer<typeof Creative>;
 
@@ -36,8 +37,8 @@ export function shownCreative(creative: WireCreative): Creative {
     rejection_reasons: rejectionReasons(creative.review),
     is_serving: creative.isServing,
     serving_hold_reasons: creative.servingHoldReasons,
-    created_at: isoTime(creative.createdAt),
-    last_modified_at: isoTime(creative.lastModifiedAt),
+    created_time: isoTime(creative.createdAt),
+    updated_time: isoTime(creative.lastModifiedAt),
   });
 }
 

@@ -1,6 +1,6 @@
+import { known } from '../../../tools/known.ts';
 import { readAs } from '../../../upstream/reading.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { known } from '../fields.ts';
 import { Batch, type WireCreative, WirePost } from '../wire.ts';
 
 /** The words of an ad, which stand in its post. */

@@ -9,7 +9,7 @@ test('a list is created empty, can be targeted by its urn, and is listed with th
   expect(audience.urn).toMatch(/^urn:li:adSegment:\d+$/);
   const { audiences } = await call('list_professional_audiences');
   const listed = audiences.find(({ urn }: { urn: string }) => urn === audience.urn);
-  expect(listed).toMatchObject({ name: 'Customers 2026', list_id: audience.audience_id });
+  expect(listed).toMatchObject({ name: 'Customers 2026', id: audience.id, list_id: audience.list_id });
   expect(audiences[0]).not.toHaveProperty('list_id');
 });
 

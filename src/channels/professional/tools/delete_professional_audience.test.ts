@@ -7,21 +7,19 @@ async function listOf(count: number) {
   const { audience } = await call('create_professional_audience', { name: `Old ${Math.random()}` });
   await advanceClock(10_000);
   const add = Array.from({ length: count }, (_, at) => `person.${at}@acme.example`);
-  return (await call('update_professional_audience_members', { audience_id: audience.audience_id, add })).audience;
+  return (await call('update_professional_audience_members', { audience_id: audience.id, add })).audience;
 }
 
 const listed = async (id: string) =>
-  (await call('list_professional_audiences', { limit: 1000 })).audiences.some(
-    ({ list_id }: { list_id?: string }) => list_id === id,
-  );
+  (await call('list_professional_audiences', { limit: 1000 })).audiences.some((one: { id: string }) => one.id === id);
 
 test('an unused list is deleted in one request, and a cut answer is looked up', async () => {
   const audience = await listOf(10);
   await fault('cut_after', 'DELETE .*dmpSegments', { times: 1 });
-  const reply = await call('delete_professional_audience', { audience_id: audience.audience_id });
+  const reply = await call('delete_professional_audience', { audience_id: audience.id });
   expect(reply).toMatchObject({ deleted: true, affected_campaigns: [], audience: { name: audience.name, given: 10 } });
-  expect(await listed(audience.audience_id)).toBe(false);
-  const again = await refusal('delete_professional_audience', { audience_id: audience.audience_id });
+  expect(await listed(audience.id)).toBe(false);
+  const again = await refusal('delete_professional_audience', { audience_id: audience.id });
   expect(again).toMatchObject({ code: 'not_found', field: 'audience_id' });
 });
 
@@ -35,16 +33,16 @@ test('a list that campaigns use stays, and they are named, until that is wanted'
   });
   const sent = async () => (await requests()).filter(({ method }) => method === 'DELETE').length;
   const before = await sent();
-  const error = await refusal('delete_professional_audience', { audience_id: audience.audience_id });
+  const error = await refusal('delete_professional_audience', { audience_id: audience.id });
   expect(error).toMatchObject({ code: 'conflict', field: 'audience_id', outcome: 'not_applied' });
   expect(error.message).toContain(name);
   expect(await sent()).toBe(before);
   const reply = await call('delete_professional_audience', {
-    audience_id: audience.audience_id,
+    audience_id: audience.id,
     although_used: true,
   });
   expect(reply.affected_campaigns).toMatchObject([{ id, name }]);
-  expect(await listed(audience.audience_id)).toBe(false);
+  expect(await listed(audience.id)).toBe(false);
 });
 
 test('an old list of the practice account goes by its name', async () => {

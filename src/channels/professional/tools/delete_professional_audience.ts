@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { removeAndLook } from '../../../tools/read-back.ts';
+import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { isGone } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { AudienceId, ListShown, listMeant, listOf, readList } from '../lists.ts';

@@ -9,6 +9,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
+import type { ProfessionalClient } from '../client.ts';
 import { bidsByHand } from '../combinations.ts';
 import { conversionsOf } from '../conversion-links.ts';
 import { copiedSchedule } from '../copied-schedule.ts';
@@ -56,11 +57,13 @@ const input = z.strictObject({
   run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
+type Arguments = z.output<typeof input>;
+
 export default defineTool(channel, {
   name: 'duplicate_professional_campaign',
   title: 'Duplicate a campaign',
   description:
-    'Copies a campaign (shown as Ad set) with all its settings and the changes given here, as a draft or paused. Creatives and conversions are not copied with it: next has the ready calls.',
+    'Copies a campaign (shown as Ad set) with all its settings and the changes given here, as a draft or paused. Creatives and conversions are not copied with it: next_calls has what does that.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -84,33 +87,8 @@ export default defineTool(channel, {
       conversionsOf(client, account, [args.campaign_id]).catch(() => []),
       client.account(account),
     ]);
-    const target = source.optimizationTargetType;
-    if (args.unit_cost_amount !== undefined && typeof target === 'string' && !bidsByHand(target))
-      throw invalidArguments([
-        {
-          field: 'unit_cost_amount',
-          message: `would be copied and never used: the platform bids by itself (${target}). Leave it out, and change the copy with update_professional_campaign, optimization_target_type`,
-        },
-      ]);
-    const targetingCriteria = args.targeting && {
-      targetingCriteria: wireTargeting(
-        mergeTargeting(
-          shownTargeting(source.targetingCriteria ?? {}),
-          await resolveTargeting(client, account, args.targeting),
-        ),
-      ),
-    };
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
-    const body = {
-      ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
-      politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
-      ...(args.campaign_group_id && { campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id) }),
-      ...wireMoney(args, currency),
-      ...targetingCriteria,
-      name: args.name ?? `${source.name} (copy)`,
-      status: args.status,
-      runSchedule,
-    };
+    const body = { ...(await settingsOf(args, source, client, account)), ...wireMoney(args, currency), runSchedule };
     const id = await client.create(campaignPath(account), body, account);
     const made = await readBack(`The campaign ${source.id} was copied as ${id}`, () =>
       readCampaign(client, account, id),
@@ -128,6 +106,33 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** Those of the original, with what shall differ. */
+async function settingsOf(
+  args: Arguments,
+  source: z.output<typeof WholeCampaign>,
+  client: ProfessionalClient,
+  account: string,
+) {
+  const target = source.optimizationTargetType;
+  if (args.unit_cost_amount !== undefined && typeof target === 'string' && !bidsByHand(target))
+    throw invalidArguments([
+      {
+        field: 'unit_cost_amount',
+        message: `would be copied and never used: the platform bids by itself (${target}). Leave it out, and change the copy with update_professional_campaign, optimization_target_type`,
+      },
+    ]);
+  const current = shownTargeting(source.targetingCriteria ?? {});
+  const targeting = args.targeting && (await resolveTargeting(client, account, args.targeting));
+  return {
+    ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
+    politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
+    ...(args.campaign_group_id && { campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id) }),
+    ...(targeting && { targetingCriteria: wireTargeting(mergeTargeting(current, targeting)) }),
+    name: args.name ?? `${source.name} (copy)`,
+    status: args.status,
+  };
+}
 
 function nextCalls(source: string, copy: string, conversions: readonly string[]): z.infer<typeof ReadyCall>[] {
   return [

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { channel } from '../channel.ts';
 import { COST_TYPES, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
-import { known, urnOf } from '../fields.ts';
+import { urnOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { resolveTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
 import { Pricing, type WireMoney } from '../wire.ts';

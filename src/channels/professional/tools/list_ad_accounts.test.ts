@@ -9,7 +9,7 @@ test('the accounts this connection reaches, with their currency; test accounts o
     ['500000001', 'USD'],
     ['500000002', 'EUR'],
   ]);
-  expect(ad_accounts[0]).toMatchObject({ name: 'Acme', organization_id: '3000001', time_zone: 'UTC' });
+  expect(ad_accounts[0]).toMatchObject({ name: 'Acme', organization_id: '3000001', timezone: 'UTC' });
   expect((await call('list_ad_accounts', { include_test: true })).ad_accounts).toHaveLength(3);
   const one = await call('list_ad_accounts', { account_ids: ['urn:li:sponsoredAccount:500000002'] });
   expect(one.ad_accounts).toMatchObject([{ id: '500000002' }]);

@@ -24,6 +24,7 @@ export default defineTool(channel, {
     name: oneLine(100).optional().describe('Of this name, or with it in theirs'),
     ...listArguments(100),
   }),
+  aliases: { name_contains: 'name' },
   output: z.object({
     campaign_groups: z.array(CampaignGroup),
     notes: z.array(z.string()).optional(),

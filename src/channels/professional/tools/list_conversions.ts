@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { idIn, known, urnOf } from '../fields.ts';
+import { idIn, urnOf } from '../fields.ts';
 import { WireConversion } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime, known, OrganizationId, urnOf } from '../fields.ts';
+import { isoTime, OrganizationId, urnOf } from '../fields.ts';
 import { shownPost } from '../resources/post.ts';
 import { PagePost } from '../wire.ts';
 
@@ -28,7 +29,7 @@ export default defineTool(channel, {
     const { items, ...more } = await client.listByNumber('/posts', PagePost, query);
     const published = items.filter(({ lifecycleState = 'PUBLISHED' }) => lifecycleState === 'PUBLISHED');
     const posts = published.map((post) =>
-      known({ id: post.id, ...shownPost(post), created_at: isoTime(post.createdAt) }),
+      known({ id: post.id, ...shownPost(post), created_time: isoTime(post.createdAt) }),
     );
     return { posts, ...more };
   },

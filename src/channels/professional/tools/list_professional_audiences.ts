@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { known, urnOf } from '../fields.ts';
-import { listsOf } from '../lists.ts';
+import { urnOf } from '../fields.ts';
+import { listsOf, SIZE_MIN } from '../lists.ts';
 import { WireSegment } from '../wire.ts';
-
-const SIZE_MIN = 300;
 
 export default defineTool(channel, {
   name: 'list_professional_audiences',

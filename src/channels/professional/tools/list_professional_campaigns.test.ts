@@ -31,4 +31,9 @@ test('a part of a name, in any letters, finds what has it, and says that it is n
   const groups = await call('list_campaign_groups', { name: 'always' });
   expect(groups).toMatchObject({ campaign_groups: [{ name: 'Always on' }], notes: [expect.any(String)] });
   expect(await call('list_professional_campaigns', { name: 'nothing like it' })).toEqual({ campaigns: [] });
+  const wide = await call('list_professional_campaigns', { name_contains: 'e' });
+  expect(wide.campaigns.length).toBeGreaterThan(2);
+  expect(await walk('list_professional_campaigns', 'campaigns', { name_contains: 'e', limit: 2 })).toEqual(
+    wide.campaigns,
+  );
 });

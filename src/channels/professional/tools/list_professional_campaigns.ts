@@ -4,21 +4,10 @@ import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { TYPES } from '../combinations.ts';
-import { CampaignId, GroupId, statusFilter, urnOf } from '../fields.ts';
+import { CAMPAIGN_STATUSES, CampaignId, GroupId, statusFilter, urnOf } from '../fields.ts';
 import { listedByName } from '../listed-by-name.ts';
 import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
 import { WireCampaign } from '../wire.ts';
-
-const STATUSES = [
-  'ACTIVE',
-  'PAUSED',
-  'DRAFT',
-  'ARCHIVED',
-  'COMPLETED',
-  'CANCELED',
-  'PENDING_DELETION',
-  'REMOVED',
-] as const;
 
 export default defineTool(channel, {
   name: 'list_professional_campaigns',
@@ -31,11 +20,12 @@ export default defineTool(channel, {
   input: z.strictObject({
     campaign_ids: z.array(CampaignId).min(1).max(50).optional().describe('Only these'),
     campaign_group_id: GroupId.optional().describe('Only those of this campaign group (shown as Campaign)'),
-    status: statusFilter(STATUSES),
+    status: statusFilter(CAMPAIGN_STATUSES),
     type: z.enum(TYPES).meta({ enum: undefined }).optional().describe('Only of this type'),
     name: oneLine().optional().describe('Of this name, or with it in theirs'),
     ...listArguments(100),
   }),
+  aliases: { name_contains: 'name' },
   output: z.object({ campaigns: z.array(Campaign), notes: z.array(z.string()).optional(), ...nextCursor }),
   async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor }, { client, account }) {
     const values = (given: readonly string[] | undefined) => given && { values: given };

@@ -9,7 +9,7 @@ const { call, refusal, requests, advanceClock, fault, clearFaults, service } = s
 const created = async (more: Record<string, unknown> = {}) => {
   const { audience } = await call('create_professional_audience', { name: 'List', ...more });
   await advanceClock(10_000);
-  return audience.audience_id as string;
+  return audience.id as string;
 };
 const people = (count: number) => Array.from({ length: count }, (_, at) => `Person.${at} @acme.example`);
 
@@ -77,7 +77,7 @@ test('a list answers to its id, the id and urn of its audience, and its name', a
     expect(
       (await call('update_professional_audience_members', { audience_id, remove })).audience,
       audience_id,
-    ).toMatchObject({ audience_id: few.list_id, name: 'Too few' });
+    ).toMatchObject({ id: few.id, list_id: few.list_id, name: 'Too few' });
   const visitors = { audience_id: named('Website visitors').id, remove };
   const error = await refusal('update_professional_audience_members', visitors);
   expect(error).toMatchObject({ code: 'not_found', field: 'audience_id' });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress } from '../../../tools/fields.ts';
+import { Base64, givenFile } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OrganizationId } from '../fields.ts';
-import { Base64, fileAt, upload } from '../upload.ts';
+import { upload } from '../upload.ts';
 
 /** The platform takes 100 MB; so much is not held in memory for one call. */
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
@@ -30,7 +31,7 @@ export default defineTool(channel, {
   rules: (args) => exactlyOne(args, ['document_url', 'document_base64']),
   async run({ organization_id: organization, document_url, document_base64 }, { client, account, signal }) {
     const given = { url: document_url, base64: document_base64 };
-    const { bytes, field } = await fileAt(client, 'document', given, DOCUMENT_BYTES_MAX);
+    const { bytes, field } = await givenFile(client.session, 'document', given, DOCUMENT_BYTES_MAX);
     if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
       throw invalidArguments([{ field, message: 'does not hold a PDF' }]);
     const file = { kind: 'document' as const, organization, bytes, type: 'application/pdf' };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress } from '../../../tools/fields.ts';
+import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { OrganizationId } from '../fields.ts';
-import { imageTypeOf } from '../image-type.ts';
-import { Base64, fileAt, upload } from '../upload.ts';
+import { upload } from '../upload.ts';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export default defineTool(channel, {
   rules: (args) => exactlyOne(args, ['image_url', 'image_base64']),
   async run({ organization_id, image_url, image_base64 }, { client, account, signal }) {
     const given = { url: image_url, base64: image_base64 };
-    const { bytes, field } = await fileAt(client, 'image', given, IMAGE_BYTES_MAX);
+    const { bytes, field } = await givenFile(client.session, 'image', given, IMAGE_BYTES_MAX);
     const type = imageTypeOf(bytes);
     if (!type) throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
     const image = await upload(client, account, { kind: 'image', organization: organization_id, bytes, type }, signal);

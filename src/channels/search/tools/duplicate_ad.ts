@@ -17,7 +17,7 @@ export default defineTool(channel, {
   title: 'Duplicate an ad',
   description:
     'Makes a responsive search ad again, paused, in its ad group or another, with other texts or addresses where given: a list replaces the whole list.',
-  toolset: 'duplication',
+  toolset: 'copies',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({

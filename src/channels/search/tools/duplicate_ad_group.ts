@@ -19,7 +19,7 @@ export default defineTool(channel, {
   title: 'Duplicate an ad group',
   description:
     'Makes an ad group of a SEARCH campaign again, paused, in its campaign or another: bids, responsive search ads, keywords, negatives, audiences and extensions; all or nothing. Labels are not copied.',
-  toolset: 'duplication',
+  toolset: 'copies',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({

@@ -34,7 +34,7 @@ export default defineTool(channel, {
   title: 'Duplicate a campaign',
   description:
     'Makes a SEARCH or PERFORMANCE_MAX campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups with ads and keywords, or asset groups with assets and signals; all or nothing. Dates, labels and shared lists are not copied.',
-  toolset: 'duplication',
+  toolset: 'copies',
   access: 'write',
   repeat: 'never',
   input: z.strictObject({

@@ -47,7 +47,6 @@ export default defineTool(channel, {
     ...reportArguments({ metrics: METRICS.names, segments: SEGMENT_NAMES, statuses: CAMPAIGN_STATUSES }),
     ...separateArgument,
   }),
-  aliases: { campaign_id: 'campaign_ids', ad_group_id: 'ad_group_ids' },
   output: z.object({
     rows,
     ...others,

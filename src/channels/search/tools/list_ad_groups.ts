@@ -20,7 +20,6 @@ export default defineTool(channel, {
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
-  aliases: { ad_group_id: 'ad_group_ids' },
   output: z.object({ ad_groups: z.array(AdGroupOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {

@@ -20,7 +20,6 @@ export default defineTool(channel, {
     status: StatusFilter,
     ...listArguments(50),
   }),
-  aliases: { ad_id: 'ad_ids' },
   output: z.object({ ads: z.array(AdOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {

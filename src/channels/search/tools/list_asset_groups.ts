@@ -20,7 +20,6 @@ export default defineTool(channel, {
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(25, 100),
   }),
-  aliases: { asset_group_id: 'asset_group_ids' },
   output: z.object({ asset_groups: z.array(AssetGroupOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {

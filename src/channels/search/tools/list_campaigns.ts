@@ -21,7 +21,6 @@ export default defineTool(channel, {
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),
-  aliases: { campaign_id: 'campaign_ids' },
   output: z.object({ campaigns: z.array(CampaignOutput), ...nextCursor }),
   async run(args, { client, account }) {
     const { items, next_cursor } = await listRows(client, account, args, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed('search');
+const { call, walk } = sandboxed('search');
 
 test('what was changed is listed, the latest first, with the values before and after', async () => {
   const { campaign } = await call('create_campaign', {
@@ -19,6 +19,10 @@ test('what was changed is listed, the latest first, with the values before and a
     changed: { name: { from: 'Watched', to: 'Seen' } },
     user: expect.stringContaining('@'),
   });
+  const { customer } = await call('get_customer');
+  expect(customer.timezone).not.toBe('UTC');
+  expect(renamed.time).toMatch(/T.*Z$/);
+  expect(Math.abs(Date.parse(renamed.time) - Date.now())).toBeLessThan(3_600_000);
   const budget = changes.find(
     ({ what, operation }: { what: string; operation: string }) => what === 'CAMPAIGN_BUDGET' && operation === 'UPDATE',
   );
@@ -28,7 +32,7 @@ test('what was changed is listed, the latest first, with the values before and a
   const own = await call('list_changes', { campaign_id: campaign.id });
   expect(own.changes.length).toBeGreaterThan(0);
   expect(own.changes.every((change: { campaign_id: string }) => change.campaign_id === campaign.id)).toBe(true);
-  expect(await call('list_changes', { limit: 1 })).toMatchObject({ changes: [{}], more: true });
+  expect(await walk('list_changes', 'changes', { limit: 2 })).toEqual((await call('list_changes')).changes);
 });
 
 test('what was made is told by what it is, without what the entry says already', async () => {

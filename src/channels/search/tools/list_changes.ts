@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
+import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { momentIn } from '../../../tools/zoned-time.ts';
 import { channel } from '../channel.ts';
-import { currencyOf } from '../customers.ts';
 import { between, Literal } from '../gaql.ts';
-import { ofIds } from '../list-rows.ts';
+import { listRows, ofIds } from '../list-rows.ts';
 import { idOf } from '../operations.ts';
 import { camelCase } from '../report/metrics.ts';
 import { shownMessage, snakeCase } from '../shown-message.ts';
 import type { Row } from '../wire.ts';
 
 const DAY_MS = 86_400_000;
+/** The platform demands a limit, and no greater one. */
+const CHANGES_MAX = 10_000;
 
 /** What an entry says beside its fields already. */
 const TOLD = new Set(['resource_name', 'id', 'criterion_id', 'type', 'campaign', 'ad_group', 'display_name', 'ad.id']);
 
 const Change = z.object({
-  time: z.string().describe("In the account's time zone"),
+  time: z.string(),
   user: z.string().optional(),
   through: z.string().optional().describe('The program it was made with'),
   operation: z.string(),
@@ -38,11 +41,12 @@ export default defineTool(channel, {
   input: z.strictObject({
     days: z.int().min(1).max(28).default(7).describe('How far back'),
     campaign_id: Id.optional().describe('Only in this campaign'),
-    limit: z.int().min(1).max(1000).default(100).describe('Most changes in the reply'),
+    ...listArguments(100),
   }),
-  output: z.object({ changes: z.array(Change), more: z.boolean().describe('There are older ones in these days') }),
-  async run({ days, campaign_id, limit }, { client, account }) {
-    const currency = await currencyOf(client, account);
+  output: z.object({ changes: z.array(Change), ...nextCursor }),
+  async run({ days, campaign_id, ...page }, { client, account }) {
+    const select = ['customer.currency_code', 'customer.time_zone'];
+    const owner = (await client.row(account, { select, from: 'customer' }))?.customer;
     // The account's day may be the one before or after ours.
     const day = (offset: number) =>
       Literal.date(new Date(client.platformNow() + offset * DAY_MS).toISOString().slice(0, 10));
@@ -50,22 +54,27 @@ export default defineTool(channel, {
       ...['change_date_time', 'user_email', 'client_type', 'resource_change_operation', 'change_resource_type'],
       ...['change_resource_name', 'changed_fields', 'old_resource', 'new_resource', 'campaign', 'ad_group'],
     ];
-    const rows = await client.rows(account, {
+    const { items, ...more } = await listRows(client, account, page, {
       select: [...fields.map((field) => `change_event.${field}`), ...(campaign_id ? ['campaign.id'] : [])],
       from: 'change_event',
       where: [between('change_event.change_date_time', day(-days), day(2)), ...ofIds({ 'campaign.id': campaign_id })],
-      orderBy: [{ field: 'change_event.change_date_time', descending: true }],
-      limit: limit + 1,
+      // Times are told to the microsecond, and what is unique cannot be ordered by.
+      orderBy: [
+        { field: 'change_event.change_date_time', descending: true },
+        { field: 'change_event.change_resource_type' },
+        { field: 'change_event.resource_change_operation' },
+      ],
+      limit: CHANGES_MAX,
     });
-    return { changes: rows.slice(0, limit).map((row) => shown(row, currency)), more: rows.length > limit };
+    return { changes: items.map((row) => shown(row, owner)), ...more };
   },
 });
 
-function shown({ changeEvent: event }: Row, currency: string | undefined): z.infer<typeof Change> {
+function shown({ changeEvent: event }: Row, owner: Row['customer']): z.infer<typeof Change> {
   const [before, after] = [event?.oldResource, event?.newResource].map((resource) => Object.values(resource ?? {})[0]);
   const isNew = event?.resourceChangeOperation === 'CREATE';
   return {
-    time: event?.changeDateTime?.slice(0, 19) ?? '',
+    time: momentIn(event?.changeDateTime ?? '', owner?.timeZone ?? 'UTC'),
     user: event?.userEmail || undefined,
     through: event?.clientType,
     operation: event?.resourceChangeOperation ?? 'UNKNOWN',
@@ -79,7 +88,9 @@ function shown({ changeEvent: event }: Row, currency: string | undefined): z.inf
         .filter((path) => path !== '' && !TOLD.has(snakeCase(camelCase(path))))
         .map((path) => {
           const name = snakeCase(camelCase(path));
-          const [from, to] = [before, after].map((resource) => shownAs(name, valueAt(resource, path), currency));
+          const [from, to] = [before, after].map((resource) =>
+            shownAs(name, valueAt(resource, path), owner?.currencyCode),
+          );
           return [name.replace(/_micros$/, ''), isNew ? { to } : { from, to }];
         }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { brokenCursor, listArguments, nextCursor, readCursor, writeCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { CustomerId, channel } from '../channel.ts';
 import { CustomerOutput } from '../customers.ts';
 import { type Found, walkHierarchy } from '../hierarchy.ts';
@@ -33,8 +33,6 @@ export default defineTool(channel, {
     ...nextCursor,
   }),
   async run({ manager_id, limit, cursor }, { client, accounts }) {
-    const start = cursor === undefined ? 0 : Number(readCursor({ manager_id }, cursor));
-    if (!Number.isSafeInteger(start)) throw brokenCursor();
     const roots = manager_id === undefined ? await client.accessibleCustomers() : [manager_id];
     const reached: Found[] = [];
     // Only the whole hierarchy tells all managers of an account.
@@ -44,12 +42,12 @@ export default defineTool(channel, {
       if (manager_id !== undefined && found.problem !== undefined && found.id === manager_id) throw unreachable(found);
       if (!accounts || accounts.includes(found.id)) reached.push(found);
     }
-    const customers = reached.slice(start, start + limit).map((found) => {
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: { manager_id } }, () => reached);
+    const customers = items.map((found) => {
       const all = (managers.get(found.id) ?? []).filter((id) => !accounts || accounts.includes(id));
       return { ...found, ...(all.length > 0 && { manager_ids: all }) };
     });
-    const isMore = start + limit < reached.length;
-    return { customers, ...(isMore && { next_cursor: writeCursor({ manager_id }, String(start + limit)) }) };
+    return { customers, ...more };
   },
 });
 

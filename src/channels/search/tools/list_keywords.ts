@@ -27,7 +27,6 @@ export default defineTool(channel, {
     text_contains: oneLine().optional().describe('Part of the text'),
     ...listArguments(100),
   }),
-  aliases: { keyword_id: 'keyword_ids' },
   output: z.object({ keywords: z.array(KeywordOutput), ...nextCursor }),
   rules: (args) => notBoth(args, { level: 'campaign' }, 'ad_group_id'),
   async run(args, { client, account }) {

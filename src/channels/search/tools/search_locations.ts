@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { LocationSuggestions } from '../wire.ts';
 
@@ -36,7 +36,6 @@ export default defineTool(channel, {
       .describe('Language of the names'),
     ...listArguments(25),
   }),
-  aliases: { query: 'keyword' },
   output: z.object({ locations: z.array(Location), ...nextCursor }),
   async run({ keyword, country_code, language, limit, cursor }, { client }) {
     const request = {
@@ -45,13 +44,7 @@ export default defineTool(channel, {
       locationNames: { names: [keyword] },
     };
     const { geoTargetConstantSuggestions: all } = await client.suggestLocations(request);
-    const { items, next_cursor } = await collect(
-      { limit, cursor, scope: request, pageMax: limit },
-      async (position, size) => {
-        const [start, end] = [Number(position ?? 0), Number(position ?? 0) + size];
-        return { items: all.slice(start, end), ...(end < all.length && { next: String(end) }) };
-      },
-    );
+    const { items, next_cursor } = await collectHeld({ limit, cursor, scope: request }, () => all);
     return { locations: items.map(shown), next_cursor };
   },
 });

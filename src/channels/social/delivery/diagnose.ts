@@ -1,4 +1,4 @@
-import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
+import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import type { SocialClient } from '../client.ts';
 import {
   ACCOUNT_HEALTH,
@@ -106,16 +106,6 @@ function ofAd(ad: AdHealth, adSet: AdSetHealth): Finding[] {
     ...postFindings(ad),
     ...reviewFindings(ad),
   ];
-}
-
-/** One that can be shown is enough; of none, what keeps the one that is nearest to it. */
-function ofBest<T>(items: readonly T[], ifNone: Finding, findingsOf: (item: T) => Finding[]): Finding[] {
-  const judged = items.map(findingsOf).sort((a, b) => stopping(a) - stopping(b));
-  return judged[0] ?? [ifNone];
-}
-
-function stopping(findings: readonly Finding[]): number {
-  return findings.filter(({ stops }) => stops).length;
 }
 
 function noAdSet({ id }: Campaign): Finding {

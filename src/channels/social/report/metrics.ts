@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
-import { known } from '../fields.ts';
 import { digitsOf } from '../money.ts';
 import type { Action, InsightRow } from './wire.ts';
 

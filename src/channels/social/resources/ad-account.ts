@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Amount, known } from '../fields.ts';
+import { known } from '../../../tools/known.ts';
+import { Amount } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isoTime, known } from '../fields.ts';
+import { known } from '../../../tools/known.ts';
+import { isoTime } from '../fields.ts';
 import type { Ad as Wire } from '../wire.ts';
 import { issuesOf } from './issues.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
-import { Amount, isoTime, known } from '../fields.ts';
+import { Amount, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
 import { issuesOf } from './issues.ts';

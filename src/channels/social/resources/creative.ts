@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../fields.ts';
+import { known } from '../../../tools/known.ts';
 import type { Creative as Wire } from '../wire.ts';
 
 /** How a creative is built: as one story, as many variants, or around a post that was there before. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../fields.ts';
+import { known } from '../../../tools/known.ts';
 import type { TargetingOption as Wire } from '../wire.ts';
 import { boundOf } from './audience.ts';
 

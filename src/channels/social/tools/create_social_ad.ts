@@ -3,13 +3,14 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
 import { Button } from '../creative-form.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { known, PostId } from '../fields.ts';
+import { PostId } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
 import { AD_SETS, ADS, PAGE } from '../wire.ts';
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { removeAndLook } from '../../../tools/read-back.ts';
+import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { adSetsByAudience } from '../audience-use.ts';
 import { channel } from '../channel.ts';
-import type { SocialClient } from '../client.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 
@@ -46,18 +44,8 @@ export default defineTool(channel, {
     const deleted = await removeAndLook(
       `The audience ${audience_id} was deleted`,
       () => client.remove(audience_id, audience.account_id),
-      () => isGone(client, audience_id),
+      () => isGone(() => client.node(AUDIENCES, audience_id)),
     );
     return { deleted, audience, affected_ad_sets };
   },
 });
-
-async function isGone(client: SocialClient, id: string): Promise<boolean> {
-  try {
-    await client.node(AUDIENCES, id);
-    return false;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return true;
-    throw error;
-  }
-}

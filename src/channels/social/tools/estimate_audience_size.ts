@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { channel } from '../channel.ts';
 import { estimateReach } from '../client/search.ts';
-import { known } from '../fields.ts';
 import { boundOf, lowerBoundOf } from '../resources/audience.ts';
 import { Targeting, targetingProblems } from '../targeting.ts';
 

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { AD_SET_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
+import { AD_SET_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { inOwnCurrency } from '../money.ts';
 import { AdSet, adSetOf } from '../resources/ad-set.ts';
 import { AD_SETS } from '../wire.ts';
@@ -22,7 +22,6 @@ export default defineTool(channel, {
     ...narrowing(AD_SET_STATUSES),
     ...listArguments(25),
   }),
-  aliases: narrowingAliases,
   output: z.object({ ad_sets: z.array(AdSet), ...nextCursor }),
   async run({ ad_set_ids, campaign_id, ...asked }, { client, account, accountNamed }) {
     const where = { account, accountNamed, ids: ad_set_ids, campaign_id };

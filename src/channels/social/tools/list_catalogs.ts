@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { known } from '../fields.ts';
 import { ACCOUNT_BUSINESS, CATALOGS } from '../wire.ts';
 
 const Counted = z.object({ id: z.string(), name: z.string(), product_count: z.number().optional() });

@@ -12,15 +12,16 @@ test('tells what was done to an object, the newest first', async () => {
   });
   await call('update_social_campaign', { campaign_id: campaign.id, daily_budget: 30 });
   await call('update_social_campaign', { campaign_id: campaign.id, status: 'ACTIVE' });
-  const { changes } = await call('list_changes', { object_id: campaign.id });
-  expect(changes.map(({ event }: { event: string }) => event)).toEqual([
+  const { changes } = await call('list_changes', { campaign_id: campaign.id });
+  expect(changes.map(({ operation }: { operation: string }) => operation)).toEqual([
     'update_campaign_run_status',
     'update_campaign_budget',
     'create_campaign_group',
   ]);
   expect(changes[0]).toMatchObject({
-    object_name: 'watched',
-    object_type: 'CAMPAIGN',
+    id: campaign.id,
+    name: 'watched',
+    what: 'CAMPAIGN',
     detail: { new_value: 'ACTIVE' },
     time: expect.stringMatching(/T.*\+00:00$/),
   });
@@ -34,4 +35,5 @@ test('pages lead on, and days have an order', async () => {
   expect(second.changes).not.toEqual(first.changes);
   const wrong = { since: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' };
   expect(await refusal('list_changes', wrong)).toMatchObject({ field: 'until' });
+  expect(await refusal('list_changes', { days: 1, since: wrong.since })).toMatchObject({ code: 'invalid_arguments' });
 });

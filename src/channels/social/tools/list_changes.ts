@@ -1,36 +1,39 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Moment } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { inOrder } from '../../../tools/rules.ts';
+import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { accountNode } from '../client.ts';
-import { isoTime, known, platformTime } from '../fields.ts';
+import { isoTime, platformTime } from '../fields.ts';
 import { ACTIVITIES } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'list_changes',
-  title: 'List changes',
+  title: 'List recent changes',
   description: 'Who changed what in an account and when, the newest first, as the platform remembers it.',
-  toolset: 'upkeep',
+  toolset: 'history',
   access: 'read',
   repeat: 'safe',
   scopes: ['ads_read'],
   input: z.strictObject({
     object_id: Id.optional().describe('Only this campaign, ad set or ad, among what is listed'),
-    since: Moment.optional().describe('With zone; the last week when left out'),
+    days: z.int().min(1).max(28).optional().describe('How far back; 7 when left out'),
+    since: Moment.optional().describe('Instead of days, with zone'),
     until: Moment.optional().describe('With zone'),
     ...listArguments(50),
   }),
+  aliases: { campaign_id: 'object_id', ad_set_id: 'object_id', ad_id: 'object_id' },
   output: z.object({
     changes: z
-      .array(z.looseObject({ time: z.string(), event: z.string(), object_id: z.string() }))
-      .describe('Also who, object_name, object_type, detail'),
+      .array(z.looseObject({ time: z.string(), operation: z.string(), what: z.string(), id: z.string() }))
+      .describe('Also name, user, detail'),
     ...nextCursor,
   }),
-  rules: (args) => inOrder(args, 'since', 'until'),
-  async run({ object_id, since, until, limit, cursor }, { client, account }) {
-    const from = since ?? new Date(client.session.platformNow() - WEEK_MS).toISOString();
+  rules: (args) => [...notBoth(args, 'days', 'since'), ...inOrder(args, 'since', 'until')],
+  async run({ object_id, days = 7, since, until, limit, cursor }, { client, account }) {
+    const from = since ?? new Date(client.session.platformNow() - days * DAY_MS).toISOString();
     const query = { since: platformTime(from), ...(until && { until: platformTime(until) }) };
     const page = await client.list(ACTIVITIES, accountNode(account), { limit, cursor, query, account });
     const shown = page.items.filter((item) => object_id === undefined || item.object_id === object_id);
@@ -39,11 +42,11 @@ export default defineTool(channel, {
       changes: shown.map((item) =>
         known({
           time: isoTime(item.event_time) ?? '',
-          event: item.event_type,
-          who: item.actor_name,
-          object_id: item.object_id ?? '',
-          object_name: item.object_name,
-          object_type: item.object_type,
+          operation: item.event_type,
+          what: item.object_type ?? 'UNKNOWN',
+          id: item.object_id ?? '',
+          name: item.object_name,
+          user: item.actor_name,
           detail: parsed(item.extra_data),
         }),
       ),
@@ -51,7 +54,7 @@ export default defineTool(channel, {
   },
 });
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Text of JSON as a rule; whatever else it is, it is shown as it came. */
 function parsed(text: string | undefined): unknown {

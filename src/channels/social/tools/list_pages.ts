@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { known } from '../fields.ts';
 import { pageOfIds } from '../listed.ts';
 import { PAGE, PAGES } from '../wire.ts';
 

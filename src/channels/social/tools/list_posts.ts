@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime, known } from '../fields.ts';
+import { isoTime } from '../fields.ts';
 import { PAGE, PAGE_POSTS, PAGE_TOKEN, PHOTO_POSTS } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'list_posts',
   title: 'List posts',
   description: 'Published posts of a page, or of its photo-network account, that create_social_ad can show as an ad.',
-  toolset: 'content',
+  toolset: 'posts',
   access: 'read',
   repeat: 'safe',
   scopes: ['pages_read_engagement'],
@@ -26,7 +27,7 @@ export default defineTool(channel, {
       z.object({
         id: z.string().describe('post_id, or photo_network_media_id'),
         text: z.string(),
-        created_at: z.string().optional(),
+        created_time: z.string().optional(),
         url: z.string().optional(),
       }),
     ),
@@ -36,8 +37,8 @@ export default defineTool(channel, {
     if (!photo_network) {
       const { access_token } = await client.node(PAGE_TOKEN, page_id);
       const { items, ...more } = await client.as(access_token).list(PAGE_POSTS, page_id, { limit, cursor });
-      const posts = items.map(({ id, message = '', created_time, permalink_url }) =>
-        known({ id, text: message, created_at: isoTime(created_time), url: permalink_url }),
+      const posts = items.map(({ id, message = '', created_time: time, permalink_url }) =>
+        known({ id, text: message, created_time: isoTime(time), url: permalink_url }),
       );
       return { posts, ...more };
     }
@@ -45,7 +46,7 @@ export default defineTool(channel, {
     if (!owner) throw noPhotoNetwork(page_id);
     const { items, ...more } = await client.list(PHOTO_POSTS, owner.id, { limit, cursor });
     const posts = items.map(({ id, caption = '', timestamp, permalink }) =>
-      known({ id, text: caption, created_at: isoTime(timestamp), url: permalink }),
+      known({ id, text: caption, created_time: isoTime(timestamp), url: permalink }),
     );
     return { posts, ...more };
   },

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { AD_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
+import { AD_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { Ad, adOf } from '../resources/ad.ts';
 import { ADS } from '../wire.ts';
 
@@ -22,7 +22,6 @@ export default defineTool(channel, {
     ...narrowing(AD_STATUSES),
     ...listArguments(25),
   }),
-  aliases: narrowingAliases,
   output: z.object({ ads: z.array(Ad), ...nextCursor }),
   async run({ ad_ids, campaign_id, ad_set_id, ...asked }, { client, account, accountNamed }) {
     const where = { account, accountNamed, ids: ad_ids, campaign_id, ad_set_id };

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { CAMPAIGN_STATUSES, listObjects, narrowing, narrowingAliases } from '../listed.ts';
+import { CAMPAIGN_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { inOwnCurrency } from '../money.ts';
 import { Campaign, campaignOf } from '../resources/campaign.ts';
 import { CAMPAIGNS } from '../wire.ts';
@@ -21,7 +21,6 @@ export default defineTool(channel, {
     ...narrowing(CAMPAIGN_STATUSES),
     ...listArguments(25),
   }),
-  aliases: narrowingAliases,
   output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
   async run({ campaign_ids, ...asked }, { client, account, accountNamed }) {
     const { items, ...more } = await listObjects(

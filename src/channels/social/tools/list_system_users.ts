@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
-import { known } from '../fields.ts';
 import { ACCOUNT_BUSINESS, SYSTEM_USERS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, text } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { searchLocations } from '../client/search.ts';
-import { known } from '../fields.ts';
 
 const KINDS = ['country', 'country_group', 'region', 'city', 'zip', 'geo_market', 'subcity', 'neighborhood'] as const;
 
@@ -29,6 +29,7 @@ export default defineTool(channel, {
         id: z.string().describe('the key in geo_locations'),
         name: z.string(),
         kind: z.string(),
+        country: z.string().optional().describe('country code'),
         country_code: z.string().optional(),
         country_name: z.string().optional(),
         region: z.string().optional(),
@@ -40,6 +41,11 @@ export default defineTool(channel, {
   async run({ query, kinds, country_code, ...paging }, { client }) {
     const asked = { q: query, location_types: kinds, country_code };
     const { items, ...more } = await searchLocations(client, asked, paging);
-    return { locations: items.map(({ key, type, ...rest }) => known({ id: key, kind: type, ...rest })), ...more };
+    return {
+      locations: items.map(({ key, type, ...rest }) =>
+        known({ id: key, kind: type, country: rest.country_code, ...rest }),
+      ),
+      ...more,
+    };
   },
 });

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { contentOf } from '../creative-content.ts';
 import { Button, type CreativeArguments, creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
 import { saysAll } from '../creative-likeness.ts';
-import { AccountId, known } from '../fields.ts';
+import { AccountId } from '../fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
 /** What `create_ad_creative` says of an argument, a tool list tells once. */

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, text } from '../../../tools/fields.ts';
+import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
+import { known } from '../../../tools/known.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
-import type { PlatformSession } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import { uploadImage } from '../client/uploads.ts';
 import { bareAccount } from '../client.ts';
-import { known } from '../fields.ts';
-import { imageTypeOf } from '../image-type.ts';
 
 const IMAGE_BYTES_MAX = 30 * 1024 * 1024;
 
@@ -22,7 +21,7 @@ export default defineTool(channel, {
   scopes: ['ads_management'],
   input: z.strictObject({
     image_url: HttpsAddress.optional().describe('Public address of the image'),
-    image_base64: z.base64().min(1).optional().describe('The file itself'),
+    image_base64: Base64.optional().describe('The file itself'),
     name: text(100).optional().describe('Shown in the media library'),
   }),
   output: z.object({
@@ -36,20 +35,12 @@ export default defineTool(channel, {
   }),
   rules: (args) => exactlyOne(args, ['image_url', 'image_base64']),
   async run({ image_url, image_base64, name }, { client, account }) {
-    const bytes = image_url ? await fetched(client.session, image_url) : Buffer.from(image_base64 ?? '', 'base64');
-    if (!imageTypeOf(bytes)) {
-      const field = image_url ? 'image_url' : 'image_base64';
-      throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
-    }
+    const file = { url: image_url, base64: image_base64 };
+    const { bytes, field } = await givenFile(client.session, 'image', file, IMAGE_BYTES_MAX);
+    if (!imageTypeOf(bytes)) throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
     const { hash, width, height, name: given } = await uploadImage(client, account, { bytes, name });
     return {
       image: known({ id: `${bareAccount(account)}:${hash}`, image_hash: hash, name: name ?? given, width, height }),
     };
   },
 });
-
-async function fetched(session: PlatformSession, url: string): Promise<Buffer> {
-  const { status, body } = await session.fetchPublic(url, { bytesMax: IMAGE_BYTES_MAX, field: 'image_url' });
-  if (status === 200) return body;
-  throw invalidArguments([{ field: 'image_url', message: `answered HTTP ${status} instead of an image` }]);
-}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, Id, text } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { uploadVideo } from '../client/uploads.ts';
 import type { SocialClient } from '../client.ts';
-import { known } from '../fields.ts';
 import { VIDEOS } from '../wire.ts';
 
 const Video = z.object({

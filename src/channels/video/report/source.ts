@@ -1,4 +1,4 @@
-import { gather } from '../../../tools/listing.ts';
+import { gather, pageOf } from '../../../tools/listing.ts';
 import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import type { ReportSource, When } from '../../../tools/report/read-report.ts';
@@ -52,9 +52,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
   async #addedRows(days: Days, position: string | undefined) {
     const { items } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
     const rows = await addedByAd(this.#client, this.#account, this.#args, this.selection, items);
-    const start = Number(position ?? 0);
-    const end = start + this.#args.limit;
-    return { items: rows.slice(start, end), ...(end < rows.length && { next: String(end) }) };
+    return pageOf(rows, position, this.#args.limit);
   }
 
   async #platformRows(days: Days, position: string | undefined, limit: number) {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Advertiser, advertiserOf } from '../advertisers.ts';
 import { channel } from '../channel.ts';
-import { pageOf } from '../matching.ts';
 
 export default defineTool(channel, {
   name: 'list_advertisers',
@@ -16,10 +15,7 @@ export default defineTool(channel, {
   input: z.strictObject({ ...listArguments(25) }),
   output: z.object({ advertisers: z.array(Advertiser), ...nextCursor }),
   async run({ limit, cursor }, { client }) {
-    const { items, ...more } = await collect(
-      { limit, cursor, scope: 'advertisers', pageMax: limit },
-      async (position, size) => pageOf(await client.advertisers(), position, size),
-    );
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: 'advertisers' }, () => client.advertisers());
     // One by one: a single advertiser that was withdrawn would fail a whole batch.
     const advertisers = await Promise.all(items.map(async ({ id }) => advertiserOf(await client.advertiser(id))));
     return { advertisers, ...more };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids, text } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Audience, audienceOf } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { pageOf } from '../matching.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -23,15 +22,14 @@ export default defineTool(channel, {
   output: z.object({ audiences: z.array(Audience), ...nextCursor }),
   async run({ audience_ids, name_contains, limit, cursor }, { client, account }) {
     const scope = [account, audience_ids, name_contains];
-    const { items, ...more } = await collect({ limit, cursor, scope, pageMax: limit }, async (position, size) => {
-      // An advertiser has 400 at most, and the platform finds none by name.
-      const all = (await client.all(AUDIENCES, account)).filter(
+    // An advertiser has 400 at most, and the platform finds none by name.
+    const { items, ...more } = await collectHeld({ limit, cursor, scope }, async () =>
+      (await client.all(AUDIENCES, account)).filter(
         ({ audience_id, name }) =>
           (!audience_ids || audience_ids.includes(audience_id)) &&
           (!name_contains || name.toLowerCase().includes(name_contains.toLowerCase())),
-      );
-      return pageOf(all, position, size);
-    });
+      ),
+    );
     return { audiences: items.map(audienceOf), ...more };
   },
 });

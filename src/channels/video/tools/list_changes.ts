@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { known } from '../../../tools/known.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { changeOf, changeTable } from '../change-log.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { known, platformTime } from '../fields.ts';
+import { platformTime } from '../fields.ts';
 import { entitiesOf } from '../report/entities.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +23,15 @@ const Change = z
   })
   .describe('Also name, part, user, through, app_id');
 
+const input = z.strictObject({
+  days: z.int().min(1).max(28).default(7).describe('How far back'),
+  campaign_id: Id.optional().describe('Only this campaign itself'),
+  ad_group_id: Id.optional().describe('Only this ad group itself'),
+  ad_id: Id.optional().describe('Only this ad'),
+  about: z.enum(['BUDGET', 'STATUS', 'TARGETING', 'BIDDING_AND_OPTIMIZATION']).optional().describe('Only such changes'),
+  ...listArguments(50),
+});
+
 export default defineTool(channel, {
   name: 'list_changes',
   title: 'List recent changes',
@@ -30,56 +40,48 @@ export default defineTool(channel, {
   toolset: 'history',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({
-    days: z.int().min(1).max(28).default(7).describe('How far back'),
-    campaign_id: Id.optional().describe('Only this campaign itself'),
-    ad_group_id: Id.optional().describe('Only this ad group itself'),
-    ad_id: Id.optional().describe('Only this ad'),
-    about: z
-      .enum(['BUDGET', 'STATUS', 'TARGETING', 'BIDDING_AND_OPTIMIZATION'])
-      .optional()
-      .describe('Only such changes'),
-    ...listArguments(50),
-  }),
+  input,
   output: z.object({ changes: z.array(Change), ...nextCursor }),
   rules: (args) => [
     ...notBoth(args, 'campaign_id', 'ad_group_id'),
     ...notBoth(args, 'campaign_id', 'ad_id'),
     ...notBoth(args, 'ad_group_id', 'ad_id'),
   ],
-  async run({ days, about, limit, cursor, ...ids }, { client, account, now: clock, signal }) {
+  async run({ limit, cursor, ...asked }, { client, account, now: clock, signal }) {
     const { timezone } = await client.advertiser(account);
     const now = client.session.platformNow();
-    const [object] = Object.entries(OBJECTS).flatMap(([name, object_type]) => {
-      const id = ids[name as keyof typeof OBJECTS];
-      return id === undefined ? [] : [{ object_type, object_ids: [id] }];
-    });
-    // In which zone the bounds are read is not written anywhere: a day more on both sides, and the rest is left out here.
-    const asked = {
-      start_time: platformTime(new Date(now - (days + 1) * DAY_MS).toISOString()),
-      end_time: platformTime(new Date(now + DAY_MS).toISOString()),
-      timezone,
-      ...(about && { module: about }),
-      ...object,
-    };
-    const scope = [account, days, about, ids];
-    const page = await collect({ limit, cursor, scope, pageMax: limit }, async (position = '0', size) => {
-      const rows = await changeTable(client, account, asked, { now: clock, signal });
-      const oldest = new Date(now - days * DAY_MS).toISOString();
-      const found = rows
+    const oldest = new Date(now - asked.days * DAY_MS).toISOString();
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, asked] }, async () => {
+      const rows = await changeTable(client, account, tableAsked(asked, timezone, now), { now: clock, signal });
+      return rows
         .map((row) => changeOf(row, timezone))
         .filter(({ time }) => time >= oldest)
         .reverse()
         .sort((one, other) => other.time.localeCompare(one.time));
-      const start = Number(position);
-      const end = start + size;
-      return { items: found.slice(start, end), ...(end < found.length && { next: String(end) }) };
     });
-    const names = await namesOf(client, account, page.items);
-    const changes = page.items.map((change) => known({ ...change, name: names.get(change.id) }));
-    return { changes, ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }) };
+    const names = await namesOf(client, account, items);
+    return { changes: items.map((change) => known({ ...change, name: names.get(change.id) })), ...more };
   },
 });
+
+/** In which zone the bounds are read is not written anywhere: a day more on both sides, and the rest is left out here. */
+function tableAsked(
+  { days, about, ...ids }: Omit<z.output<typeof input>, 'limit' | 'cursor'>,
+  timezone: string,
+  now: number,
+) {
+  const [object] = Object.entries(OBJECTS).flatMap(([name, object_type]) => {
+    const id = ids[name as keyof typeof OBJECTS];
+    return id === undefined ? [] : [{ object_type, object_ids: [id] }];
+  });
+  return {
+    start_time: platformTime(new Date(now - (days + 1) * DAY_MS).toISOString()),
+    end_time: platformTime(new Date(now + DAY_MS).toISOString()),
+    timezone,
+    ...(about && { module: about }),
+    ...object,
+  };
+}
 
 const LEVELS: Readonly<Record<string, 'campaign' | 'ad_group' | 'ad'>> = {
   Campaign: 'campaign',

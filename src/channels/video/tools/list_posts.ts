@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { known } from '../fields.ts';
 import { usableIdentity } from '../identities.ts';
 import { Posts, PUBLIC_POST } from '../wire.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Language } from '../fields.ts';
-import { bestMatches, pageOf } from '../matching.ts';
+import { bestMatches } from '../matching.ts';
 import { InterestCategories } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -52,10 +52,7 @@ export default defineTool(channel, {
       (one) => one.interest_category_name,
       (one) => one.level,
     );
-    const { items, ...more } = await collect(
-      { limit, cursor, scope: [account, keyword, language], pageMax: limit },
-      async (position, size) => pageOf(found, position, size),
-    );
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, keyword, language] }, () => found);
     return {
       interest_categories: items.map((one) => {
         const id = one.interest_category_id;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Language } from '../fields.ts';
-import { bestMatches, pageOf } from '../matching.ts';
+import { bestMatches } from '../matching.ts';
 import { Regions } from '../wire.ts';
 
 const DEPTHS = ['COUNTRY', 'PROVINCE', 'CITY', 'DISTRICT'];
@@ -30,6 +30,7 @@ export default defineTool(channel, {
         name: z.string(),
         kind: z.string(),
         country: z.string().describe('country code'),
+        country_code: z.string(),
         parents: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })).describe('from the nearest'),
         minors_allowed: z.boolean().optional().describe('whether AGE_13_17 can be targeted there'),
       }),
@@ -51,16 +52,14 @@ export default defineTool(channel, {
       ({ name }) => name,
       ({ level }) => DEPTHS.indexOf(level),
     );
-    const { items, ...more } = await collect(
-      { limit, cursor, scope: [account, keyword, language], pageMax: limit },
-      async (position, size) => pageOf(found, position, size),
-    );
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, keyword, language] }, () => found);
     return {
       locations: items.map((place) => ({
         id: place.location_id,
         name: place.name,
         kind: place.level,
         country: place.region_code,
+        country_code: place.region_code,
         parents: parentsOf(place.parent_id),
         ...(typeof place.support_below_18 === 'boolean' && { minors_allowed: place.support_below_18 }),
       })),

@@ -19,7 +19,7 @@ import { channel } from '../channel.ts';
 import { notFound } from '../missing.ts';
 import type { Audience as Wire } from '../wire.ts';
 
-const ACTIONS = { ADD: 'APPEND', REMOVE: 'REMOVE', REPLACE: 'REPLACE' } as const;
+const ACTIONS = { add: 'APPEND', remove: 'REMOVE', replace: 'REPLACE' } as const;
 
 const input = z.strictObject({
   audience_id: Id.describe('From list_audiences'),
@@ -42,6 +42,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   personal: ['emails', 'phones'],
   input,
+  aliases: { action: { argument: 'action', values: { ADD: 'add', REMOVE: 'remove', REPLACE: 'replace' } } },
   output: z.object({ audience: Audience, ...writeReport }),
   rules: (args) => [
     ...atLeastOne(args, ['name', 'emails', 'phones']),
@@ -93,7 +94,7 @@ function heldProblems(args: Arguments, held: Wire): Problem[] {
   const field = args.emails ? 'emails' : 'phones';
   if (people && held.calculate_type !== identifierOf(args))
     return refuse(field, `does not fit: the people of this audience are named by ${held.calculate_type}`);
-  if (people && args.action === 'REPLACE' && people.length < PEOPLE_MIN)
-    return refuse(field, `must name at least ${PEOPLE_MIN} people with action REPLACE; the platform matches only some`);
+  if (people && args.action === 'replace' && people.length < PEOPLE_MIN)
+    return refuse(field, `must name at least ${PEOPLE_MIN} people with action replace; the platform matches only some`);
   return [];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, text } from '../../../tools/fields.ts';
+import { Base64 } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { Image, imageOf, refuseOtherType, uploadedId, uploadFile } from '../files.ts';
@@ -16,7 +17,7 @@ export default defineTool(channel, {
   repeat: 'never',
   input: z.strictObject({
     image_url: HttpsAddress.optional().describe('Public address, fetched by the platform'),
-    image_base64: z.base64().min(1).optional().describe('The file itself'),
+    image_base64: Base64.optional().describe('The file itself'),
     name: text(100).describe('File name, unique in the advertiser'),
   }),
   output: z.object({ image: Image }),

@@ -1,0 +1,6 @@
+/** The same object without what the platform left unset. */
+export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
+}
