@@ -1,3 +1,4 @@
+import { Turns } from '../turns.ts';
 import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
 import { bucketsOf, type Step } from './days.ts';
@@ -22,7 +23,7 @@ export async function compare(question: CompareQuestion, context: ReportContext)
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
   return {
-    rows: page.rows.map((row) => {
+    rows: await new Turns(context.signal).map(page.rows, (row) => {
       const { currency } = row.reading.account;
       const reason = whyNotRow(row, question) ?? onlyOnce(row);
       return {
@@ -55,7 +56,7 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
           first.add({ ...row, before: earlier.get(key)?.parts });
           earlier.delete(key);
         }
-      for (const row of earlier.values()) first.add(ended(row));
+      await new Turns(reading.signal).map(earlier.values(), (row) => first.add(ended(row)));
     };
     const [totals, before] = await Promise.all([
       accountTotals(reading, now, memory, age),
