@@ -22,8 +22,9 @@ export async function compare(question: CompareQuestion, context: ReportContext)
   const page = await readPage(question, context, readBoth(question), ACCOUNTS_AT_ONCE);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
-  return {
-    rows: await new Turns(context.signal).map(page.rows, (row) => {
+  const turns = new Turns(context.signal);
+  const shown = {
+    rows: await turns.map(page.rows, (row) => {
       const { currency } = row.reading.account;
       const reason = whyNotRow(row, question) ?? onlyOnce(row);
       return {
@@ -38,6 +39,9 @@ export async function compare(question: CompareQuestion, context: ReportContext)
     notes: notesOf(page.accounts, names, rates ? undefined : order),
     ...nextCursorOf(question, page.next),
   };
+  // To write it takes a turn as well.
+  await turns.pause();
+  return shown;
 }
 
 /** Both spans of one account. The earlier one is held while the later one passes by; what is left of it has ended. */
