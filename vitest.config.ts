@@ -16,7 +16,7 @@ const alone = [
   'test/chaos/{kill,postgres-lost}.test.ts',
   'test/clients/search-large.test.ts',
   'test/{redis,workers}/*.test.ts',
-  'test/reports/memory.test.ts',
+  'test/reports/{event-loop,memory}.test.ts',
   'test/start/ready-time.test.ts',
 ];
 /** Run a second time on PostgreSQL: whatever the store answers for, from its own tests up to a person's whole way. */

@@ -5,21 +5,38 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * what other programs on the machine take does not count.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  let done = false;
-  let longest = 0;
-  const working = work().finally(() => {
-    done = true;
-  });
-  // It may fail before anybody waits for it.
-  working.catch(() => {});
-  for (let before = spentMs(); !done; ) {
+  const watch = watchTurns();
+  try {
+    await work();
+    // The turn in which it ended is one of them.
     await nextTurn();
+    return watch.longestMs();
+  } finally {
+    watch.end();
+  }
+}
+
+/** Looks on, once a turn, without keeping the process alive. */
+export function watchTurns() {
+  let [before, longest, isOver] = [spentMs(), 0, false];
+  const look = () => {
     const now = spentMs();
     longest = Math.max(longest, now - before);
     before = now;
-  }
-  await working;
-  return longest;
+    if (!isOver) setImmediate(look).unref();
+  };
+  setImmediate(look).unref();
+  return {
+    /** Since the last time this was asked. */
+    longestMs(): number {
+      const told = longest;
+      longest = 0;
+      return told;
+    },
+    end(): void {
+      isOver = true;
+    },
+  };
 }
 
 function spentMs(): number {

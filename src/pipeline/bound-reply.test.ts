@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { boundError, boundReply, ERROR_CHARACTERS_MAX, type Room, wireBytes } from './bound-reply.ts';
+import { boundError, cutReply, ERROR_CHARACTERS_MAX, fits, type Room, wireBytes } from './bound-reply.ts';
 
-const bound = (reply: Record<string, unknown>, bytes: number, as: Room['as'] = 'text') =>
-  boundReply(reply, JSON.stringify(reply), { bytes, as });
+const bound = async (reply: Record<string, unknown>, bytes: number, as: Room['as'] = 'text') => {
+  const json = JSON.stringify(reply);
+  return fits(json, { bytes, as }) ? json : cutReply(reply, { bytes, as });
+};
 
 /** As the protocol layer writes it. */
 const onTheWire = (json: string, as: Room['as']) =>
@@ -12,9 +14,9 @@ const onTheWire = (json: string, as: Room['as']) =>
 
 const forms = fc.constantFrom<Room['as']>('data', 'text', 'both');
 
-test('what fits is left as it is', () => {
+test('what fits is left as it is', async () => {
   const reply = { items: [1, 2, 3], next_cursor: 'c' };
-  expect(bound(reply, 1000)).toEqual(JSON.stringify(reply));
+  expect(await bound(reply, 1000)).toEqual(JSON.stringify(reply));
 });
 
 test('a text takes on the wire what its escaped form takes', () => {
@@ -25,14 +27,14 @@ test('a text takes on the wire what its escaped form takes', () => {
   );
 });
 
-test('what does not fit is cut at an item, as late as possible, and never exceeds the bound', () => {
-  fc.assert(
-    fc.property(
+test('what does not fit is cut at an item, as late as possible, and never exceeds the bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 200 }),
       fc.integer({ min: 1000, max: 4000 }),
       forms,
-      (items, bytes, as) => {
-        const json = bound({ items, note: 'kept', next_cursor: 'c' }, bytes, as)!;
+      async (items, bytes, as) => {
+        const json = (await bound({ items, note: 'kept', next_cursor: 'c' }, bytes, as))!;
         expect(onTheWire(json, as)).toBeLessThanOrEqual(bytes);
         const cut = JSON.parse(json);
         expect(cut.items).toEqual(items.slice(0, cut.items.length));
@@ -47,8 +49,8 @@ test('what does not fit is cut at an item, as late as possible, and never exceed
   );
 });
 
-test('a reply without a list cannot be cut', () => {
-  expect(bound({ text: 'x'.repeat(1000) }, 100)).toBeUndefined();
+test('a reply without a list cannot be cut', async () => {
+  expect(await bound({ text: 'x'.repeat(1000) }, 100)).toBeUndefined();
 });
 
 test('an error is shortened until it can be read, whatever was put into it', () => {
@@ -62,9 +64,9 @@ test('an error is shortened until it can be read, whatever was put into it', () 
   expect(boundError(short)).toBe(short);
 });
 
-test('of several lists the longest is cut, and what was cut says how to go on', () => {
+test('of several lists the longest is cut, and what was cut says how to go on', async () => {
   const items = Array.from({ length: 100 }, (_, index) => `item ${index}`);
-  const cut = JSON.parse(bound({ few: [1, 2], items, none: [] }, 700, 'data')!);
+  const cut = JSON.parse((await bound({ few: [1, 2], items, none: [] }, 700, 'data'))!);
   expect([cut.few, cut.none]).toEqual([[1, 2], []]);
   const returned = cut.items.length;
   expect(cut.truncated).toEqual({
@@ -75,8 +77,8 @@ test('of several lists the longest is cut, and what was cut says how to go on', 
   });
 });
 
-test('a list of which not even one item fits is empty, and says what helps', () => {
-  const cut = JSON.parse(bound({ items: ['x'.repeat(2000), 'y'] }, 500, 'data')!);
+test('a list of which not even one item fits is empty, and says what helps', async () => {
+  const cut = JSON.parse((await bound({ items: ['x'.repeat(2000), 'y'] }, 500, 'data'))!);
   expect(cut).toEqual({
     items: [],
     truncated: {
@@ -86,12 +88,12 @@ test('a list of which not even one item fits is empty, and says what helps', () 
       next_step: 'Not even one item fits into a reply. Ask for fewer fields or a narrower selection.',
     },
   });
-  expect(bound({ items: ['x'.repeat(2000)], text: 'y'.repeat(600) }, 500, 'data')).toBeUndefined();
+  expect(await bound({ items: ['x'.repeat(2000)], text: 'y'.repeat(600) }, 500, 'data')).toBeUndefined();
 });
 
-test('what is no JSON in a list takes the place of null', () => {
+test('what is no JSON in a list takes the place of null', async () => {
   const items = [undefined, ...Array(300).fill('x')];
-  const cut = JSON.parse(bound({ items }, 600, 'data')!);
+  const cut = JSON.parse((await bound({ items }, 600, 'data'))!);
   expect(cut.items[0]).toBeNull();
 });
 
@@ -108,7 +110,7 @@ test('an error keeps as much as it can, and every kind of value', () => {
   expect(boundError({ error: `${atTheEdge.error}e` }).error).toHaveLength(4097);
 });
 
-test.each<Room['as']>(['data', 'text', 'both'])('as %s, exactly what has room is kept', (as) => {
+test.each<Room['as']>(['data', 'text', 'both'])('as %s, exactly what has room is kept', async (as) => {
   const items = Array.from({ length: 999 }, () => 'an "item"');
   const cutAt = (count: number) =>
     JSON.stringify({
@@ -122,16 +124,16 @@ test.each<Room['as']>(['data', 'text', 'both'])('as %s, exactly what has room is
     });
   // Every item is counted with a comma behind it, the last one too.
   const bytes = onTheWire(cutAt(500), as) + (as === 'both' ? 2 : 1);
-  expect(bound({ items }, bytes, as)).toBe(cutAt(500));
-  expect(bound({ items }, bytes - 1, as)).toBe(cutAt(499));
+  expect(await bound({ items }, bytes, as)).toBe(cutAt(500));
+  expect(await bound({ items }, bytes - 1, as)).toBe(cutAt(499));
   const whole = JSON.stringify({ items });
-  expect(bound({ items }, onTheWire(whole, as), as)).toBe(whole);
-  expect(bound({ items }, onTheWire(whole, as) - 1, as)).not.toBe(whole);
+  expect(await bound({ items }, onTheWire(whole, as), as)).toBe(whole);
+  expect(await bound({ items }, onTheWire(whole, as) - 1, as)).not.toBe(whole);
 });
 
-test('of two lists that are as long, the first is cut', () => {
+test('of two lists that are as long, the first is cut', async () => {
   const list = Array(100).fill('item');
-  const cut = JSON.parse(bound({ one: list, two: list }, 1200, 'data')!);
+  const cut = JSON.parse((await bound({ one: list, two: list }, 1200, 'data'))!);
   expect(cut.truncated.list).toBe('one');
   expect(cut.two).toEqual(list);
 });

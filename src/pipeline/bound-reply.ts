@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { Turns } from '../turns.ts';
 import { clipped } from './clean-text.ts';
 
 /** No reply exceeds this many bytes on the wire: a longer one is cut at an item and says so. */
@@ -28,13 +29,13 @@ export function fits(json: string, room: Room): boolean {
 }
 
 /**
- * Cuts the longest list of a reply so that it fits. The cut reply carries no `next_cursor`: the platform's would skip
+ * Cuts the longest list of a reply that is too long, so that it fits. The cut reply carries no `next_cursor`: the platform's would skip
  * what was cut off. Asking again with the smaller `limit` gives one that continues exactly there.
  */
-export function boundReply(reply: Record<string, unknown>, json: string, room: Room): string | undefined {
-  if (fits(json, room)) return json;
+export async function cutReply(reply: Record<string, unknown>, room: Room): Promise<string | undefined> {
   const { next_cursor: _, ...rest } = reply;
-  const longest = longestList(rest, room);
+  const turns = new Turns();
+  const longest = await longestList(rest, room, turns);
   if (longest === undefined) return undefined;
   const { name, items, sizes } = longest;
   const cutAt = (count: number) =>
@@ -49,6 +50,7 @@ export function boundReply(reply: Record<string, unknown>, json: string, room: R
     if (left < 0) break;
     count++;
   }
+  await turns.pause();
   return cutAt(count);
 }
 
@@ -59,12 +61,13 @@ interface List {
   sizes: readonly number[];
 }
 
-function longestList(reply: Record<string, unknown>, room: Room): List | undefined {
+async function longestList(reply: Record<string, unknown>, room: Room, turns: Turns): Promise<List | undefined> {
   let longest: List | undefined;
   let most = 0;
   for (const [name, items] of Object.entries(reply)) {
     if (!Array.isArray(items)) continue;
-    const sizes = items.map((item) => wireBytes(JSON.stringify(item) ?? 'null', room) + (room.as === 'both' ? 2 : 1));
+    const sizeOf = (item: unknown) => wireBytes(JSON.stringify(item) ?? 'null', room) + (room.as === 'both' ? 2 : 1);
+    const sizes = await turns.map(items, sizeOf);
     const size = sizes.reduce((sum, one) => sum + one, 0);
     if (size > most) [longest, most] = [{ name, items, sizes }, size];
   }

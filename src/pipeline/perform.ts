@@ -3,7 +3,7 @@ import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
-import { boundReply, fits } from './bound-reply.ts';
+import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
@@ -30,7 +30,10 @@ export async function perform(job: Job): Promise<ToolReply> {
     const run = () => tool.run(args, running);
     const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
-    if (!(result instanceof StreamedReply)) return { ...fitToSend(job, result), ...traceId };
+    if (!(result instanceof StreamedReply)) {
+      const fitting = fitToSend(job, result);
+      return { ...(fitting instanceof Promise ? await fitting : fitting), ...traceId };
+    }
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
@@ -63,7 +66,10 @@ async function connect(job: Job, running: RunningCall): Promise<void> {
   running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
-function fitToSend(job: Job, result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>): ToolReply {
+function fitToSend(
+  job: Job,
+  result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
+): ToolReply | Promise<ToolReply> {
   const { tool, pipeline, call } = job;
   if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply) {
@@ -72,17 +78,20 @@ function fitToSend(job: Job, result: Exclude<Awaited<ReturnType<Tool['run']>>, S
   }
   if (pipeline.checkOutput) tool.output.parse(result);
   const cleaned = cleanReply(signedCursor(job, result));
-  const json = boundReply(cleaned.reply, cleaned.json, call.room);
+  if (fits(cleaned.json, call.room)) return { json: cleaned.json, isError: false };
+  return cut({ json: cleaned.json, isError: false }, cleaned.reply, tool, call);
+}
+
+async function cut(reply: ToolReply, value: Record<string, unknown>, tool: Tool, { room }: Call): Promise<ToolReply> {
+  const json = await cutReply(value, room);
   if (json === undefined) throw tooLarge(tool);
-  return { json, isError: false };
+  return { ...reply, json };
 }
 
 /** A stored answer was made to fit the reply it was first sent in, which may have been a roomier one. */
-export function refit(reply: ToolReply, tool: Tool, { room }: Call): ToolReply {
-  if (reply.rich || reply.isError || fits(reply.json, room)) return reply;
-  const json = boundReply(JSON.parse(reply.json), reply.json, room);
-  if (json === undefined) throw tooLarge(tool);
-  return { ...reply, json };
+export async function refit(reply: ToolReply, tool: Tool, call: Call): Promise<ToolReply> {
+  if (reply.rich || reply.isError || fits(reply.json, call.room)) return reply;
+  return cut(reply, JSON.parse(reply.json), tool, call);
 }
 
 function tooLarge(tool: Tool): Failure {

@@ -198,7 +198,7 @@ function recordingSender(sent: UpstreamRequest[]): Sender {
     async send(_, request, { judge }) {
       sent.push(request);
       const reply = { status: 200, headers: {}, body: answer };
-      return Object.assign(reply, { judgement: judge(reply) });
+      return Object.assign(reply, { judgement: await judge(reply) });
     },
     async stream(_, request) {
       sent.push(request);

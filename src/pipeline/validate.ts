@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
+import { Turns } from '../turns.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
@@ -54,9 +54,10 @@ async function readInSlices(
 ): Promise<Record<string, unknown>> {
   const heads = Object.fromEntries(long.map(({ name, items }) => [name, items.slice(0, LIST_ITEMS_MAX)]));
   const whole = read(tool, { ...given, ...heads });
+  const turns = new Turns();
   for (const { name, items, element } of long)
     for (let at = LIST_ITEMS_MAX; at < items.length; at += LIST_ITEMS_MAX) {
-      await setImmediate();
+      await turns.pause();
       const slice = items.slice(at, at + LIST_ITEMS_MAX);
       const unusable: Problem[] = [];
       holdsLongList(slice, name, unusable);

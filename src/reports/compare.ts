@@ -1,3 +1,4 @@
+import { Turns } from '../turns.ts';
 import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
 import { bucketsOf, type Step } from './days.ts';
@@ -21,8 +22,9 @@ export async function compare(question: CompareQuestion, context: ReportContext)
   const page = await readPage(question, context, readBoth(question), ACCOUNTS_AT_ONCE);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
-  return {
-    rows: page.rows.map((row) => {
+  const turns = new Turns(context.signal);
+  const shown = {
+    rows: await turns.map(page.rows, (row) => {
       const { currency } = row.reading.account;
       const reason = whyNotRow(row, question) ?? onlyOnce(row);
       return {
@@ -37,6 +39,9 @@ export async function compare(question: CompareQuestion, context: ReportContext)
     notes: notesOf(page.accounts, names, rates ? undefined : order),
     ...nextCursorOf(question, page.next),
   };
+  // To write it takes a turn as well.
+  await turns.pause();
+  return shown;
 }
 
 /** Both spans of one account. The earlier one is held while the later one passes by; what is left of it has ended. */
@@ -55,7 +60,7 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
           first.add({ ...row, before: earlier.get(key)?.parts });
           earlier.delete(key);
         }
-      for (const row of earlier.values()) first.add(ended(row));
+      await new Turns(reading.signal).map(earlier.values(), (row) => first.add(ended(row)));
     };
     const [totals, before] = await Promise.all([
       accountTotals(reading, now, memory, age),

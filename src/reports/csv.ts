@@ -1,5 +1,6 @@
 import { csvRow } from '../sheets/csv.ts';
 import type { Shown } from '../tools/report/metrics.ts';
+import { Turns } from '../turns.ts';
 import { accountPages } from './account-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';
@@ -24,7 +25,7 @@ export async function* reportCsv(
   const { limit } = question;
   if (limit !== undefined) {
     const page = await readPage({ ...question, limit }, context);
-    yield page.rows.map((row) => columns.row(row)).join('');
+    yield await columns.rows(page.rows, context.signal);
     yield page.missing.map((line) => columns.problem(line)).join('');
     return;
   }
@@ -50,7 +51,8 @@ async function everything(
     const asked = asking.of(reading, window);
     for await (const page of accountPages(reading, asked, context.reach.memory, {})) {
       const entities = await entitiesOf(reading, question.level, page);
-      await put(page.map((row) => columns.row({ ...row, window, entity: entities.get(row.id) })).join(''));
+      const rows = page.map((row) => ({ ...row, window, entity: entities.get(row.id) }));
+      await put(await columns.rows(rows, context.signal));
     }
   });
   await put(missing.map((line) => columns.problem(line)).join(''));
@@ -84,7 +86,11 @@ class Columns {
     ]);
   }
 
-  row(row: PageRow): string {
+  async rows(rows: readonly PageRow[], signal: AbortSignal): Promise<string> {
+    return (await new Turns(signal).map(rows, (row) => this.#row(row))).join('');
+  }
+
+  #row(row: PageRow): string {
     const { names, rates } = this.#asking;
     const { account } = row.reading;
     const { entity, segments, ...identity } = identityOf(row, this.#question);

@@ -3,6 +3,7 @@ import { brokenCursor, readCursor, writeCursor } from '../tools/listing.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import type { Entity } from '../tools/report/reporting.ts';
+import { Turns } from '../turns.ts';
 import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';
@@ -133,6 +134,7 @@ export async function readPage(
     // Rows that others have left no room for need not be looked up.
     const rows = found.filter((row) => first.takes(row as PageRow));
     const entities = await entitiesOf(reading, question.level, rows);
+    await new Turns(reading.signal).pause();
     for (const row of rows) first.add({ ...row, window, entity: entities.get(row.id) });
     accounts.push({ reading, window, ...account });
   });

@@ -3,6 +3,7 @@ import { nextCursor } from '../tools/listing.ts';
 import { Money } from '../tools/money.ts';
 import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
+import { Turns } from '../turns.ts';
 import type { ReportContext } from './fan-out.ts';
 import { Missing } from './missing.ts';
 import { hoursApart, notesOf } from './notes.ts';
@@ -74,13 +75,17 @@ export async function report(question: PageQuestion, context: ReportContext) {
   const page = await readPage(question, context);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
-  return {
-    rows: page.rows.map((row) => shownRow(row, question, names, rates)),
+  const turns = new Turns(context.signal);
+  const shown = {
+    rows: await turns.map(page.rows, (row) => shownRow(row, question, names, rates)),
     totals: totalsOf(page.accounts, names, rates, partial),
     ...aroundRows(page, question, context, partial),
     notes: notesOf(page.accounts, names, rates ? undefined : order),
     ...nextCursorOf(question, page.next),
   };
+  // To write it takes a turn as well.
+  await turns.pause();
+  return shown;
 }
 
 /** A channel that nobody connected is told of, but only missed by who asked for it. */

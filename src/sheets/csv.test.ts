@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Turns } from '../turns.ts';
 import { csvChunks, csvOf } from './csv.ts';
 import { DelimitedParser } from './files/delimited.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
-import { Turns } from './threads/turns.ts';
 
 const CELLS = { sheet: 'S', startRow: 0, endRow: 1000, startColumn: 0, endColumn: 26 };
 

@@ -1,7 +1,7 @@
+import type { Turns } from '../turns.ts';
 import { wrongRange } from './a1.ts';
 import type { CsvRequest } from './reading.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
-import type { Turns } from './threads/turns.ts';
 
 const CHUNK_CHARS = 32_768;
 /** Twice the cells a spreadsheet may hold: a long row makes every other one as long. */

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { Turns } from '../turns.ts';
 import { pathIn } from './files/stored-files.ts';
 import {
   type ImportProgress,
@@ -8,7 +9,6 @@ import {
 } from './spreadsheets.ts';
 import { type Job, type Source, startJob } from './threads/jobs.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
-import { Turns } from './threads/turns.ts';
 
 const threads = new ThreadPool();
 

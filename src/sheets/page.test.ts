@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { Turns } from '../turns.ts';
 import { pageOf } from './page.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
-import { Turns } from './threads/turns.ts';
 
 const CELLS = { sheet: 'My tab', startRow: 4, endRow: 1000, startColumn: 0, endColumn: 3 };
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
+import type { Turns } from '../turns.ts';
 import { wrongRange } from './a1.ts';
 import { printResolved } from './a1-resolve.ts';
 import type { Page, PageRequest } from './reading.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
-import type { Turns } from './threads/turns.ts';
 
 type PageBounds = Pick<PageRequest, 'limit' | 'bytesMax' | 'major'>;
 

@@ -57,6 +57,14 @@ describe('a request', () => {
     expect(sent[0]!.headers).toBeUndefined();
   });
 
+  test('is answered at whatever length', async () => {
+    const rest = Array.from({ length: 30_000 }, (_, at) => ({ at, name: 'a long list' }));
+    const complaint = { code: 1, message: 'no, a-token-of-the-script' };
+    const { session: calls } = session([{ body: { id: '1', rest } }, { body: { complaint, rest } }]);
+    expect(await calls.ask(REQUEST, Answer)).toEqual({ id: '1' });
+    expect((await asked(calls)).details).toMatchObject({ upstream: { code: 1, message: 'no, [secret]' } });
+  });
+
   test('may find its answer elsewhere than in the body', async () => {
     const { session: calls } = session([{ headers: { location: 'x' } }]);
     expect(await calls.change(REQUEST, Answer, ({ headers }) => ({ id: headers.location }))).toEqual({ id: 'x' });

@@ -4,7 +4,7 @@ import type { Judged } from './attempt.ts';
 import { type Complaint, type Dialect, failureOf, judge } from './dialect.ts';
 import { unknownOutcome } from './failures.ts';
 import { type Judgement, WELL } from './judgement.ts';
-import { jsonIn, readAs, unreadable } from './reading.ts';
+import { AT_ONCE_BYTES_MAX, jsonIn, jsonInLarge, readAs, unreadable } from './reading.ts';
 import type { Bound, OpenedStream, Sender } from './sender.ts';
 import type {
   AnswerIn,
@@ -148,8 +148,19 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
 }
 
 /** Reads the body once, for the judgement and for everything after it. */
-function judged(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly string[]): Judgement {
-  reply.json = jsonIn(reply.body);
+function judged(
+  dialect: Dialect,
+  reply: UpstreamReply,
+  secrets: () => readonly string[],
+): Judgement | Promise<Judgement> {
+  const known = (json: unknown) => {
+    reply.json = json;
+    return judgedJson(dialect, reply, secrets);
+  };
+  return reply.body.length > AT_ONCE_BYTES_MAX ? jsonInLarge(reply.body).then(known) : known(jsonIn(reply.body));
+}
+
+function judgedJson(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly string[]): Judgement {
   const complaint = dialect.complaint(reply) ?? (isWell(reply) ? undefined : complaintIn(dialect, reply));
   if (!complaint) return WELL;
   reply.json = withoutSecrets(reply.json, secrets());

@@ -38,13 +38,13 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     async send(_, request, { judge }): Promise<Judged<UpstreamReply>> {
       const { body, ...rest } = next(request);
       const reply: UpstreamReply = { ...rest, body: bytesOf(body) };
-      return Object.assign(reply, { judgement: judge(reply) });
+      return Object.assign(reply, { judgement: await judge(reply) });
     },
     async stream(_, request, { judge }): Promise<OpenedStream> {
       const { body, ...head } = next(request);
       if (head.status === 200) return { ...head, body: piecesOf(body) };
       const refused: UpstreamReply = { ...head, body: bytesOf(body) };
-      return { ...head, body: piecesOf(body), refused: Object.assign(refused, { judgement: judge(refused) }) };
+      return { ...head, body: piecesOf(body), refused: Object.assign(refused, { judgement: await judge(refused) }) };
     },
     close: async () => {},
   };

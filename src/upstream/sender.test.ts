@@ -79,6 +79,13 @@ describe('a call that goes well', () => {
     expect((await sender.send('search', read(), bound())).headers['x-usage']).toBe('a, b');
   });
 
+  it('waits for a judge that takes its time', async () => {
+    platform.play(answer(503), answer(200));
+    const slow = bound({ judge: async (reply) => byStatus(reply) });
+    expect(await sender.send('search', read(), slow)).toMatchObject({ status: 200, judgement: { is: 'well' } });
+    expect(platform.received).toHaveLength(2);
+  });
+
   it('follows no redirect', async () => {
     platform.play(answer(302, { location: `${platform.origin}/elsewhere` }));
     expect((await sender.send('search', read(), bound())).status).toBe(302);

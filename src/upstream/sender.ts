@@ -45,7 +45,7 @@ export interface Bound {
   signal: AbortSignal;
   repeat: 'safe' | 'never';
   /** What a reply means over there. */
-  judge(reply: UpstreamReply): Judgement;
+  judge(reply: UpstreamReply): Judgement | Promise<Judgement>;
   /** Whose share of the platform's places it takes. */
   share?: Share | undefined;
   usage?: ((reply: Head) => Usage | undefined) | undefined;
@@ -276,7 +276,7 @@ export function createSender(options: SenderOptions): Sender {
           exchange: async (): Promise<Judged<OpenedStream & { body: Readable }>> => {
             const reply = await exchangeStream(call.platform.agent, request, { signal, bytesMax });
             if (reply.status >= 200 && reply.status < 300) return { ...reply, judgement: WELL };
-            const refused = judged({ ...reply, body: await gathered(reply.body) }, bound);
+            const refused = await judged({ ...reply, body: await gathered(reply.body) }, bound);
             return { ...reply, refused, judgement: refused.judgement };
           },
           whenEnded: ({ body }, ended) => whenEnded(body, ended),
@@ -298,9 +298,11 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function judged(reply: UpstreamReply, bound: Bound): Judged<UpstreamReply> {
+function judged(reply: UpstreamReply, bound: Bound): Judged<UpstreamReply> | Promise<Judged<UpstreamReply>> {
   // Filled in place: a copy would lose what the judge learnt about the body.
-  return Object.assign(reply, { judgement: bound.judge(reply) });
+  const known = (judgement: Judgement) => Object.assign(reply, { judgement });
+  const judgement = bound.judge(reply);
+  return judgement instanceof Promise ? judgement.then(known) : known(judgement);
 }
 
 /** What a reply asks us to wait: its body's word goes before its header's. */

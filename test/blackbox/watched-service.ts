@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { watchTurns } from '../../src/measured.testing.ts';
 import { rehearsal } from '../rehearsal.ts';
 import { startTestService } from '../service.ts';
 
@@ -9,26 +9,7 @@ const service = await startTestService({
   settings: { ADHELM_RATE_POINTS: '1000000', ADHELM_AUTH_FAILURES_MAX: '1000000' },
 });
 
-let heldMs = 0;
-let [wall, cpu] = [performance.now(), cpuMs()];
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Between two looks the loop went round once. What other processes took of the time is not ours. */
-function look(): void {
-  const [wallNow, cpuNow] = [performance.now(), cpuMs()];
-  heldMs = Math.max(heldMs, Math.min(wallNow - wall, cpuNow - cpu));
-  [wall, cpu] = [wallNow, cpuNow];
-  setImmediate(look);
-}
-look();
-
-process.on('message', () => {
-  process.send?.({ heldMs });
-  heldMs = 0;
-});
+const watch = watchTurns();
+process.on('message', () => process.send?.({ heldMs: watch.longestMs() }));
 process.on('disconnect', () => void service.close().then(() => process.exit()));
 process.send?.({ url: service.url, key: service.key });

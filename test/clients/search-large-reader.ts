@@ -23,6 +23,10 @@ interface Page {
 export interface LargeService {
   page(args: Record<string, unknown>): Promise<Page>;
   memoryMb(): Promise<number>;
+  /** The longest that the event loop was held since the last look. */
+  heldMs(): Promise<number>;
+  /** The first rows of a report over the channels, or of two of them beside each other. */
+  overChannels(tool: 'report' | 'compare', args: Record<string, unknown>): Promise<{ rows: unknown[] }>;
   stop(): Promise<void>;
 }
 
@@ -53,22 +57,25 @@ export async function startLargeService(platform: {
 
   async function page(args: Record<string, unknown>): Promise<Page> {
     const [startedAt, bytesBefore] = [performance.now(), wire.bytes()];
-    const params = { name: 'get_campaign_performance', arguments: args };
-    const reply = await fetch(`${url}/search/mcp`, {
+    const read = await call('search', 'get_campaign_performance', args);
+    return { ...(read as Page), ms: Math.round(performance.now() - startedAt), bytes: wire.bytes() - bytesBefore };
+  }
+
+  async function call(channel: string, name: string, args: Record<string, unknown>): Promise<{ rows: unknown[] }> {
+    const params = { name, arguments: args };
+    const reply = await fetch(`${url}/${channel}/mcp`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     });
     const { result } = (await reply.json()) as { result: { content: { text: string }[]; isError?: boolean } };
-    const ms = Math.round(performance.now() - startedAt);
     if (result.isError) throw new Error(result.content[0]!.text);
-    return { ...JSON.parse(result.content[0]!.text), ms, bytes: wire.bytes() - bytesBefore };
+    return JSON.parse(result.content[0]!.text);
   }
 
-  async function memoryMb(): Promise<number> {
-    child.send('memory');
-    const [answer] = (await once(child, 'message')) as [{ memoryMb: number }];
-    return answer.memoryMb;
+  async function look(): Promise<{ memoryMb: number; heldMs: number }> {
+    child.send('look');
+    return ((await once(child, 'message')) as [{ memoryMb: number; heldMs: number }])[0];
   }
 
   async function stop(): Promise<void> {
@@ -77,7 +84,13 @@ export async function startLargeService(platform: {
     rmSync(compiled, { recursive: true, force: true });
   }
 
-  return { page, memoryMb, stop };
+  return {
+    page,
+    memoryMb: async () => (await look()).memoryMb,
+    heldMs: async () => (await look()).heldMs,
+    overChannels: (tool, args) => call('workspace', tool, args),
+    stop,
+  };
 }
 
 /** Passes everything on to another address, and counts what comes back from there. */

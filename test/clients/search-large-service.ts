@@ -1,7 +1,8 @@
 /**
  * Run as a program of its own, so that its memory is the service's alone: a service whose search channel is the sandbox
  * named on the command line. Its address and a key are the first message to the parent; every message from the parent is
- * answered with the memory in use.
+ * answered with the memory in use and
+ * how long the event loop was held since the last one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { findChannels, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
 import { openHome } from '../../src/home.ts';
 import { createLog } from '../../src/log.ts';
+import { watchTurns } from '../../src/measured.testing.ts';
 
 const [origin = '', token = '', account = ''] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'adhelm-large-'));
@@ -35,7 +37,10 @@ const service = await startService({
   sandboxOrigins: () => ({ search: origin }),
 });
 
-process.on('message', () => process.send?.({ memoryMb: Math.round(process.memoryUsage().rss / 1_048_576) }));
+const watch = watchTurns();
+process.on('message', () => {
+  process.send?.({ memoryMb: Math.round(process.memoryUsage().rss / 1_048_576), heldMs: watch.longestMs() });
+});
 process.on('disconnect', async () => {
   await service.close();
   await home.close();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, gather, type PlatformPage } from '../../tools/listing.ts';
 import { failureOf } from '../../upstream/dialect.ts';
-import { readAs } from '../../upstream/reading.ts';
+import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { encodeParam, encodeQuery, type Params } from './restli.ts';
@@ -49,7 +49,7 @@ export class ProfessionalClient {
   /** A finder that answers with everything at once. */
   async found<T>(path: string, schema: z.ZodType<T>, params: Params, account?: string): Promise<T[]> {
     const { elements } = await this.get(path, IndexPage, params, account);
-    return elements.map((element) => readAs(schema, element, 'professional'));
+    return readEach(schema, elements, 'professional');
   }
 
   /** A list that goes on by a token. */
@@ -60,7 +60,7 @@ export class ProfessionalClient {
   ) {
     return collect({ limit, cursor, scope: [path, params], pageMax }, async (pageToken, pageSize) => {
       const { elements, metadata } = await this.get(path, CursorPage, { ...params, pageSize, pageToken }, account);
-      return { items: elements.map((one) => readAs(schema, one, 'professional')), next: metadata?.nextPageToken };
+      return { items: await readEach(schema, elements, 'professional'), next: metadata?.nextPageToken };
     });
   }
 
@@ -88,7 +88,7 @@ export class ProfessionalClient {
     const { elements, paging } = await this.get(path, IndexPage, params, account);
     const more = paging?.links.some(({ rel }) => rel === 'next') && elements.length > 0;
     return {
-      items: elements.map((one) => readAs(schema, one, 'professional')),
+      items: await readEach(schema, elements, 'professional'),
       ...(more && { next: String(params.start + elements.length) }),
     };
   }

@@ -1,6 +1,6 @@
 import type { Identity, ReachableAccount } from '../../tools/channel.ts';
 import { gather } from '../../tools/listing.ts';
-import { readAs } from '../../upstream/reading.ts';
+import { readEach } from '../../upstream/reading.ts';
 import type { ProfessionalClient } from './client.ts';
 import { CursorPage, WireAccount } from './wire.ts';
 
@@ -14,7 +14,7 @@ export async function identify(client: ProfessionalClient): Promise<Identity> {
 export async function accountsOf(client: ProfessionalClient, most: number): Promise<ReachableAccount[]> {
   const { items } = await gather({ limit: most, pageMax: 1000 }, async (pageToken, pageSize) => {
     const { elements, metadata } = await client.get('/adAccounts', CursorPage, { q: 'search', pageSize, pageToken });
-    return { items: elements.map((one) => readAs(WireAccount, one, 'professional')), next: metadata?.nextPageToken };
+    return { items: await readEach(WireAccount, elements, 'professional'), next: metadata?.nextPageToken };
   });
   return items.map(({ id, name, currency, status }) => ({ id, name, currency, status }));
 }

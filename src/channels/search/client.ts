@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PlatformPage } from '../../tools/listing.ts';
 import { brokenCursor } from '../../tools/listing.ts';
+import { Turns } from '../../turns.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
-import { readAs, unreadable } from '../../upstream/reading.ts';
+import { AT_ONCE_BYTES_MAX, readAs, readEach, unreadable } from '../../upstream/reading.ts';
 import type {
   Credentials,
   Pace,
@@ -102,7 +103,7 @@ export class SearchClient {
       const body = { query: text, ...(pageToken && { pageToken }) };
       const request = this.#at({ method: 'POST', path, body, account: customerId, login });
       const { results, nextPageToken } = await this.#session.ask(request, SearchReply);
-      rows.push(...results);
+      rows.push(...(await readEach(Row, results, 'search')));
       pageToken = nextPageToken;
     } while (pageToken);
     return rows;
@@ -120,7 +121,7 @@ export class SearchClient {
    */
   async page(customerId: string, query: string, request: PageRequest): Promise<PlatformPage<Row>> {
     const { items, next } = await this.rawPage(customerId, query, request);
-    return { items: items.map((row) => readAs(Row, row, 'search')), next };
+    return { items: await readEach(Row, items, 'search'), next };
   }
 
   /** The same, with rows of any shape. */
@@ -143,7 +144,11 @@ export class SearchClient {
     );
     const scanner = new ResultScanner(skip);
     const items: unknown[] = [];
+    const turns = new Turns(this.#session.signal);
+    let bytes = 0;
     for await (const piece of reply.body) {
+      bytes += piece.length;
+      if (bytes > AT_ONCE_BYTES_MAX) await turns.pause();
       for (const row of scanner.push(piece)) {
         if (items.length === size) return { items, next: `${skip + size}.${pageToken ?? ''}` };
         items.push(understood(() => JSON.parse(row.toString('utf8'))));

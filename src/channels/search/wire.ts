@@ -16,8 +16,8 @@ export const SearchEnvelope = z.object({
   summaryRow: z.object({ metrics: z.record(z.string(), z.unknown()).default({}) }).optional(),
 });
 
-/** A whole page of it, for answers that are small by their nature. */
-export const SearchReply = SearchEnvelope.extend({ results: z.array(Row).default([]) });
+/** A whole page of it, for answers that are small by their nature; its rows are read one by one. */
+export const SearchReply = SearchEnvelope.extend({ results: z.array(z.unknown()).default([]) });
 
 const AdsError = z.object({
   errorCode: z.record(z.string(), z.string()).default({}),

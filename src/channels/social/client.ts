@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect, type PlatformPage } from '../../tools/listing.ts';
 import { pathOf } from '../../upstream/path.ts';
-import { readAs } from '../../upstream/reading.ts';
+import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { isTooMuchData } from './errors.ts';
 import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
@@ -91,7 +91,7 @@ export class SocialClient {
   async page<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<PlatformPage<T>> {
     try {
       const { data, paging } = await this.get(path, query, ListReply, account);
-      return { items: data.map((item) => readAs(schema, item, 'social')), next: paging?.next && paging.cursors?.after };
+      return { items: await readEach(schema, data, 'social'), next: paging?.next && paging.cursors?.after };
     } catch (error) {
       const size = Number(query.limit);
       if (!isTooMuchData(error) || !(size > PAGE_MIN)) throw error;

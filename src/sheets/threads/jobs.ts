@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { Failure } from '../../errors.ts';
 import { cleanText } from '../../pipeline/clean-text.ts';
+import type { Turns } from '../../turns.ts';
 import { parseRange } from '../a1.ts';
 import { csvOf } from '../csv.ts';
 import { importSheetFile } from '../files/import.ts';
@@ -9,7 +10,6 @@ import { pageOf } from '../page.ts';
 import type { CsvRequest, Page, PageRequest, ReadRequest } from '../reading.ts';
 import { type Row, type RowSource, rowsInMemory } from '../row-source.ts';
 import type { ImportProgress, ImportRequest, SpreadsheetDescription } from '../spreadsheets.ts';
-import type { Turns } from './turns.ts';
 
 /** Where rows are read from: a file of a folder, or a platform's answer as it came. */
 export type Source = { folder: string } | { body: Uint8Array };

@@ -1,3 +1,4 @@
+import { Turns } from '../../turns.ts';
 import type { RowsRead } from './background.ts';
 import type { Currency, Selection, Shown } from './metrics.ts';
 import type { Days } from './period.ts';
@@ -54,7 +55,7 @@ export async function readEarlier<Row>(source: Compared<Row>, days: Days, curren
   let ready = true;
   for (let page = 0; page < PAGES_MAX; page++) {
     const read = await source.rows({ days }, position);
-    for (const row of read.items) rows.set(keyOf(source, row), shownOf(selection, row, currency));
+    await new Turns().map(read.items, (row) => rows.set(keyOf(source, row), shownOf(selection, row, currency)));
     position = read.next;
     ready = read.background?.ready ?? true;
     if (position === undefined || !ready) break;

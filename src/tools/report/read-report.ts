@@ -1,3 +1,4 @@
+import { Turns } from '../../turns.ts';
 import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
 import type { RowsRead } from './background.ts';
@@ -59,7 +60,7 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
   const then = earlier && (await readEarlier(source, earlier, currency));
   const shownTotals = selection.showTotals(totals, currency);
   return {
-    rows: read.items.map((row) => {
+    rows: await new Turns().map(read.items, (row) => {
       const metrics = selection.show(selection.read(row), currency);
       return { ...source.about(row), metrics, ...(then && besides(metrics, then.rows.get(keyOf(source, row)))) };
     }),

@@ -2,6 +2,7 @@ import { pageOf } from '../../../tools/listing.ts';
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
+import { Turns } from '../../../turns.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
@@ -64,7 +65,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   async rows({ days }: When, position?: string) {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    return pageOf(this.#ordered(await this.#every(facets, days)), position, this.#args.limit);
+    return pageOf(await this.#ordered(await this.#every(facets, days)), position, this.#args.limit);
   }
 
   async learn(rows: readonly AnalyticsRow[]): Promise<void> {
@@ -120,23 +121,28 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   }
 
   /** By what was asked for, else the most expensive first unless rows are of days; and so that no two rows are equal: the platform promises no order. */
-  #ordered(rows: AnalyticsRow[]): AnalyticsRow[] {
+  async #ordered(rows: AnalyticsRow[]): Promise<AnalyticsRow[]> {
     const key = (row: AnalyticsRow) =>
       `${row.dateRange ? dayText(row.dateRange.start) : ''} ${row.pivotValues.join(' ')}`;
     const usual = { by: 'cost', descending: true };
     const order = orderOf(this.#args.order_by) ?? (isByTime(this.#args) ? undefined : usual);
-    const keyed = rows.map((row) => ({ row, key: key(row), value: order ? this.#valueOf(order.by, row) : 0 }));
+    const rankOf = order ? this.#rankBy(order.by) : () => 0;
+    const turns = new Turns(this.#client.session.signal);
+    const keyed = await turns.map(rows, (row) => ({ row, key: key(row), value: rankOf(row) }));
     const sign = order?.descending ? -1 : 1;
-    return keyed.sort((a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1)).map(({ row }) => row);
+    const sorted = await turns.sort(keyed, (a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1));
+    return sorted.map(({ row }) => row);
   }
 
-  #valueOf(name: string, row: AnalyticsRow): number {
+  #rankBy(name: string): (row: AnalyticsRow) => number {
     const selection = METRICS.select([name]);
-    const parts = selection.read(row);
-    const value = selection.show(parts, { code: '', digits: 6 })[name] ?? null;
-    // What was paid for and brought nothing is the dearest of all.
-    if (value === null) return Object.values(parts)[0] ? Number.POSITIVE_INFINITY : 0;
-    return Number(typeof value === 'object' && 'amount' in value ? value.amount : value);
+    return (row) => {
+      const parts = selection.read(row);
+      const value = selection.show(parts, { code: '', digits: 6 })[name] ?? null;
+      // What was paid for and brought nothing is the dearest of all.
+      if (value === null) return Object.values(parts)[0] ? Number.POSITIVE_INFINITY : 0;
+      return Number(typeof value === 'object' && 'amount' in value ? value.amount : value);
+    };
   }
 
   /** The objects a report is about; undefined when there can be none. */

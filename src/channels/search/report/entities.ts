@@ -1,4 +1,5 @@
 import type { Entity } from '../../../tools/report/reporting.ts';
+import { Turns } from '../../../turns.ts';
 import { isShared } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
 import { among, Literal } from '../gaql.ts';
@@ -36,7 +37,7 @@ export async function entitiesOf(
   });
   const rows = (await Promise.all(queries)).flat();
   return new Map(
-    rows.map((row) => {
+    await new Turns().map(rows, (row) => {
       const { id: found, ...subject } = subjectOf(row);
       return [found, { ...subject, budget: budgetOf(row, currency) }] as const;
     }),
