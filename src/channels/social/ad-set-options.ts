@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, type Money } from '../../tools/money.ts';
 import { known } from './fields.ts';
-import { minorUnits, moneyOf } from './money.ts';
+import { minorUnits, moneyOf, shownMoney } from './money.ts';
 import type { AdSet } from './wire.ts';
 
 /** What an ad set can be told besides, and seldom is: one argument, so that a tool list stays short. */
@@ -104,7 +104,8 @@ export function optionsOf(wire: AdSet, currency: string) {
   const parts = z.array(Minute).safeParse(wire.adset_schedule).data;
   const limits = limitNames.flatMap((name): [Limit, Money][] => {
     const value = wire[LIMITS[name]];
-    return value === undefined || value === '0' ? [] : [[name, moneyOf(value, currency)]];
+    const money = value === undefined || value === '0' ? undefined : shownMoney(value, currency);
+    return money ? [[name, money]] : [];
   });
   return {
     attribution: attributionOf(wire.attribution_spec),
