@@ -62,7 +62,7 @@ test.each<[string, unknown, Problem[]]>([
   [
     'an unknown part',
     { name: 'a', wagon: { id: '1', colour: 'red' } },
-    [{ field: 'wagon.colour', message: 'is not an argument of see_train' }],
+    [{ field: 'wagon.colour', message: 'is not an argument of see_train; known: id', allowed_values: ['id'] }],
   ],
   [
     'a misspelt argument',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
+import { namesAt } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
@@ -144,7 +145,8 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
 
 /** The known names are told once; every further problem with them would only repeat them. */
 function unknownArguments(path: readonly PropertyKey[], keys: readonly string[], tool: Tool): Problem[] {
-  const [known, instead] = path.length === 0 ? [Object.keys(tool.input.shape), tool.instead] : [[], {}];
+  const known = namesAt(tool.input, path);
+  const instead = path.length === 0 ? tool.instead : {};
   return keys.map((key, index) => {
     const meant = index < WORDED_MAX ? (instead[key] ?? nearest(key, known)) : undefined;
     const list = index === 0 && known.length > 0;

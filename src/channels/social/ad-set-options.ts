@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedBy } from '../../tools/inner-names.ts';
 import { amount, type Money } from '../../tools/money.ts';
 import { known } from './fields.ts';
 import { minorUnits, moneyOf, shownMoney } from './money.ts';
@@ -31,10 +32,7 @@ type Options = z.output<typeof Shape>;
 
 export const AdSetOptions = z
   .record(z.string(), z.unknown())
-  .superRefine((value, context) => {
-    for (const { path, message } of Shape.safeParse(value).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path, message });
-  })
+  .superRefine(checkedBy(Shape, 'the options'))
   .describe(
     'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units',
   );
