@@ -46,7 +46,7 @@ test.each(STOPS)('whatever runs in %s %s is stopped by one call', async (channel
   let count = 0;
   for (const account of accounts) {
     const { result } = await service.call(channel, list, { ...account, limit: 100 });
-    for (const item of result[name].filter(({ status }: Any) => status === running).slice(0, 6)) {
+    for (const item of result[name].filter(({ status }: Any) => status === running).slice(0, 3)) {
       const parent = name === 'keywords' ? { ad_group_id: item.ad_group_id } : {};
       // Ids of the social platform say which account they belong to.
       const args = { ...(channel !== 'social' && account), ...parent, [id]: item.id, status: stopped };
@@ -58,4 +58,30 @@ test.each(STOPS)('whatever runs in %s %s is stopped by one call', async (channel
     }
   }
   expect(count).toBeGreaterThan(0);
+});
+
+/** What a platform counts apart, with what is stopped meanwhile. Days are counted until midnight: that long nobody waits to pause. */
+test.each([
+  ['professional', 'get_analytics', { date_range: 'LAST_7_DAYS' }, 'adAnalytics'],
+  ['professional', 'list_creatives', {}, '/creatives'],
+  ['social', 'get_social_insights', { date_range: 'LAST_7_DAYS' }, '/insights'],
+] as const)('when %s has no more to give of %s, what runs can be stopped', async (channel, tool, args, match) => {
+  const { running, stopped, accounts } = WORDS[channel]!;
+  const list = channel === 'social' ? 'list_social_campaigns' : 'list_professional_campaigns';
+  const update = channel === 'social' ? 'update_social_campaign' : 'update_professional_campaign';
+  const [, account] = accounts;
+  const { campaigns } = (await service.call(channel, list, { ...account, limit: 100 })).result;
+  const { id } = campaigns.find(({ status }: Any) => status === running);
+  const faults = `${service.sandbox.controlOrigin}/faults`;
+  const body = JSON.stringify({ platform: channel, kind: 'throttle', match, times: 100 });
+  await fetch(faults, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const refused = await service.call(channel, tool, { ...account, ...args });
+  expect(refused.result.error, JSON.stringify(refused)).toMatchObject({ code: 'rate_limited' });
+  const stop = { ...(channel !== 'social' && account), campaign_id: id, status: stopped };
+  const { isError, result } = await service.call(channel, update, stop);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  expect(result.applied).toEqual({ status: { from: running, to: stopped } });
+  const again = await service.call(channel, tool, { ...account, ...args });
+  expect(again.result.error.next_step).toMatch(/Nothing was sent/);
+  await fetch(faults, { method: 'DELETE' });
 });
