@@ -123,7 +123,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       const input = valueAt(given, issue.path);
       return input === undefined
         ? [{ field, message: 'is required' }]
-        : [{ field, message: `must be ${article(issue.expected)}, not ${article(kindOf(input))}` }];
+        : [{ field, message: `must be ${wantedKind(issue.expected, input)}` }];
     }
     case 'invalid_value': {
       const allowed = issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint');
@@ -171,6 +171,12 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
+}
+
+function wantedKind(expected: string, input: unknown): string {
+  if (expected === 'int')
+    return typeof input === 'number' ? 'a whole number' : `a whole number, not ${article(kindOf(input))}`;
+  return `${article(expected)}, not ${article(kindOf(input))}`;
 }
 
 function article(word: string): string {
