@@ -11,6 +11,7 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffe
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
     return Promise.resolve(undefined);
   if (!isJson(headers['content-type'])) throw notJson();
+  if (isEncoded(headers['content-encoding'])) throw isCompressed();
   exchange.askForBody();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -28,6 +29,14 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffe
 function isJson(type: string | undefined): boolean {
   if (type === undefined || type === JSON_TYPE) return type !== undefined;
   return type.split(';', 1)[0]?.trim().toLowerCase() === JSON_TYPE;
+}
+
+function isEncoded(encoding: string | undefined): boolean {
+  return encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
+}
+
+function isCompressed(): HttpError {
+  return new HttpError(415, 'BAD_REQUEST', 'The body must not be compressed. Send it without Content-Encoding.');
 }
 
 function notJson(): HttpError {

@@ -1,4 +1,4 @@
-import { type Failure, HttpError } from '../errors.ts';
+import { type Failure, HttpError, invalidArguments } from '../errors.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
@@ -51,7 +51,10 @@ function namedWorkspace(given: unknown): unknown {
   return typeof given === 'object' && given !== null ? (given as Record<string, unknown>).workspaceId : undefined;
 }
 
-/** A write takes its idempotency key as an argument too. The header wins over `_meta`, and both over the argument. */
-function apartFromKey({ idempotency_key, ...args }: Record<string, unknown>, call: Call) {
-  return { args, keyed: { ...call, idempotencyKey: call.idempotencyKey ?? (idempotency_key as string | undefined) } };
+/** A write takes its idempotency key as an argument too. A program may send one with every request and a model another: neither wins. */
+function apartFromKey({ idempotency_key: given, ...args }: Record<string, unknown>, call: Call) {
+  const { idempotencyKey: sent = given as string | undefined } = call;
+  if (given !== undefined && given !== sent)
+    throw invalidArguments([{ field: 'idempotency_key', message: 'differs from the one sent with the request' }]);
+  return { args, keyed: { ...call, idempotencyKey: sent } };
 }

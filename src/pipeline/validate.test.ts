@@ -40,7 +40,7 @@ test.each<[string, unknown, Problem[]]>([
   ['a number for a name', { name: 7 }, [{ field: 'name', message: 'must be a string, not a number' }]],
   ['an object for a name', { name: {} }, [{ field: 'name', message: 'must be a string, not an object' }]],
   ['text for a number', { name: 'a', count: '7' }, [{ field: 'count', message: 'must be a number, not a string' }]],
-  ['half a number', { name: 'a', count: 1.5 }, [{ field: 'count', message: 'must be an int, not a number' }]],
+  ['half a number', { name: 'a', count: 1.5 }, [{ field: 'count', message: 'must be a whole number' }]],
   ['text for yes or no', { name: 'a', open: 'yes' }, [{ field: 'open', message: 'must be a boolean, not a string' }]],
   ['text for a list', { name: 'a', stops: 'x' }, [{ field: 'stops', message: 'must be an array, not a string' }]],
   ['a number in a list', { name: 'a', stops: [1] }, [{ field: 'stops.0', message: 'must be a string, not a number' }]],
@@ -62,7 +62,7 @@ test.each<[string, unknown, Problem[]]>([
   [
     'an unknown part',
     { name: 'a', wagon: { id: '1', colour: 'red' } },
-    [{ field: 'wagon.colour', message: 'is not an argument of see_train' }],
+    [{ field: 'wagon.colour', message: 'is not an argument of see_train; known: id', allowed_values: ['id'] }],
   ],
   [
     'a misspelt argument',

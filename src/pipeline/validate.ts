@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
+import { namesAt } from '../tools/inner-names.ts';
 import { Turns } from '../turns.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
@@ -123,7 +124,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       const input = valueAt(given, issue.path);
       return input === undefined
         ? [{ field, message: 'is required' }]
-        : [{ field, message: `must be ${article(issue.expected)}, not ${article(kindOf(input))}` }];
+        : [{ field, message: `must be ${wantedKind(issue.expected, input)}` }];
     }
     case 'invalid_value': {
       const allowed = issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint');
@@ -145,7 +146,8 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
 
 /** The known names are told once; every further problem with them would only repeat them. */
 function unknownArguments(path: readonly PropertyKey[], keys: readonly string[], tool: Tool): Problem[] {
-  const [known, instead] = path.length === 0 ? [Object.keys(tool.input.shape), tool.instead] : [[], {}];
+  const known = namesAt(tool.input, path);
+  const instead = path.length === 0 ? tool.instead : {};
   return keys.map((key, index) => {
     const meant = index < WORDED_MAX ? (instead[key] ?? nearest(key, known)) : undefined;
     const list = index === 0 && known.length > 0;
@@ -170,6 +172,12 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
+}
+
+function wantedKind(expected: string, input: unknown): string {
+  if (expected === 'int')
+    return typeof input === 'number' ? 'a whole number' : `a whole number, not ${article(kindOf(input))}`;
+  return `${article(expected)}, not ${article(kindOf(input))}`;
 }
 
 function article(word: string): string {

@@ -10,6 +10,7 @@ import { bucketsOf, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 import type { Rank } from './ranking.ts';
 import { isMoney, metricValue, partsOf } from './vocabulary.ts';
+import type { WindowStep } from './window.ts';
 
 /** What one account is asked, in its own days. */
 export interface AccountQuestion {
@@ -39,6 +40,8 @@ export interface AccountRow {
   parts: Parts;
   /** The same object over the days that are compared with. */
   before?: Parts | undefined;
+  /** Its day, week or month in both spans; one of them may have fewer. */
+  steps?: { current: WindowStep | undefined; before: WindowStep | undefined };
 }
 
 /** When the oldest number that came from memory was read. */

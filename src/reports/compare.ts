@@ -1,14 +1,14 @@
+import type { Currency } from '../tools/report/metrics.ts';
 import { Turns } from '../turns.ts';
 import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
-import { bucketsOf, type Step } from './days.ts';
-import type { ReportContext } from './fan-out.ts';
+import type { Reading, ReportContext } from './fan-out.ts';
 import { notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
-import { Asking, nextCursorOf, type PageRow, type ReadAccount, type ReadAccountFirst, readPage } from './read-page.ts';
+import { Asking, nextCursorOf, type ReadAccount, type ReadAccountFirst, readPage } from './read-page.ts';
 import { aroundRows, convertedTotals, identityOf, isPartial, totalOf } from './report.ts';
 import { addedUp, byCurrency, type Rates } from './totals.ts';
-import { type Against, baselineOf, type Window } from './window.ts';
+import { type Against, baselineOf, stepsOf, type WindowStep } from './window.ts';
 
 /** The earlier days of an account are held while the later ones pass by. */
 const ACCOUNTS_AT_ONCE = 2;
@@ -26,9 +26,11 @@ export async function compare(question: CompareQuestion, context: ReportContext)
   const shown = {
     rows: await turns.map(page.rows, (row) => {
       const { currency } = row.reading.account;
-      const reason = whyNotRow(row, question) ?? onlyOnce(row);
+      const { current: step, before: earlier } = row.steps ?? {};
+      const reason = (step && earlier && whyNot(step, earlier)) ?? onlyOnce(row);
       return {
         ...identityOf(row, question),
+        ...(question.by !== 'none' && earlier && { before_segments: earlier.segments }),
         metrics: comparedMetrics(row.parts, row.before ?? {}, names, currency),
         ...judged(row.parts, row.before ?? {}, names, reason),
       };
@@ -50,17 +52,23 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
     const age: Age = {};
     const baseline = baselineOf(window, against);
     const [now, then] = [asking.of(reading, window), asking.of(reading, baseline)];
+    const [steps, earlierSteps] = [stepsOf(window, by), stepsOf(baseline, by)];
+    const [placeOf, earlierPlaceOf] = [placesIn(steps), placesIn(earlierSteps)];
+    const stepsAt = (place: number) => ({ current: steps[place], before: earlierSteps[place] });
     const scan = async () => {
       const earlier = new Map<string, AccountRow>();
       for await (const page of accountPages(reading, then, memory, age))
-        for (const row of page) earlier.set(`${row.id} ${stepOf(row, baseline, by)}`, row);
+        for (const row of page) earlier.set(`${row.id} ${earlierPlaceOf(row)}`, row);
       for await (const page of accountPages(reading, now, memory, age))
         for (const row of page) {
-          const key = `${row.id} ${stepOf(row, window, by)}`;
-          first.add({ ...row, before: earlier.get(key)?.parts });
+          const place = placeOf(row);
+          const key = `${row.id} ${place}`;
+          first.add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
           earlier.delete(key);
         }
-      await new Turns(reading.signal).map(earlier.values(), (row) => first.add(ended(row)));
+      await new Turns(reading.signal).map(earlier.values(), (row) =>
+        first.add(ended(row, stepsAt(earlierPlaceOf(row)))),
+      );
     };
     const [totals, before] = await Promise.all([
       accountTotals(reading, now, memory, age),
@@ -71,33 +79,30 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
   };
 }
 
-/** It has no numbers any more, which is not the same as zero: it comes last. */
-function ended(row: AccountRow): AccountRow {
-  const [time, group, , tie] = row.rank;
-  return { ...row, parts: {}, before: row.parts, rank: [time, group, null, tie] };
+/** Which day, week or month of its span a row is about: the third is compared with the third. */
+function placesIn(steps: readonly WindowStep[]): (row: AccountRow) => number {
+  const places = new Map(steps.map(({ segments }, index) => [timeOf(segments), index]));
+  return ({ segments }) => places.get(timeOf(segments)) ?? -1;
 }
 
-/** A week or month that the span cuts is shorter than the one it stands beside. */
-function whyNotRow({ window, segments }: PageRow, { against, by }: CompareQuestion): string | undefined {
-  const baseline = baselineOf(window, against);
-  if (by === 'none' || by === 'day') return whyNot(window, baseline);
-  const at = bucketsOf(window.days, by).findIndex(({ start }) => start === segments[by]);
-  const [now, then] = [bucketsOf(window.days, by)[at], bucketsOf(baseline.days, by)[at]];
-  if (!now || !then) return undefined;
-  return whyNot({ ...window, days: now.days }, { ...baseline, days: then.days });
+function timeOf(segments: Record<string, string>): string {
+  return Object.values(segments)[0] ?? '';
+}
+
+/**
+ * It has no numbers any more, which is not the same as zero: it comes last. It stands where the numbers would be that it
+ * has no more; nowhere when the later span has fewer days, weeks or months.
+ */
+function ended(row: AccountRow, steps: NonNullable<AccountRow['steps']>): AccountRow {
+  const segments = steps.current?.segments ?? {};
+  const [time, group, , tie] = row.rank;
+  const rank: AccountRow['rank'] = [time && (timeOf(segments) || '~'), group, null, `${tie}\u0000ended`];
+  return { ...row, rank, segments, parts: {}, before: row.parts, steps };
 }
 
 function onlyOnce({ parts, before }: AccountRow): string | undefined {
   if (before === undefined) return 'It had no numbers in the days before.';
   return Object.keys(parts).length === 0 ? 'It has no numbers any more, only in the days before.' : undefined;
-}
-
-/** Which day, week or month of its span a row is about: the third is compared with the third. */
-function stepOf({ segments }: AccountRow, { days }: Window, by: Step): number {
-  const [start] = Object.values(segments);
-  if (by === 'none' || start === undefined) return 0;
-  if (by === 'day') return (Date.parse(start) - Date.parse(days.start_date)) / 86_400_000;
-  return bucketsOf(days, by).findIndex((bucket) => bucket.start === start);
 }
 
 function comparedTotals(
@@ -107,8 +112,8 @@ function comparedTotals(
   partial: boolean,
 ) {
   const before = accounts.map((account) => ({ ...account, parts: account.before?.parts ?? {} }));
-  const reason = accounts.flatMap(({ window, before: then }) => (then && whyNot(window, then.window)) ?? [])[0];
-  const shown = (currency: ReturnType<typeof totalOf>['currency'], now: typeof totals, then: typeof totals) => {
+  const shown = (currency: Currency, now: typeof totals, then: typeof totals) => {
+    const reason = whyNotAll(rates ? accounts : accounts.filter(({ reading }) => isIn(reading, currency)));
     const [sum, earlier] = [addedUp(now, names), addedUp(then, names)];
     return {
       currency: currency.code,
@@ -127,6 +132,14 @@ function comparedTotals(
     const then = before.map(totalOf).filter((one) => one.currency.code === currency.code);
     return shown(currency, group, then);
   });
+}
+
+function isIn({ account }: Reading, { code }: Currency): boolean {
+  return account.currency.code === code;
+}
+
+function whyNotAll(accounts: readonly ReadAccount[]): string | undefined {
+  return accounts.flatMap(({ window, before }) => (before && whyNot(window, before.window)) ?? [])[0];
 }
 
 /** The days on both sides, as far as all accounts have the same. */

@@ -24,26 +24,36 @@ export function completeDays({ start_date, end_date }: Days, until: string): Day
 
 export type Step = 'none' | 'day' | 'week' | 'month';
 
-/** A span cut at the beginnings of weeks or months. */
-export function bucketsOf({ start_date, end_date }: Days, step: 'week' | 'month'): { start: string; days: Days }[] {
+/** A span cut at the beginnings of days, weeks or months. */
+export function bucketsOf(
+  { start_date, end_date }: Days,
+  step: Exclude<Step, 'none'>,
+): { start: string; days: Days }[] {
   const buckets: { start: string; days: Days }[] = [];
   for (let first = start_date; first <= end_date; ) {
     const start = beginningOf(first, step);
-    const next = step === 'week' ? plusDays(start, 7) : nextMonth(start);
-    const last = plusDays(next, -1);
-    buckets.push({ start, days: { start_date: first, end_date: last < end_date ? last : end_date } });
-    first = next;
+    buckets.push({ start, days: { start_date: first, end_date: lastDayOf(start, step, { end_date }) } });
+    first = nextOf(start, step);
   }
   return buckets;
 }
 
-function beginningOf(day: string, step: 'week' | 'month'): string {
+/** The last day of a day, week or month that begins then, in a span that may cut it. */
+export function lastDayOf(start: string, step: Step, { end_date }: Pick<Days, 'end_date'>): string {
+  if (step === 'none') return end_date;
+  const last = plusDays(nextOf(start, step), -1);
+  return last < end_date ? last : end_date;
+}
+
+function beginningOf(day: string, step: Exclude<Step, 'none'>): string {
+  if (step === 'day') return day;
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   return plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-function nextMonth(start: string): string {
-  return `${plusDays(start, 31).slice(0, 7)}-01`;
+function nextOf(start: string, step: Exclude<Step, 'none'>): string {
+  if (step === 'month') return `${plusDays(start, 31).slice(0, 7)}-01`;
+  return plusDays(start, step === 'week' ? 7 : 1);
 }
 
 /** How many hours a zone is ahead of UTC at a moment. */

@@ -4,6 +4,7 @@ import { Money } from '../tools/money.ts';
 import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
 import { Turns } from '../turns.ts';
+import { lastDayOf } from './days.ts';
 import type { ReportContext } from './fan-out.ts';
 import { Missing } from './missing.ts';
 import { hoursApart, notesOf } from './notes.ts';
@@ -138,7 +139,7 @@ export function identityOf({ reading, id, name, segments, entity }: PageRow, { l
 
 function shownRow(row: PageRow, question: PageQuestion, names: readonly string[], rates: Rates | undefined) {
   const { currency } = row.reading.account;
-  const marks = marksOf(row, names);
+  const marks = marksOf(row, question, names);
   return {
     ...identityOf(row, question),
     metrics: shownMetrics(row.parts, names, currency),
@@ -152,8 +153,8 @@ function convertedAmounts({ parts, reading }: PageRow, names: readonly string[],
   return shownMetrics(rates.parts(parts, currency.code), names.filter(isMoney), rates.currency([currency]));
 }
 
-function marksOf({ parts, window, segments }: PageRow, names: readonly string[]) {
-  const lastDay = segments.date ?? window.days.end_date;
+function marksOf({ parts, window, segments }: PageRow, { by }: PageQuestion, names: readonly string[]) {
+  const lastDay = lastDayOf(Object.values(segments)[0] ?? '', by, window.days);
   const conversions = metricValue(parts, 'conversions') ?? 0;
   return [
     ...(window.isIncomplete && lastDay > window.completeUntil ? (['incomplete'] as const) : []),

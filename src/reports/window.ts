@@ -1,7 +1,7 @@
 import { Failure } from '../errors.ts';
 import { earlierDays } from '../tools/report/comparison.ts';
 import { type Days, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
-import { askedDays, completeDays, completeUntil } from './days.ts';
+import { askedDays, bucketsOf, completeDays, completeUntil, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 
 /** The days a report holds of one account, and how far they can be relied on. */
@@ -34,6 +34,22 @@ export function windowOf(
 export function baselineOf({ days, completeUntil: until }: Window, against: Against): Window {
   const earlier = typeof against === 'object' ? against : earlierDays(days, against);
   return { days: earlier, completeUntil: until, isIncomplete: earlier.end_date > until, leftOut: 0 };
+}
+
+/** One day, week or month of a window, or the whole of it. */
+export interface WindowStep extends Window {
+  segments: Record<string, string>;
+}
+
+/** Each is complete or not by itself: of three weeks, the last alone may still be counted. */
+export function stepsOf(window: Window, by: Step): WindowStep[] {
+  if (by === 'none') return [{ ...window, segments: {} }];
+  return bucketsOf(window.days, by).map(({ start, days }) => ({
+    ...window,
+    days,
+    isIncomplete: days.end_date > window.completeUntil,
+    segments: { [by === 'day' ? 'date' : by]: start },
+  }));
 }
 
 function notComplete({ start_date }: Days, until: string): Failure {

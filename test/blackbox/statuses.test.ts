@@ -111,6 +111,13 @@ describe('refusals of HTTP itself', () => {
     },
   );
 
+  test('415 for a compressed body, which is not "no JSON"', async () => {
+    const reply = await service.post('rehearsal', echo, { headers: { 'content-encoding': 'gzip' } });
+    expect(await reply.clone().text()).toContain('Content-Encoding');
+    await expectRefusal(reply, 415, 'BAD_REQUEST');
+    expect((await service.post('rehearsal', echo, { headers: { 'content-encoding': 'identity' } })).status).toBe(200);
+  });
+
   test('401 is one indistinguishable answer', async () => {
     const expired = await service.home.keyRing.create({
       workspaceId: await service.workspaceId('Acme'),

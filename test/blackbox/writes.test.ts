@@ -54,6 +54,13 @@ describe('the same idempotency key', () => {
     expect(fixture.written).toEqual(['arg']);
   });
 
+  test('beside another one is refused: nobody can tell which of the two was meant', async () => {
+    const before = fixture.written.length;
+    const { result } = await write({ note: 'two', idempotency_key: freshKey() }, freshKey());
+    expect(result.error).toMatchObject({ field: 'idempotency_key', outcome: 'not_applied' });
+    expect(fixture.written).toHaveLength(before);
+  });
+
   test('with other arguments is a conflict that must not be repeated', async () => {
     const key = freshKey();
     await write({ note: 'a' }, key);

@@ -41,7 +41,7 @@ test('a day that a channel has not told in full is a gap, a day without a row be
 test('what only the period before had is drawn on its day', () => {
   const { previous } = drawn([
     row('social', '2026-11-01', 4, 2),
-    row('social', '2026-10-31', null, 7),
+    row('social', '2026-11-02', null, 7),
     row('social', '2026-11-02', 4, 1),
   ]);
   expect(previous).toEqual({ days: ['2026-10-30', '2026-10-31'], values: [2, 8] });

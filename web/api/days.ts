@@ -1,20 +1,16 @@
-import { type Against, addDays, daysOf, lengthDays, type Period } from '../address/period.ts';
+import { type Against, daysOf, type Period } from '../address/period.ts';
 import { AD_CHANNELS } from '../parts/channels.ts';
 import type { DayChartData } from '../parts/day-chart-data.ts';
 import { numberOf, type Report, type ReportRow } from './reports.ts';
 import { costPerConversion, type Purse, sumsOf } from './sums.ts';
 
-/** Rows by the day of the period they belong to: one that only the period before had numbers for tells the day of then. */
-function byDays(rows: readonly ReportRow[], { start }: Period, before: Period | undefined): Map<string, ReportRow[]> {
-  return Map.groupBy(rows, ({ segments: { date = '' } }) => {
-    if (date >= start || !before) return date;
-    return addDays(start, lengthDays({ start: before.start, end: date }) - 1);
-  });
+function byDays(rows: readonly ReportRow[]): Map<string, ReportRow[]> {
+  return Map.groupBy(rows, ({ segments: { date = '' } }) => date);
 }
 
 /** Per day: the figure of the purse; null where nothing was told. */
 export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 'conversions' | 'cost_per_conversion') {
-  const rows = byDays(purse.rows, period, undefined);
+  const rows = byDays(purse.rows);
   return daysOf(period).map((date) => {
     const { current } = sumsOf(rows.get(date) ?? []);
     return figure === 'cost_per_conversion' ? costPerConversion(current) : current[figure];
@@ -24,7 +20,7 @@ export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 
 /** The stacked bars of one purse. A day after the last complete one is not told yet; before it, no row is no cost. */
 export function chartOf(purse: Purse, report: Report, period: Period, against: Against): DayChartData {
   const { before } = report;
-  const all = byDays(purse.rows, period, before);
+  const all = byDays(purse.rows);
   const days = daysOf({ start: period.start, end: lastTold(all, period) });
   const cost = (rows: readonly ReportRow[] | undefined, side: 'current' | 'before') =>
     (rows ?? []).reduce((sum, { metrics }) => sum + (numberOf(metrics.cost?.[side]) ?? 0), 0);
@@ -32,11 +28,7 @@ export function chartOf(purse: Purse, report: Report, period: Period, against: A
     days,
     gap: 'not complete',
     series: AD_CHANNELS.flatMap((channel) => {
-      const rows = byDays(
-        purse.rows.filter((row) => row.channel === channel),
-        period,
-        before,
-      );
+      const rows = byDays(purse.rows.filter((row) => row.channel === channel));
       if (rows.size === 0) return [];
       const until = completeUntil(report, channel, purse.currency);
       const value = (date: string) => (rows.has(date) || date <= until ? cost(rows.get(date), 'current') : null);

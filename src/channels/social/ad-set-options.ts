@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { checkedBy } from '../../tools/inner-names.ts';
 import { known } from '../../tools/known.ts';
 import { amount, type Money } from '../../tools/money.ts';
-import { minorUnits, moneyOf } from './money.ts';
+import { minorUnits, moneyOf, shownMoney } from './money.ts';
 import type { AdSet } from './wire.ts';
 
 /** What an ad set can be told besides, and seldom is: one argument, so that a tool list stays short. */
@@ -31,10 +32,7 @@ type Options = z.output<typeof Shape>;
 
 export const AdSetOptions = z
   .record(z.string(), z.unknown())
-  .superRefine((value, context) => {
-    for (const { path, message } of Shape.safeParse(value).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path, message });
-  })
+  .superRefine(checkedBy(Shape, 'the options'))
   .describe(
     'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units',
   );
@@ -104,7 +102,8 @@ export function optionsOf(wire: AdSet, currency: string) {
   const parts = z.array(Minute).safeParse(wire.adset_schedule).data;
   const limits = limitNames.flatMap((name): [Limit, Money][] => {
     const value = wire[LIMITS[name]];
-    return value === undefined || value === '0' ? [] : [[name, moneyOf(value, currency)]];
+    const money = value === undefined || value === '0' ? undefined : shownMoney(value, currency);
+    return money ? [[name, money]] : [];
   });
   return {
     attribution: attributionOf(wire.attribution_spec),

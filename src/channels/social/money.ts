@@ -10,6 +10,10 @@ const HUNDREDTHS = new Set(
   ).split(' '),
 );
 
+function isKnown(currency: string): boolean {
+  return WHOLE_UNITS.has(currency) || HUNDREDTHS.has(currency);
+}
+
 /** How many decimals the platform counts a currency in. An unknown one is refused: a guess would be off a hundredfold. */
 export function digitsOf(currency: string): number {
   if (WHOLE_UNITS.has(currency)) return 0;
@@ -24,6 +28,14 @@ export function digitsOf(currency: string): number {
 /** An amount on an object, which the platform counts in minor units. */
 export function moneyOf(minorUnits: string | number, currency: string): Money {
   return { amount: decimalOf(BigInt(minorUnits), digitsOf(currency)), currency };
+}
+
+/**
+ * The same, for showing what is there. In a currency nobody can convert the amount is left out: the rest can still be
+ * read, and the object stopped.
+ */
+export function shownMoney(minorUnits: string | number, currency: string): Money | undefined {
+  return isKnown(currency) ? moneyOf(minorUnits, currency) : undefined;
 }
 
 /** An amount in a report, which the platform gives in major units. */

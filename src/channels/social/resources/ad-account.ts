@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { Amount } from '../fields.ts';
-import { moneyOf } from '../money.ts';
+import { shownMoney } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
 
 export const AdAccount = z
@@ -56,7 +56,7 @@ export function accountState({ account_status, disable_reason }: Pick<Wire, 'acc
 }
 
 export function adAccountOf(wire: Wire) {
-  const money = (amount: string | undefined) => (amount === undefined ? undefined : moneyOf(amount, wire.currency));
+  const money = (amount: string | undefined) => (amount === undefined ? undefined : shownMoney(amount, wire.currency));
   return known({
     id: wire.account_id,
     name: wire.name ?? '',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
 import { Amount, isoTime } from '../fields.ts';
-import { moneyOf } from '../money.ts';
+import { shownMoney } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
 import { issuesOf } from './issues.ts';
 
@@ -40,5 +40,5 @@ export function campaignOf(wire: Wire, currency: string) {
 
 /** A budget that is not used is left out, or written as 0. */
 export function budgetOf(amount: string | undefined, currency: string): Money | undefined {
-  return amount === undefined || amount === '0' ? undefined : moneyOf(amount, currency);
+  return amount === undefined || amount === '0' ? undefined : shownMoney(amount, currency);
 }

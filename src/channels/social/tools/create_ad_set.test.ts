@@ -95,3 +95,31 @@ test('attribution, frequency, day parting and spending limits are options, read 
     field: expect.stringMatching(/^options\.day_parting\.0/),
   });
 });
+
+const US = { geo_locations: { countries: ['US'] } };
+
+test.each([
+  [
+    { targeting: { ...US, flexible_spec: [{ interest: [{ id: '6003107902433' }] }] } },
+    'targeting.flexible_spec.0.interest',
+    'interests',
+  ],
+  [{ targeting: { geo_locations: { country: ['US'] } } }, 'targeting.geo_locations.country', 'countries'],
+  [
+    { targeting: { geo_locations: { cities: [{ key: '2425860', radious: 20 }] } } },
+    'targeting.geo_locations.cities.0.radious',
+    'radius',
+  ],
+  [
+    { targeting: US, options: { frequency_caps: { impressions: 3, days: 7 } } },
+    'options.frequency_caps',
+    'frequency_cap',
+  ],
+])(
+  'a misspelt part narrows nothing and costs money: %j is refused with what was meant',
+  async (given, field, meant) => {
+    const error = await refusal('create_ad_set', { ...wanted(), ...given });
+    expect(error).toMatchObject({ code: 'invalid_arguments', field, outcome: 'not_applied' });
+    expect(error.message).toMatch(new RegExp(`(did you mean|known:).*\\b${meant}\\b`));
+  },
+);

@@ -36,6 +36,12 @@ test('what is so already is neither applied nor failed', async () => {
   });
 });
 
+test('too small a budget is told in the unit it was given in: nobody meets cents', async () => {
+  const { id } = await make({ daily_budget: '50' });
+  const { message } = await refusal('update_social_campaign', { campaign_id: id, daily_budget: '0.10' });
+  expect(message).toMatch(/at least 1\.00 USD/);
+});
+
 test('a budget beside those of the ad sets is refused before it is sent, naming the ad set', async () => {
   const { id } = await make({ is_adset_budget_sharing_enabled: false });
   const { ad_set } = await call('create_ad_set', {

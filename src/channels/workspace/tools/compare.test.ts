@@ -93,3 +93,62 @@ test('what to compare with has to be days that go forward', async () => {
   expect(error).toMatchObject({ code: 'invalid_arguments', field: 'against' });
   expect(await service.refusal('compare', { against: 'yesterday' })).toMatchObject({ field: 'against' });
 });
+
+test.each(['day', 'week', 'month'])(
+  'by %s, every row stands in the later span, once, and says which earlier one it is beside',
+  async (by) => {
+    const channels = by === 'day' ? ['professional'] : CHANNELS;
+    const question = { ...NOW, channels, by, metrics: ['cost'], limit: 1000 };
+    const { rows } = await service.ask('compare', question);
+    const [current, earlier] = await Promise.all(
+      [NOW, THEN].map(async (days) => (await service.ask('report', { ...question, ...days })).rows),
+    );
+    const labelled = (row: Any, segments: Any) => `${keyOf(row)} ${JSON.stringify(segments)}`;
+    const keys = rows.map((row: Any) => labelled(row, row.segments));
+    expect(new Set(keys).size).toBe(keys.length);
+    if (by === 'day') expect(rows.some((row: Any) => row.metrics.cost.current === null)).toBe(true);
+    for (const [side, told] of [
+      ['segments', current],
+      ['before_segments', earlier],
+    ]) {
+      const amounts = new Map(told.map((row: Any) => [labelled(row, row.segments), row.metrics.cost]));
+      for (const row of rows) {
+        const value = row.metrics.cost[side === 'segments' ? 'current' : 'before'];
+        expect(value).toEqual(amounts.get(labelled(row, row[side])) ?? null);
+        amounts.delete(labelled(row, row[side]));
+      }
+      expect(amounts.size).toBe(0);
+    }
+  },
+);
+
+test('weeks that are over are comparable beside one that is not, and only that one is marked in a report', async () => {
+  const question = { start_date: daysAgo(34), end_date: daysAgo(0), by: 'week', include_incomplete: true, limit: 1000 };
+  const [compared, report] = await Promise.all([
+    service.ask('compare', { ...question, channels: ['search'] }),
+    service.ask('report', { ...question, channels: ['search'] }),
+  ]);
+  const until = new Map(report.sources.map((source: Any) => [source.account, source.complete_until]));
+  const isOver = ({ account, segments }: Any) => {
+    const last = new Date(Date.parse(segments.week) + 6 * 86_400_000).toISOString().slice(0, 10);
+    return [last, question.end_date].sort()[0]! <= (until.get(account) as string);
+  };
+  for (const row of report.rows) expect(row.marks ?? []).toEqual(isOver(row) ? [] : ['incomplete']);
+  expect(compared.rows.some((row: Any) => row.comparable)).toBe(true);
+  for (const row of compared.rows) if (!isOver(row)) expect(row.comparable).toBe(false);
+});
+
+test('a sum of accounts with whole days on both sides is comparable beside one of another zone that is not', async () => {
+  // In Berlin yesterday has been counted at seven o'clock UTC, in New York it has not.
+  await service.control('/clock', 'PUT', { now: `${daysAgo(-1)}T07:00:00Z` });
+  const { totals } = await service.ask('compare', {
+    channels: ['search'],
+    date_range: 'LAST_7_DAYS',
+    against: { start_date: daysAgo(13), end_date: daysAgo(7) },
+  });
+  const comparable = totals.map((total: Any) => [total.currency, total.comparable, total.reason]);
+  expect(comparable).toEqual([
+    ['EUR', true, undefined],
+    ['USD', false, '6 days are not 7 days.'],
+  ]);
+});

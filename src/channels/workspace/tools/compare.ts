@@ -19,7 +19,13 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({ ...questionArguments, ...againstArgument, ...pageArguments }),
   output: z.object({
-    rows: z.array(z.object({ ...rowIdentity, ...comparisonOutput })),
+    rows: z.array(
+      z.object({
+        ...rowIdentity,
+        before_segments: rowIdentity.segments.optional().describe('The earlier day, week or month that `before` is of'),
+        ...comparisonOutput,
+      }),
+    ),
     totals: z.array(
       z.object({
         currency: z.string(),

@@ -61,21 +61,23 @@ export function checkOwnNetworks(doc: Doc, before: Value, complaints: Complaints
     );
 }
 
-export function checkSettings(doc: Doc, complaints: Complaints): void {
-  checkShopping(doc, complaints);
+export function checkSettings(doc: Doc, before: Doc | undefined, complaints: Complaints): void {
+  checkShopping(doc, before, complaints);
   checkBrandGuidelines(doc, complaints);
   checkAutomation(doc, complaints);
 }
 
-function checkShopping(doc: Doc, complaints: Complaints): void {
+function checkShopping(doc: Doc, before: Doc | undefined, complaints: Complaints): void {
   const setting = doc.shopping_setting as Doc | undefined;
+  const held = before?.shopping_setting as Doc | undefined;
   if (doc.advertising_channel_type === 'SHOPPING' && !setting)
     complaints.add(
       'campaignError.MISSING_SHOPPING_SETTING',
       'A shopping campaign needs its setting.',
       'shopping_setting',
     );
-  if (setting?.merchant_id !== undefined)
+  // No other merchant account is linked than the one a campaign has been made with.
+  if (setting?.merchant_id !== undefined && setting.merchant_id !== held?.merchant_id)
     complaints.add('fieldError.INVALID_VALUE', 'The merchant account is not linked.', 'shopping_setting.merchant_id', {
       trigger: String(setting.merchant_id),
     });

@@ -87,7 +87,7 @@ function checkWhole(session: Session, doc: Doc, before: Doc | undefined, complai
   checkBidding(session, doc, complaints, before === undefined);
   checkNetworks(doc, complaints);
   checkDates(session, doc, before, complaints);
-  checkSettings(doc, complaints);
+  checkSettings(doc, before, complaints);
   checkTracking(doc, complaints);
 }
 

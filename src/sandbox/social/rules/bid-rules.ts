@@ -1,7 +1,7 @@
 import { badParameter, type GraphError, ruleBroken } from '../errors.ts';
 import type { AdAccountData, AdSetData, CampaignData } from '../state/shapes.ts';
 import { hasBudget } from './budget.ts';
-import { minorFromDollars } from './currencies.ts';
+import { majorText, minorFromDollars } from './currencies.ts';
 
 const CAPS = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
 const WITHOUT_CAPS = new Set(['QUALITY_CALL', 'CONVERSATIONS', 'PAGE_LIKES', 'VISIT_INSTAGRAM_PROFILE']);
@@ -38,7 +38,8 @@ function checkAmount(
   if (!CAPS.includes(strategy))
     throw amountRefused('Bid Amount Not Allowed', `bid_amount cannot be used with ${strategy}.`);
   const least = Math.max(1, minorFromDollars(goal === 'IMPRESSIONS' || goal === 'REACH' ? 0.02 : 0.01, currency));
-  if (amount < least) throw badParameter(`Param bid_amount must be at least ${least}`, 'bid_amount');
+  if (amount < least)
+    throw badParameter(`Param bid_amount must be at least ${majorText(least, currency)} ${currency}`, 'bid_amount');
 }
 
 function checkFloor(strategy: string, { bid_constraints: constraints }: AdSetData): void {
@@ -89,7 +90,7 @@ export function checkSpendTargets(campaign: CampaignData, adSet: AdSetData, othe
       throw ruleBroken(
         2446149,
         'Campaign Budget Too Low',
-        `The least amounts of the ad sets come to ${sum}, above the campaign budget of ${budget}.`,
+        'The least amounts of the ad sets come to more than the campaign budget.',
         [least],
       );
   }

@@ -7,7 +7,7 @@ import type { GraphNode } from '../state.ts';
 import { COUNTRIES, EU } from '../targeting/countries.ts';
 import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from './budget.ts';
 import { checkCatalog } from './catalog-rules.ts';
-import { minimumSpendCap, NO_CAP } from './currencies.ts';
+import { majorText, minimumSpendCap, NO_CAP } from './currencies.ts';
 import { checkSpecialCategory } from './special-category-rules.ts';
 
 const OBJECTIVES = [
@@ -184,7 +184,7 @@ function readSpendCap(ctx: Ctx, account: AdAccountData, spent = 0): number | und
     throw ruleBroken(
       2446307,
       'Spend Cap Is Too Low',
-      `A campaign spend cap must be at least ${minimumSpendCap(account.currency)}.`,
+      `A campaign spend cap must be at least ${majorText(minimumSpendCap(account.currency), account.currency)} ${account.currency}.`,
       ['spend_cap'],
     );
   }
