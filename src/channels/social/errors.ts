@@ -196,6 +196,14 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
 export function complaintFrom(error: PlatformError, waitMs?: number): Complaint {
   const { code, error_subcode, message, fbtrace_id, is_transient } = error;
   const words = wordsOf(error);
+  const [, nodeType] = OTHER_KIND.exec(message) ?? [];
+  if (nodeType !== undefined)
+    return {
+      code,
+      traceId: fbtrace_id,
+      kind: 'missing',
+      message: `The id leads to a node of type ${nodeType}: ${words}`,
+    };
   return {
     code,
     subcode: error_subcode,
@@ -208,6 +216,9 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
     kind: code === TOO_MUCH_DATA.code && TOO_MUCH_DATA.words.test(message) ? 'request' : undefined,
   };
 }
+
+/** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
+const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
 
 const TOO_MUCH_DATA = { code: 1, words: /reduce the amount of data/i };
 
@@ -256,6 +267,14 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   scope: 'scopes',
   file_url: 'video_url',
   targeting_spec: 'targeting',
+  attribution_spec: 'options.attribution',
+  frequency_control_specs: 'options.frequency_cap',
+  adset_schedule: 'options.day_parting',
+  pacing_type: 'options.day_parting',
+  daily_min_spend_target: 'options.daily_min_spend',
+  daily_spend_cap: 'options.daily_max_spend',
+  lifetime_min_spend_target: 'options.lifetime_min_spend',
+  lifetime_spend_cap: 'options.lifetime_max_spend',
 };
 
 function ourName(path: readonly (string | number)[]): string {
@@ -267,6 +286,6 @@ function ourName(path: readonly (string | number)[]): string {
 function problemsOf(error: PlatformError, message: string): Problem[] {
   const blamed = error.error_data?.blame_field_specs?.map(ourName) ?? [];
   const named = /\b(?:[Pp]aram|[Pp]arameter|field) \(?(\w+)\)?/.exec(error.message)?.[1];
-  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [named] : [];
+  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
   return fields.map((field) => ({ field, message }));
 }

@@ -33,6 +33,11 @@ export function majorText(minor: number, currency: string): string {
   return offsetOf(currency) === 1 ? String(minor) : (minor / 100).toFixed(2);
 }
 
+/** How the platform writes an amount to people, whatever it counts in. */
+export function amountText(minor: number, currency: string): string {
+  return `${currency}${majorText(minor, currency)}`;
+}
+
 export function minorFromDollars(dollars: number, currency: string): number {
   return Math.round(dollars * perDollar(currency) * offsetOf(currency));
 }
