@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { Id, Moment, text, WebAddress } from '../../tools/fields.ts';
+import { Id, Moment, MomentOrNone, text, WebAddress } from '../../tools/fields.ts';
 import { amount } from '../../tools/money.ts';
 import { AdSetOptions } from './ad-set-options.ts';
 import { BidStrategy, platformTime } from './fields.ts';
-
-const MomentOrNone = z
-  .string()
-  .refine((time) => time === 'none' || Moment.safeParse(time).success, 'must be a time with its zone, or "none"');
 
 /** Arguments that creating and updating an ad set share. */
 export const adSetChanges = {
@@ -41,12 +37,11 @@ export const OptimizationGoal = z
     'VALUE',
     'APP_INSTALLS',
     'PROFILE_VISIT',
-    'SUBSCRIBERS',
   ])
   .describe('What delivery is optimised for');
 
 export const BillingEvent = z
-  .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY', 'APP_INSTALLS'])
+  .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY'])
   .describe('What is paid for');
 
 export const DestinationType = z
@@ -56,6 +51,8 @@ export const DestinationType = z
     'MESSENGER',
     'WHATSAPP',
     'INSTAGRAM_DIRECT',
+    'INSTAGRAM_PROFILE',
+    'PHONE_CALL',
     'ON_AD',
     'ON_POST',
     'ON_EVENT',
@@ -67,6 +64,7 @@ export const DestinationType = z
 export const PromotedObject = z
   .strictObject({
     page_id: Id.optional().describe('Page'),
+    event_id: Id.optional().describe('With ON_EVENT'),
     pixel_id: Id.optional().describe('From list_pixels'),
     custom_event_type: text(100).optional().describe('PURCHASE, LEAD …'),
     custom_conversion_id: Id.optional().describe('Custom conversion'),

@@ -169,6 +169,7 @@ export const ERRORS = errorTable(`
 100/2490487 | request | Bid strategy or amount is missing | This set-up needs it | Pass bid_strategy and bid_amount
 100/2708008 | permission | Not authorised for political ads | The user or Page has no authorisation | Get authorised first
 100/3858079,100/3858081,100/3858152 | request | Who pays or benefits is not named | European law demands it | Pass dsa_payor and dsa_beneficiary
+100/3858498,100/3858550 | request | The law of a country reached demands a declaration | Who benefits and who pays must be verified there | Pass options.declarations with the categories and the ids of the verified identities (made in Business Manager), or exclude the country
 100/3858082 | request | An enhancement lacks its choice | Each needs opt in or opt out | Report it: the service builds these
 100/3858258 | request | The image could not be fetched | Its address does not answer with an image | Check picture, or upload it with upload_ad_image
 100/3858355 | request | The images do not fit a flexible creative | Sizes or numbers differ | Use matching images
@@ -267,6 +268,10 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   scope: 'scopes',
   file_url: 'video_url',
   targeting_spec: 'targeting',
+  adset_bid_amounts: 'bid_amounts',
+  compliance_section: 'options.declarations',
+  regional_regulated_categories: 'options.declarations.categories',
+  regional_regulation_identities: 'options.declarations.identities',
   attribution_spec: 'options.attribution',
   frequency_control_specs: 'options.frequency_cap',
   adset_schedule: 'options.day_parting',
