@@ -14,8 +14,8 @@ export const adSetChanges = {
   start_time: Moment.optional().describe('With zone'),
   end_time: MomentOrNone.optional().describe('With zone; "none": open end'),
   options: AdSetOptions.optional(),
-  dsa_payor: text(512).optional().describe('Who pays; demanded for ads that reach the EU'),
-  dsa_beneficiary: text(512).optional().describe('Who is advertised; demanded for ads that reach the EU'),
+  dsa_payor: text(512).optional().describe('Who pays; for the EU'),
+  dsa_beneficiary: text(512).optional().describe('Who is advertised; for the EU'),
 };
 
 export const OptimizationGoal = z
@@ -64,7 +64,7 @@ export const DestinationType = z
 export const PromotedObject = z
   .strictObject({
     page_id: Id.optional().describe('Page'),
-    event_id: Id.optional().describe('With ON_EVENT'),
+    event_id: Id.optional().describe('Event'),
     pixel_id: Id.optional().describe('From list_pixels'),
     custom_event_type: text(100).optional().describe('PURCHASE, LEAD …'),
     custom_conversion_id: Id.optional().describe('Custom conversion'),

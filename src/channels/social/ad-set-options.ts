@@ -40,7 +40,7 @@ export const AdSetOptions = z
       context.addIssue({ code: 'custom', path, message });
   })
   .describe(
-    'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units; declarations {categories:["TAIWAN_UNIVERSAL"], identities:{taiwan_universal_beneficiary: id, taiwan_universal_payer: id}} for TW, SG, BR',
+    'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units; declarations {categories, identities} for TW, SG, BR',
   );
 
 const LIMITS = {

@@ -29,13 +29,13 @@ const changes = {
   daily_budget: amount('Per day').optional(),
   lifetime_budget: amount('For its whole run').optional(),
   spend_cap: amountOr('none', 'Most it may ever spend').optional(),
-  bid_strategy: BidStrategy.meta({ enum: undefined }).optional().describe('With a campaign budget'),
+  bid_strategy: BidStrategy.meta({ enum: undefined }).optional().describe('As created'),
   bid_amounts: z
-    .record(z.string(), amount('Cap'))
+    .record(z.string(), amount('Cap').meta({ description: undefined }))
     .optional()
-    .describe("By ad set id, all of them, when bid_strategy becomes a cap, in major units of the account's currency"),
+    .describe("Of all ad sets by id, for a new cap, in major units of the account's currency"),
   special_ad_categories: SpecialAdCategories.meta({ items: undefined }).optional().describe('As created'),
-  special_ad_category_country: z.array(Country).min(1).optional().describe('Where they apply'),
+  special_ad_category_country: z.array(Country).optional().describe('As created'),
 };
 
 /** The platform allows this many ad sets in a campaign. */
