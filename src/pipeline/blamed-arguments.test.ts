@@ -43,7 +43,16 @@ test('an id that the platform quotes is that of the argument which holds it', ()
   expect(blamed({ message: 'Of line 7123 there is no 7.' }, args)[0]).toEqual(['wagon_ids.0']);
   expect(blamed({ message: 'Not 12 with 71.' }, args)[0], 'two are quoted').toEqual([]);
   expect(blamed({ message: 'Nothing is quoted, not even 123.' }, args)[0]).toEqual([]);
-  expect(blamed({ message: '12 is not yours.', code: 'permission_denied' }, args)[0]).toEqual([]);
+  expect(blamed({ message: '12 is not yours.', code: 'rate_limited' }, args)[0]).toEqual([]);
+});
+
+test('an id that is quoted is blamed rather than what was not given, unless that is what is asked for', () => {
+  const args = { train_id: '12' };
+  const said = (message: string) => ({ ...blaming('cargo'), message, upstream: { message } });
+  expect(blamed(said('Train 12 is not yours.'), args)[0]).toEqual(['train_id']);
+  expect(blamed(said('Train 12 is not yours.'), { ...args, cargo: {} })[0]).toEqual(['cargo']);
+  expect(blamed(said('Cargo is required for train 12.'), args)[0]).toEqual(['cargo']);
+  expect(blamed({ ...blaming('cargo'), message: 'Train 12 has none.' }, args)[0], 'our own words').toEqual(['cargo']);
 });
 
 test('where something is missing and one id was given, that is the one', () => {

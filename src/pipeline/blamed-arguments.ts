@@ -14,13 +14,27 @@ export function blamingArguments(failure: Failure, asked: Asked): Failure {
     const field = argumentIn(asked, problem.field);
     return field === undefined ? [] : [{ ...problem, field }];
   });
-  const problems = own.length > 0 ? own : quotedId(failure, asked);
+  const quoted = own.some(({ field }) => isGiven(asked, field)) ? [] : quotedId(failure, asked);
+  const problems = own.length === 0 || isAboutTheId(failure, quoted) ? quoted : own;
   if (problems.length === 0 && given.length === 0 && !speaksOfAnArgument(details.nextStep)) return failure;
   return new Failure({
     ...details,
     problems,
     nextStep: problems.length === 0 && speaksOfAnArgument(details.nextStep) ? UNNAMED : details.nextStep,
   });
+}
+
+/** A platform that blames what nobody gave, and quotes what was: a pixel is given as an id, and travels inside of a rule. */
+function isAboutTheId({ details: { upstream } }: Failure, quoted: readonly Problem[]): boolean {
+  return (
+    quoted.length > 0 &&
+    upstream !== undefined &&
+    !/required|missing|needs?\b|must be set/i.test(upstream.message ?? '')
+  );
+}
+
+function isGiven({ args }: Asked, field: string): boolean {
+  return args[field.split('.')[0] ?? ''] !== undefined;
 }
 
 const UNNAMED = 'Correct what the platform objects to and call again. Nothing was changed.';
@@ -38,7 +52,7 @@ function argumentIn({ tool }: Asked, field: string): string | undefined {
 
 /** Where a thing is missing and one id alone was given, that is the one. */
 function quotedId({ code, details: { message } }: Failure, { args }: Asked): Problem[] {
-  if (code !== 'not_found' && code !== 'invalid_arguments') return [];
+  if (code !== 'not_found' && code !== 'invalid_arguments' && code !== 'permission_denied') return [];
   const ids = Object.entries(args).flatMap(([name, value]) => {
     if (!/_ids?$/.test(name)) return [];
     if (typeof value === 'string') return [{ field: name, id: value }];

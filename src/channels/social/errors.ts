@@ -251,8 +251,6 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   'asset_feed_spec.videos': 'video_id',
   'asset_feed_spec.link_urls': 'link_url',
   'asset_feed_spec.call_to_action_types': 'button',
-  'object_story_spec.link_data.call_to_action': 'button',
-  'object_story_spec.video_data.call_to_action': 'button',
   'object_story_spec.link_data.child_attachments': 'cards',
   'object_story_spec.link_data.message': 'message',
   'object_story_spec.link_data.name': 'headline',
@@ -284,6 +282,7 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
 
 function ourName(path: readonly (string | number)[]): string {
   const theirs = path.join('.');
+  if (/(^|\.)call_to_action(\.|$)/.test(theirs)) return 'button';
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 

@@ -5,7 +5,7 @@ import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, MomentOrNone } from '../../../tools/fields.ts';
 import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne, inOrder } from '../../../tools/rules.ts';
+import { apart, atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import {
   bidFieldOf,
@@ -54,6 +54,7 @@ export default defineTool(channel, {
     ...atLeastOne(args, [...Object.keys(changes), 'status']),
     ...statusAlone(args, Object.keys(changes)),
     ...inOrder(args, 'start_time', 'end_time'),
+    ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
   look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_ids: [ad_group_id] } }),
   async run({ ad_group_id, status, ...args }, { client, account }) {
