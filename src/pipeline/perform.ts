@@ -3,6 +3,7 @@ import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
+import { blamingArguments } from './blamed-arguments.ts';
 import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
@@ -37,7 +38,7 @@ export async function perform(job: Job): Promise<ToolReply> {
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
-    const failure = asFailure(error, tool, call, running.mayHaveSent);
+    const failure = blamingArguments(asFailure(error, tool, call, running.mayHaveSent), job);
     if (running.mayHaveSent) throw failure;
     throw await withWhereabouts(failure, job, { sender: pipeline.sessions.sender, signal: running.signal });
   } finally {

@@ -63,6 +63,7 @@ test('texts are counted in characters as people see them', () => {
   expect(told(text(3), '😀😀😀')).toBeUndefined();
   expect(told(text(3), '😀😀😀😀')).toBe('must have at most 3 characters');
   expect(told(text(3), '')).toBe('must have at least 1 character');
+  expect(told(text(3), ' \n')).toBe('must not be blank');
   expect(told(text(3, 0), '')).toBeUndefined();
   expect(oneLine(3).parse(' 😀😀😀 ')).toBe('😀😀😀');
   expect(told(oneLine(3), 'abcd')).toBe('must have at most 3 characters');

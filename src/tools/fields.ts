@@ -21,6 +21,7 @@ export function text(max: number, min = 1) {
     .string()
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
     .refine((value) => [...value].length >= min, `must have at least ${min} character${min === 1 ? '' : 's'}`)
+    .refine((value) => value === '' || value.trim() !== '', 'must not be blank')
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
 }
 
@@ -56,6 +57,12 @@ export const Moment = checked(
   (moment) => DateTime.safeParse(moment).success,
   'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z',
 ).meta({ format: 'date-time' });
+
+/** For the end of something that may also have none. */
+export const MomentOrNone = checked(
+  (moment) => moment === 'none' || Moment.safeParse(moment).success,
+  'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z, or "none"',
+);
 
 export const WebAddress = checked(
   (address) => hasHost(address, /^https?:\/\//i),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atLeastOne, exactlyOne, inOrder, needs, notBoth, onlyWith } from './rules.ts';
+import { apart, atLeastOne, exactlyOne, inOrder, needs, notBoth, onlyWith } from './rules.ts';
 
 const problem = (field: string, message: string) => [{ field, message }];
 
@@ -50,4 +50,15 @@ test('two that have an order: days, moments in different zones, numbers', () => 
   const later = { from: '2026-01-01T12:00:00Z', to: '2026-01-01T12:30:00+01:00' };
   expect(inOrder(later, 'from', 'to')).toHaveLength(1);
   expect(inOrder({ from: 3, to: 2 }, 'from', 'to')).toHaveLength(1);
+});
+
+test('who is wanted and unwanted at once is told', () => {
+  expect(apart({ event: 'Purchase', exclude_event: 'Purchase' }, 'event', 'exclude_event')).toEqual([
+    { field: 'exclude_event', message: 'names Purchase, and so does event' },
+  ]);
+  expect(apart({ ids: ['1', '2'], not_ids: ['3', '2', '1'] }, 'ids', 'not_ids')).toEqual([
+    { field: 'not_ids', message: 'names 2, 1, and so does ids' },
+  ]);
+  expect(apart({ ids: ['1'], not_ids: ['3'] }, 'ids', 'not_ids')).toEqual([]);
+  expect(apart({}, 'ids', 'not_ids')).toEqual([]);
 });

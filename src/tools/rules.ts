@@ -36,6 +36,13 @@ export function onlyWith(args: Args, field: string, other: Exclude<Given, string
   return [{ field, message: `can only be given with ${name} ${wanted?.join(' or ')}` }];
 }
 
+/** Who is wanted and unwanted at once: nobody would be left, and a platform may take it in silence. */
+export function apart(args: Args, wanted: string, unwanted: string): Problem[] {
+  const [inside, outside] = [[args[wanted]].flat(), [args[unwanted]].flat()];
+  const both = outside.filter((value) => value !== undefined && inside.includes(value));
+  return both.length > 0 ? [{ field: unwanted, message: `names ${both.join(', ')}, and so does ${wanted}` }] : [];
+}
+
 /** Days, moments or numbers of which the second must not come before the first. */
 export function inOrder(args: Args, first: string, second: string): Problem[] {
   const [from, to] = [placeOf(args[first]), placeOf(args[second])];

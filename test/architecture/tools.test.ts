@@ -100,9 +100,11 @@ test('arguments that name people are declared personal: the audit log counts the
 });
 
 test('what cannot be undone is declared, annotated and said', () => {
-  const final = ['ARCHIVED', 'DELETE', 'DELETED', 'REMOVED'];
   for (const { tool, args } of everyTool) {
     if (tool.access === 'read') continue;
+    // On the professional platform what is archived comes back with ACTIVE or PAUSED.
+    const archived = tool.channel.name === 'professional' ? [] : ['ARCHIVED'];
+    const final = [...archived, 'DELETE', 'DELETED', 'REMOVED'];
     const declared = Object.entries(tool.irreversible).flatMap(([name, values = []]) =>
       values.map((value) => `${name} ${value}`),
     );

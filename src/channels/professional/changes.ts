@@ -7,8 +7,8 @@ import type { ProfessionalClient } from './client.ts';
 /** What a caller may set. REMOVED is whichever way of deleting the platform has for it. */
 export const UpdateStatus = z
   .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'])
-  .describe('ACTIVE lets it spend; ARCHIVED and REMOVED (deleted) cannot be undone');
-export const IRREVERSIBLE = { status: ['ARCHIVED', 'REMOVED'] };
+  .describe('ACTIVE lets it spend; ARCHIVED hides it; REMOVED (deleted) cannot be undone');
+export const IRREVERSIBLE = { status: ['REMOVED'] };
 
 /** Whoever deletes something changes nothing else about it. */
 export function removalProblems(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {

@@ -59,7 +59,7 @@ const VOLUME_WAIT_MS = 330_000;
 export function complaintOf({ status, headers, json }: UpstreamReply): Complaint | undefined {
   if (status >= 200 && status < 300) return undefined;
   const said = ErrorReply.safeParse(json).data;
-  const message = said?.message.trim() || `HTTP ${status}`;
+  const message = withTimes(said?.message.trim() || `HTTP ${status}`);
   return {
     code: said?.code ?? status,
     subcode: said?.serviceErrorCode,
@@ -69,6 +69,11 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
     problems: problemsIn(said),
     waitMs: status === 429 ? waitOf(message, headers.date) : undefined,
   };
+}
+
+/** The platform writes moments in milliseconds, which nobody reads. */
+function withTimes(words: string): string {
+  return words.replace(/\b1\d{12}\b/g, (ms) => new Date(Number(ms)).toISOString());
 }
 
 /** No header says when to come back, only the text says which limit it was; daily ones end at midnight UTC. */
@@ -84,7 +89,7 @@ function problemsIn(said: ErrorReply | undefined): Problem[] {
   const { inputErrors = [], conditionalInputErrors = [] } = said?.errorDetails ?? {};
   const named = [...inputErrors, ...conditionalInputErrors].flatMap(({ description, input }) => {
     const field = argumentOf(input?.inputPath?.fieldPath ?? '');
-    return field === undefined ? [] : [{ field, message: description }];
+    return field === undefined ? [] : [{ field, message: withTimes(description) }];
   });
   if (named.length > 0) return named;
   // One line a fault: `ERROR :: /objectiveType :: "X" is not an enum symbol`.

@@ -69,7 +69,7 @@ export const When = z
 
 /** The same where there may as well be none. */
 export const WhenOrNone = z
-  .union([z.literal('none'), z.number(), z.string()], MESSAGE)
+  .union([z.number(), z.string()], MESSAGE)
   .transform((given) => (given === 'none' ? null : given))
   .pipe(z.union([z.null(), When], `${MESSAGE}, or none`));
 

@@ -133,3 +133,12 @@ test('errors of a partial failure are told apart by their operation', () => {
     new Map([[1, { family: 'criterionError', code: 'KEYWORD_TEXT_TOO_LONG', message: 'too long' }]]),
   );
 });
+
+test('what failed only because something before it failed is not told beside the cause', () => {
+  const at = (index: number) => ({ location: { fieldPathElements: [{ fieldName: 'mutate_operations', index }] } });
+  const after = { errorCode: { newResourceCreationError: 'TEMP_ID_RESOURCE_HAD_ERRORS' }, message: 'had errors' };
+  const cause = { errorCode: { campaignError: 'DUPLICATE_CAMPAIGN_NAME' }, message: 'name taken', ...at(1) };
+  const { details } = failureOf(refusal(400, cause, { ...after, ...at(2) }, { ...after, ...at(3) }));
+  expect(details.problems?.map(({ message }) => message)).toEqual(['name taken']);
+  expect(failureOf(refusal(400, { ...after, ...at(2) })).details.problems).toHaveLength(1);
+});

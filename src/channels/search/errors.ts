@@ -60,9 +60,15 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
     writtenAs: family && `${family}.${name}`,
     message: wordsOf(first) || said?.message || `HTTP ${status}`,
     traceId: details?.requestId ?? headers['request-id'],
-    problems: (details?.errors ?? []).flatMap(problemOf),
+    problems: causes(details?.errors ?? []).flatMap(problemOf),
     waitMs: durationMs(first?.details?.quotaErrorDetails?.retryDelay),
   };
+}
+
+/** What failed only because something before it in the request did is no problem of its own. */
+function causes(errors: readonly AdsError[]): readonly AdsError[] {
+  const own = errors.filter((error) => codeOf(error).name !== 'TEMP_ID_RESOURCE_HAD_ERRORS');
+  return own.length > 0 ? own : errors;
 }
 
 export interface RowError {

@@ -80,10 +80,18 @@ export async function keywordsOfList(client: SearchClient, account: string, id: 
   }));
 }
 
-export function addingKeywords(sharedSet: string, keywords: readonly Keyword[], argument: string): Operation[] {
-  return keywords.map(({ text, match_type }, at) => {
-    const keyword = { text: spaced(text), matchType: match_type };
-    return creating('sharedCriterion', { sharedSet, keyword }, `${argument}.${at}`);
+/** Which of a list's items need nothing done. They are left out here and not before: refusals count the items as they were given. */
+type Skipped<T> = (item: T, at: number) => boolean;
+
+export function addingKeywords(
+  sharedSet: string,
+  keywords: readonly Keyword[],
+  argument: string,
+  isThere: Skipped<Keyword> = () => false,
+): Operation[] {
+  return keywords.flatMap((given, at) => {
+    const keyword = { text: spaced(given.text), matchType: given.match_type };
+    return isThere(given, at) ? [] : [creating('sharedCriterion', { sharedSet, keyword }, `${argument}.${at}`)];
   });
 }
 
@@ -92,10 +100,12 @@ export function linkingCampaigns(
   account: string,
   ids: readonly string[],
   argument: string,
+  isLinked: Skipped<string> = () => false,
 ): Operation[] {
-  return ids.map((id, at) => {
+  return ids.flatMap((id, at) => {
     const campaign = `customers/${account}/campaigns/${id}`;
-    return creating('campaignSharedSet', { sharedSet, campaign }, `${argument}.${at}`);
+    if (isLinked(id, at) || ids.indexOf(id) !== at) return [];
+    return [creating('campaignSharedSet', { sharedSet, campaign }, `${argument}.${at}`)];
   });
 }
 

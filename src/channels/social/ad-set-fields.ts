@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { Id, Moment, text, WebAddress } from '../../tools/fields.ts';
+import { Id, Moment, MomentOrNone, text, WebAddress } from '../../tools/fields.ts';
 import { amount } from '../../tools/money.ts';
 import { AdSetOptions } from './ad-set-options.ts';
 import { BidStrategy, platformTime } from './fields.ts';
-
-const MomentOrNone = z
-  .string()
-  .refine((time) => time === 'none' || Moment.safeParse(time).success, 'must be a time with its zone, or "none"');
 
 /** Arguments that creating and updating an ad set share. */
 export const adSetChanges = {
@@ -18,8 +14,8 @@ export const adSetChanges = {
   start_time: Moment.optional().describe('With zone'),
   end_time: MomentOrNone.optional().describe('With zone; "none": open end'),
   options: AdSetOptions.optional(),
-  dsa_payor: text(512).optional().describe('Who pays; demanded for ads that reach the EU'),
-  dsa_beneficiary: text(512).optional().describe('Who is advertised; demanded for ads that reach the EU'),
+  dsa_payor: text(512).optional().describe('Who pays; for the EU'),
+  dsa_beneficiary: text(512).optional().describe('Who is advertised; for the EU'),
 };
 
 export const OptimizationGoal = z
@@ -41,12 +37,11 @@ export const OptimizationGoal = z
     'VALUE',
     'APP_INSTALLS',
     'PROFILE_VISIT',
-    'SUBSCRIBERS',
   ])
   .describe('What delivery is optimised for');
 
 export const BillingEvent = z
-  .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY', 'APP_INSTALLS'])
+  .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY'])
   .describe('What is paid for');
 
 export const DestinationType = z
@@ -56,6 +51,8 @@ export const DestinationType = z
     'MESSENGER',
     'WHATSAPP',
     'INSTAGRAM_DIRECT',
+    'INSTAGRAM_PROFILE',
+    'PHONE_CALL',
     'ON_AD',
     'ON_POST',
     'ON_EVENT',
@@ -67,6 +64,7 @@ export const DestinationType = z
 export const PromotedObject = z
   .strictObject({
     page_id: Id.optional().describe('Page'),
+    event_id: Id.optional().describe('Event'),
     pixel_id: Id.optional().describe('From list_pixels'),
     custom_event_type: text(100).optional().describe('PURCHASE, LEAD …'),
     custom_conversion_id: Id.optional().describe('Custom conversion'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id, text } from '../../tools/fields.ts';
 import { checkedBy } from '../../tools/inner-names.ts';
 import { known } from '../../tools/known.ts';
 import { amount, type Money } from '../../tools/money.ts';
@@ -27,6 +28,9 @@ const Shape = z.strictObject({
   daily_max_spend: spend,
   lifetime_min_spend: spend,
   lifetime_max_spend: spend,
+  declarations: z
+    .strictObject({ categories: z.array(text(100)).min(1), identities: z.record(z.string(), Id) })
+    .optional(),
 });
 type Options = z.output<typeof Shape>;
 
@@ -34,7 +38,7 @@ export const AdSetOptions = z
   .record(z.string(), z.unknown())
   .superRefine(checkedBy(Shape, 'the options'))
   .describe(
-    'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units',
+    'attribution 1d_click|7d_click|1d_click_1d_view|7d_click_1d_view (new ad sets only); frequency_cap {impressions, days}; day_parting [{days:[0 Sunday…6], start_hour, end_hour}] with lifetime_budget; daily_|lifetime_ min_spend|max_spend under a campaign budget, in major units; declarations {categories, identities} for TW, SG, BR',
   );
 
 const LIMITS = {
@@ -50,7 +54,7 @@ const limitNames = Object.keys(LIMITS) as Limit[];
 export function platformOptions(given: Readonly<Record<string, unknown>> | undefined, currency: string) {
   if (given === undefined) return {};
   const options: Options = Shape.parse(given);
-  const { attribution, frequency_cap: cap, day_parting: parts } = options;
+  const { attribution, frequency_cap: cap, day_parting: parts, declarations } = options;
   const limits = limitNames.flatMap((name) => {
     const value = options[name];
     return value === undefined ? [] : [[LIMITS[name], minorUnits(`options.${name}`, value, currency)]];
@@ -68,6 +72,10 @@ export function platformOptions(given: Readonly<Record<string, unknown>> | undef
         end_minute: end_hour * 60,
         timezone_type: 'USER',
       })),
+    }),
+    ...(declarations && {
+      regional_regulated_categories: declarations.categories,
+      regional_regulation_identities: declarations.identities,
     }),
     ...(Object.fromEntries(limits) as Record<string, number>),
   };
@@ -113,8 +121,18 @@ export function optionsOf(wire: AdSet, currency: string) {
       start_hour: start_minute / 60,
       end_hour: end_minute / 60,
     })),
+    declarations: declarationsOf(wire),
     ...(Object.fromEntries(limits) as Partial<Record<Limit, Money>>),
   };
+}
+
+/** The platform adds a category of its own to those that were declared. */
+function declarationsOf({
+  regional_regulated_categories: said = [],
+  regional_regulation_identities: identities,
+}: AdSet) {
+  const categories = said.filter((category) => category !== 'VOLUNTARY_VERIFICATION');
+  return categories.length > 0 ? { categories, identities: identities ?? {} } : undefined;
 }
 
 /** Shown by our names only. */
@@ -126,6 +144,8 @@ export const RAW_OPTIONS_HIDDEN = {
   daily_spend_cap: undefined,
   lifetime_min_spend_target: undefined,
   lifetime_spend_cap: undefined,
+  regional_regulated_categories: undefined,
+  regional_regulation_identities: undefined,
 };
 
 function attributionOf(spec: unknown): string | undefined {

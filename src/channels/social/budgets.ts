@@ -20,8 +20,14 @@ export function shownAmounts(args: Amounts, currency: string): Record<string, un
 }
 
 function given(args: Amounts): [string, string][] {
-  return AMOUNTS.flatMap((name): [string, string][] => (args[name] === undefined ? [] : [[name, args[name]]]));
+  return AMOUNTS.flatMap((name): [string, string][] => {
+    const amount = args[name];
+    return amount === undefined || amount === 'none' ? [] : [[name, amount]];
+  });
 }
+
+/** How the platform writes that a campaign may spend without end. */
+export const NO_CAP = 922_337_203_685_478;
 
 interface Holder {
   id: string;
@@ -56,6 +62,20 @@ export function requireSomeBudget(args: Amounts, campaign: Holder): void {
       message: `or lifetime_budget is required: the campaign "${campaign.name}" (${campaign.id}) holds no budget`,
     },
   ]);
+}
+
+/** What the ad sets hold the budgets of, they bid for as well. */
+export function refuseStrategyWithoutBudget(args: Amounts & { bid_strategy?: string | undefined }, held: Holder): void {
+  if (args.bid_strategy === undefined || holdsBudget(args) || holdsBudget(held)) return;
+  throw invalidArguments(
+    [
+      {
+        field: 'bid_strategy',
+        message: `cannot be set here: the ad sets of "${held.name}" (${held.id}) hold the budgets`,
+      },
+    ],
+    'Change it on the ad sets with update_ad_set instead. Nothing was changed.',
+  );
 }
 
 export function refuseCampaignBudget(args: Amounts, adSets: readonly Holder[]): void {

@@ -169,6 +169,7 @@ export const ERRORS = errorTable(`
 100/2490487 | request | Bid strategy or amount is missing | This set-up needs it | Pass bid_strategy and bid_amount
 100/2708008 | permission | Not authorised for political ads | The user or Page has no authorisation | Get authorised first
 100/3858079,100/3858081,100/3858152 | request | Who pays or benefits is not named | European law demands it | Pass dsa_payor and dsa_beneficiary
+100/3858498,100/3858550 | request | The law of a country reached demands a declaration | Who benefits and who pays must be verified there | Pass options.declarations with the categories and the ids of the verified identities (made in Business Manager), or exclude the country
 100/3858082 | request | An enhancement lacks its choice | Each needs opt in or opt out | Report it: the service builds these
 100/3858258 | request | The image could not be fetched | Its address does not answer with an image | Check picture, or upload it with upload_ad_image
 100/3858355 | request | The images do not fit a flexible creative | Sizes or numbers differ | Use matching images
@@ -196,6 +197,14 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
 export function complaintFrom(error: PlatformError, waitMs?: number): Complaint {
   const { code, error_subcode, message, fbtrace_id, is_transient } = error;
   const words = wordsOf(error);
+  const [, nodeType] = OTHER_KIND.exec(message) ?? [];
+  if (nodeType !== undefined)
+    return {
+      code,
+      traceId: fbtrace_id,
+      kind: 'missing',
+      message: `The id leads to a node of type ${nodeType}: ${words}`,
+    };
   return {
     code,
     subcode: error_subcode,
@@ -208,6 +217,9 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
     kind: code === TOO_MUCH_DATA.code && TOO_MUCH_DATA.words.test(message) ? 'request' : undefined,
   };
 }
+
+/** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
+const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
 
 const TOO_MUCH_DATA = { code: 1, words: /reduce the amount of data/i };
 
@@ -239,8 +251,6 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   'asset_feed_spec.videos': 'video_id',
   'asset_feed_spec.link_urls': 'link_url',
   'asset_feed_spec.call_to_action_types': 'button',
-  'object_story_spec.link_data.call_to_action': 'button',
-  'object_story_spec.video_data.call_to_action': 'button',
   'object_story_spec.link_data.child_attachments': 'cards',
   'object_story_spec.link_data.message': 'message',
   'object_story_spec.link_data.name': 'headline',
@@ -256,10 +266,23 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   scope: 'scopes',
   file_url: 'video_url',
   targeting_spec: 'targeting',
+  adset_bid_amounts: 'bid_amounts',
+  compliance_section: 'options.declarations',
+  regional_regulated_categories: 'options.declarations.categories',
+  regional_regulation_identities: 'options.declarations.identities',
+  attribution_spec: 'options.attribution',
+  frequency_control_specs: 'options.frequency_cap',
+  adset_schedule: 'options.day_parting',
+  pacing_type: 'options.day_parting',
+  daily_min_spend_target: 'options.daily_min_spend',
+  daily_spend_cap: 'options.daily_max_spend',
+  lifetime_min_spend_target: 'options.lifetime_min_spend',
+  lifetime_spend_cap: 'options.lifetime_max_spend',
 };
 
 function ourName(path: readonly (string | number)[]): string {
   const theirs = path.join('.');
+  if (/(^|\.)call_to_action(\.|$)/.test(theirs)) return 'button';
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
@@ -267,6 +290,6 @@ function ourName(path: readonly (string | number)[]): string {
 function problemsOf(error: PlatformError, message: string): Problem[] {
   const blamed = error.error_data?.blame_field_specs?.map(ourName) ?? [];
   const named = /\b(?:[Pp]aram|[Pp]arameter|field) \(?(\w+)\)?/.exec(error.message)?.[1];
-  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [named] : [];
+  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
   return fields.map((field) => ({ field, message }));
 }

@@ -133,6 +133,8 @@ export const AdSet = z.object({
   daily_spend_cap: Minor.optional(),
   lifetime_min_spend_target: Minor.optional(),
   lifetime_spend_cap: Minor.optional(),
+  regional_regulated_categories: Names.optional(),
+  regional_regulation_identities: Loose.optional(),
   promoted_object: Loose.optional(),
   targeting: Loose.optional(),
   start_time: z.string().optional(),

@@ -33,7 +33,31 @@ test('the field before the colon is named as our argument', () => {
     { field: 'ad_text', message: 'Missing data for required field.' },
   ]);
   expect(failure(40002, 'adgroup_name: too long').problems?.[0]?.field).toBe('ad_group_name');
-  expect(failure(40002, 'Please select a pixel.').problems).toBeUndefined();
+  expect(failure(40002, 'Something is wrong.').problems).toBeUndefined();
+});
+
+test.each([
+  [40002, 'Campaign name already exists. Please try another one.', 'campaign_name', 'conflict'],
+  [40002, 'At least 1 location ID is invalid', 'location_ids', 'invalid_arguments'],
+  [40002, 'Invalid value for promotion_type', 'promotion_type', 'invalid_arguments'],
+  [40002, 'schedule_type: ENGAGED_VIEW_FIFTEEN needs an end.', 'end_time', 'invalid_arguments'],
+  [40065, 'Targeting ages 13-17 is not supported in the selected locations.', 'age_groups', 'invalid_arguments'],
+  [40053, 'Invalid video id: nope', 'video_id', 'invalid_arguments'],
+  [40002, 'Unable to access image nope. Check the image ID.', 'image_ids', 'invalid_arguments'],
+  [
+    40002,
+    'Creative error. Verify that your identity matches your selected TikTok posts',
+    'tiktok_item_id',
+    'invalid_arguments',
+  ],
+  [40002, 'You no longer have access to the TikTok account used in this ad', 'identity_id', 'invalid_arguments'],
+  [40002, 'Please select a pixel.', 'pixel_id', 'invalid_arguments'],
+])('%i %s is about %s', (code, message, field, ours) => {
+  expect(failure(code, message)).toMatchObject({ code: ours, problems: [{ field }] });
+});
+
+test('a sentence about something else blames no argument', () => {
+  expect(failure(40100, 'Too many requests for this video id').problems).toBeUndefined();
 });
 
 test('a passing fault under the code for bad parameters may be tried again; a page of the edge is told by its status', () => {

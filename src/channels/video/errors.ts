@@ -79,10 +79,10 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
     code,
     message: message || `code ${code}`,
     traceId: request_id,
-    problems: problemsOf(message),
+    problems: problemsOf(code, message),
     // Under the code for bad parameters, but passing.
     transient: /please (re)?try again later/i.test(message),
-    kind: code === NO_ADVERTISER.code && NO_ADVERTISER.words.test(message) ? 'account' : undefined,
+    kind: kindIn(code, message),
   };
 }
 
@@ -90,7 +90,12 @@ export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefin
   return Envelope.safeParse(json).data?.request_id;
 }
 
-const NO_ADVERTISER = { code: 40002, words: /^The advertiser \d+ doesn't exist/ };
+/** What the code for bad parameters stands for besides. */
+function kindIn(code: number, message: string): Complaint['kind'] {
+  if (code !== 40002) return undefined;
+  if (/^The advertiser \d+ doesn't exist/.test(message)) return 'account';
+  return /name already exists/i.test(message) ? 'taken' : undefined;
+}
 
 function shapeless(): Complaint {
   return { message: 'an answer without a code', kind: 'broken' };
@@ -106,14 +111,36 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   conversion_bid_price: 'bid',
   schedule_start_time: 'start_time',
   schedule_end_time: 'end_time',
+  schedule_type: 'end_time',
   custom_audience_name: 'name',
   file_name: 'name',
 };
 
-/** `budget: Not a valid number.`, `creatives.0.ad_text: …`: the field stands before the colon. */
-function problemsOf(message: string): Problem[] {
+/** Sentences of the platform that name no field, and the argument each is about. */
+const MEANT: readonly (readonly [RegExp, string])[] = [
+  [/^campaign name already exists/i, 'campaign_name'],
+  [/ad ?group name already exists/i, 'ad_group_name'],
+  [/location ID is invalid/i, 'location_ids'],
+  [/^Targeting ages/i, 'age_groups'],
+  [/video id/i, 'video_id'],
+  [/access image|upload an image|image size/i, 'image_ids'],
+  [/valid music/i, 'music_id'],
+  [/call to action/i, 'call_to_action'],
+  [/selected TikTok posts/i, 'tiktok_item_id'],
+  [/identit(y|ies)|TikTok account/i, 'identity_id'],
+  [/select a pixel/i, 'pixel_id'],
+  [/frequency cap/i, 'frequency'],
+  [/^Bid needs/i, 'bid'],
+  [/^Your budget/i, 'budget'],
+  [/campaign objective/i, 'objective'],
+];
+
+/** `budget: Not a valid number.`, `creatives.0.ad_text: …`: the field stands before the colon, or is meant by the sentence. */
+function problemsOf(code: number, message: string): Problem[] {
   const [, path, said] = /^([a-z_]+(?:\.[a-z_0-9]+)*): (.+)$/i.exec(message) ?? [];
-  if (path === undefined || said === undefined) return [];
-  const field = path.replace(/^creatives\.\d+\./, '').toLowerCase();
-  return [{ field: OUR_NAMES[field] ?? field, message: said }];
+  const field = path?.replace(/^creatives\.\d+\./, '').toLowerCase() ?? /^Invalid value for (\w+)/.exec(message)?.[1];
+  if (field !== undefined) return [{ field: OUR_NAMES[field] ?? field, message: said ?? message }];
+  const isAboutArguments = ERRORS.find(code)?.kind === 'request';
+  const meant = isAboutArguments ? MEANT.find(([words]) => words.test(message)) : undefined;
+  return meant ? [{ field: meant[1], message }] : [];
 }

@@ -10,10 +10,14 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 export function plainText(max: number) {
   return text(max)
     .refine(
-      (value) => [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0) <= max,
+      (value) => [...value].length > max || widthOf(value) <= max,
       `must have at most ${max} characters, of which Chinese, Japanese and Korean ones count twice`,
     )
     .refine((value) => !EMOJI.test(value), 'must have no emoji: the platform refuses them');
+}
+
+function widthOf(value: string): number {
+  return [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0);
 }
 
 /** What a caller may set. Nothing comes back from DELETE. */

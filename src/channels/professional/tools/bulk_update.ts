@@ -35,7 +35,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, archive, delete or re-budget up to 50 campaign groups, or campaigns, or creatives (one kind a call) in one request; each row has its own result. Status ARCHIVED and REMOVED cannot be undone.',
+    'Switch on or off, archive, delete or re-budget up to 50 campaign groups, or campaigns, or creatives (one kind a call) in one request; each row has its own result. Status REMOVED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',

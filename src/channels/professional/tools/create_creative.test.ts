@@ -138,3 +138,24 @@ test('a kind that does not fit, a form that is missing and one that is not publi
   const held = await call('create_creative', { ...ad, lead_form_id: form.id, button: 'REQUEST_DEMO' });
   expect(held.keeps_from_serving.join()).toContain('not published');
 });
+
+test('a form that is not there or has no place is refused, and so is content that the platform does not find', async () => {
+  const [form] = (await call('list_lead_forms')).lead_forms;
+  const ad = { kind: 'IMAGE', image_id: await image(), ...words };
+  const leads = { ...ad, campaign_id: await campaign('Demo requests') };
+  const visits = { ...ad, campaign_id: await campaign('Engineers') };
+  expect(await refusal('create_creative', { ...leads, lead_form_id: '1' })).toMatchObject({
+    field: 'lead_form_id',
+    message: expect.stringContaining('does not exist'),
+    outcome: 'not_applied',
+  });
+  expect(await refusal('create_creative', { ...visits, lead_form_id: form.id })).toMatchObject({
+    field: 'lead_form_id',
+  });
+  expect(await refusal('create_creative', { ...visits, image_id: 'urn:li:image:none' })).toMatchObject({
+    code: 'not_found',
+    field: 'image_id',
+  });
+  const post = { campaign_id: visits.campaign_id, kind: 'POST', post_id: 'urn:li:share:1' };
+  expect(await refusal('create_creative', post)).toMatchObject({ code: 'not_found', field: 'post_id' });
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from '../../../errors.ts';
-import { invalidArguments } from '../../../errors.ts';
+import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
@@ -78,7 +77,9 @@ export default defineTool(channel, {
     const campaign = await existing(read, 'campaign_id', 'campaign', 'list_professional_campaigns');
     const unfit = [...kindProblems(args.kind, campaign.format), ...leadProblems(args, campaign)];
     if (unfit.length > 0) throw invalidArguments(unfit);
-    const id = await made(client, account, args, campaign);
+    const id = await made(client, account, args, campaign).catch((error) => {
+      throw withContentBlamed(error, args);
+    });
     const creative = await readBack(`The creative ${id} was created`, () => readCreative(client, account, id));
     // Words, link and button as they stand now; whoever may not read posts goes without.
     const posts = await postsOf(client, account, [creative]).catch(() => new Map());
@@ -123,9 +124,23 @@ function problems(args: Arguments): Problem[] {
   ];
 }
 
+const COLLECTING: readonly unknown[] = ['LEAD_GENERATION', 'TALENT_LEAD'];
+
 function leadProblems({ lead_form_id }: Arguments, { objectiveType, type }: WireCampaign): Problem[] {
+  if (lead_form_id && !COLLECTING.includes(objectiveType))
+    return [{ field: 'lead_form_id', message: `cannot be shown: the campaign is for ${objectiveType}, not for leads` }];
   if (lead_form_id || objectiveType !== 'LEAD_GENERATION' || type === 'SPONSORED_INMAILS') return [];
   return [{ field: 'lead_form_id', message: 'is required: the campaign collects leads (list_lead_forms)' }];
+}
+
+/** The campaign was there a moment ago: what the platform then does not find is what the creative shows. */
+function withContentBlamed(error: unknown, args: Arguments): unknown {
+  if (!(error instanceof Failure) || error.code !== 'not_found') return error;
+  const field = (['image_id', 'video_id', 'document_id', 'post_id', 'cards'] as const).find((name) => args[name]);
+  if (field === undefined) return error;
+  const message = 'is not there, not ready yet, or of another page';
+  const where = field === 'post_id' ? 'list_page_posts shows posts.' : 'Upload it again, or wait until it can be used.';
+  return new Failure({ ...error.details, problems: [{ field, message }], nextStep: `Nothing was made. ${where}` });
 }
 
 /** A post for the ad alone is made together with the creative, in one request. */

@@ -22,6 +22,34 @@ test('name, budget and status change, and the reply tells what did', async () =>
   });
 });
 
+test('budget and end are taken away again', async () => {
+  const campaign_group_id = await create('Bounded');
+  const bounds = { total_budget_amount: '800', run_schedule_end: '2027-09-01T00:00:00Z' };
+  await call('update_campaign_group', { campaign_group_id, ...bounds });
+  expect(await refusal('update_campaign_group', { campaign_group_id, run_schedule_end: 'none' })).toMatchObject({
+    field: 'run_schedule_end',
+    outcome: 'not_applied',
+  });
+  const open = { total_budget_amount: 'none', run_schedule_end: 'none' };
+  const { applied, not_applied, campaign_group } = await call('update_campaign_group', { campaign_group_id, ...open });
+  expect(applied).toMatchObject({ total_budget: { to: null }, run_schedule_end: { to: null } });
+  expect(not_applied).toEqual([]);
+  expect(campaign_group).not.toHaveProperty('total_budget');
+});
+
+test('what is archived comes back, as the descriptions say; moments are told as people write them', async () => {
+  const campaign_group_id = await create('Sleeper');
+  await call('update_campaign_group', { campaign_group_id, status: 'ARCHIVED' });
+  const { applied } = await call('update_campaign_group', { campaign_group_id, status: 'PAUSED' });
+  expect(applied.status).toEqual({ from: 'ARCHIVED', to: 'PAUSED' });
+  const past = await refusal('update_campaign_group', {
+    campaign_group_id,
+    run_schedule_start: '2026-01-01T00:00:00Z',
+  });
+  expect(past.message).toContain('2026-01-01T00:00:00.000Z must be no earlier than 20');
+  expect(past.message).not.toMatch(/\d{13}/);
+});
+
 test('forbidden steps are refused with the allowed ones; a default group stays', async () => {
   const [{ id }] = (await call('list_campaign_groups', { status: ['ARCHIVED'] })).campaign_groups;
   const error = await refusal('update_campaign_group', { campaign_group_id: id, name: 'x', status: 'REMOVED' });

@@ -9,8 +9,8 @@ import { pathOf } from '../../../upstream/path.ts';
 import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { GroupId, idIn, When } from '../fields.ts';
-import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, wireMoney } from '../money.ts';
+import { GroupId, idIn, When, WhenOrNone } from '../fields.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
 import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
 import { checkStep } from '../transitions.ts';
 
@@ -27,7 +27,7 @@ export default defineTool(channel, {
   name: 'update_campaign_group',
   title: 'Update a campaign group',
   description:
-    'Changes a campaign group (shown as Campaign): name, status, budgets, schedule. ACTIVE lets its active campaigns spend. ARCHIVED also archives its campaigns, REMOVED deletes it with them: both cannot be undone by us.',
+    'Changes a campaign group (shown as Campaign): name, status, budgets, schedule. ACTIVE lets its active campaigns spend. ARCHIVED also archives its campaigns, which stay so when it comes back; REMOVED deletes all and cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -36,12 +36,12 @@ export default defineTool(channel, {
     campaign_group_id: GroupId.describe('Campaign group (shown as Campaign) to change'),
     name: oneLine(100).optional().describe('New name'),
     status: UpdateStatus.optional(),
-    total_budget_amount: decimal('Most for all its campaigns together').optional(),
+    total_budget_amount: removable('Most for all its campaigns together').optional(),
     total_budget_currency: Currency.optional(),
     daily_budget_amount: decimal('Most for a day; only where the group shares out one budget').optional(),
     daily_budget_currency: Currency.optional(),
     run_schedule_start: When.optional().describe('Cannot change once passed'),
-    run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds'),
+    run_schedule_end: WhenOrNone.optional().describe('ISO 8601, or none'),
   }),
   output: z.object({
     campaign_group: asListed('list_campaign_groups'),
@@ -54,7 +54,7 @@ export default defineTool(channel, {
     ...atLeastOne(args, FIELDS),
     ...removalProblems(args, FIELDS),
     ...currencyProblems(args),
-    ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+    ...(args.run_schedule_end === null ? [] : inOrder(args, 'run_schedule_start', 'run_schedule_end')),
   ],
   look: ({ campaign_group_id }) => ({
     tool: 'list_campaign_groups',
@@ -66,7 +66,7 @@ export default defineTool(channel, {
     const before = await existing(read(), 'campaign_group_id', 'campaign group', 'list_campaign_groups');
     const { currency } = await client.account(account);
     checkStep(before.status, args.status);
-    const money = wireMoney(args, currency);
+    const money = { ...wireMoney(args, currency), ...removedMoney(args) };
     const { runSchedule, notes } = scheduleFor(args, before, client.session.platformNow());
     const { name, status } = args;
     const { shown, report } = await changed({
@@ -82,6 +82,7 @@ export default defineTool(channel, {
         total_budget: moneyOf(money.totalBudget),
         daily_budget: moneyOf(money.dailyBudget),
         ...(runSchedule && shownSchedule(runSchedule)),
+        ...(args.run_schedule_end === null && { run_schedule_end: null }),
       },
       read: async () => shownGroup(await read()),
     });

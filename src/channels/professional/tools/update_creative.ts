@@ -37,7 +37,7 @@ export default defineTool(channel, {
   name: 'update_creative',
   title: 'Update a creative',
   description:
-    'Changes name and status of a creative (shown as Ad), or text, link and button of its post; picture and headline cannot change (create another). ACTIVE on a draft starts its review; before approval it can only be REMOVED. ARCHIVED and REMOVED cannot be undone by us.',
+    'Changes name and status of a creative (shown as Ad), or text, link and button of its post; picture and headline cannot change (create another). ACTIVE on a draft starts its review; before approval it can only be REMOVED, which cannot be undone.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'safe',

@@ -104,3 +104,13 @@ test('what the first request brought in is told when a later one is refused', as
     stopped: { argument: 'remove', position: 5000, outcome: 'not_applied', error: { code: 'rate_limited' } },
   });
 });
+
+test('whoever is added and removed at once is named by the place', async () => {
+  const error = await refusal('update_professional_audience_members', {
+    audience_id: await created(),
+    add: ['one@acme.example', 'two@acme.example'],
+    remove: ['three@acme.example', ' TWO@acme.example'],
+  });
+  expect(error).toMatchObject({ field: 'remove.1', message: expect.stringContaining('the same as add.1') });
+  expect(error.message).not.toContain('@');
+});

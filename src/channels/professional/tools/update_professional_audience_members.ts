@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
+import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { hashedPeople } from '../../../tools/people.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -40,7 +40,7 @@ export default defineTool(channel, {
       .describe('From which argument and position on not all is certain, and what to do'),
   }),
   instead: { emails: 'add', members: 'add', domains: 'add', list_id: 'audience_id' },
-  rules: (args) => atLeastOne(args, ['add', 'remove']),
+  rules: (args) => [...atLeastOne(args, ['add', 'remove']), ...bothWays(args)],
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
   async run(args, { client, account, signal }) {
     const before = await listMeant(client, account, args.audience_id);
@@ -63,6 +63,15 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** Told by their places: who they are stays out of every message. */
+function bothWays({ add = [], remove = [] }: Arguments): Problem[] {
+  const added = new Map(add.map((member, at) => [plainAddress(member), at]));
+  return remove.flatMap((member, at) => {
+    const twin = added.get(plainAddress(member));
+    return twin === undefined ? [] : [{ field: `remove.${at}`, message: `is the same as add.${twin}` }];
+  });
+}
 
 type Wanted = ReturnType<typeof wantedIn>[number];
 type Taken = Wanted & { answer: string | Failure };

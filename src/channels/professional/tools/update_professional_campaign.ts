@@ -82,7 +82,7 @@ export default defineTool(channel, {
   name: 'update_professional_campaign',
   title: 'Update a campaign',
   description:
-    'Changes a campaign (shown as Ad set): name, status, budgets, bid and bidding, schedule, targeting (merged), group; objective and format are fixed. ACTIVE lets it spend, PAUSED stops it at once. ARCHIVED and REMOVED cannot be undone by us. What is not named stays.',
+    'Changes a campaign (shown as Ad set): name, status, budgets, bid and bidding, schedule, targeting (merged), group; objective and format are fixed. ACTIVE lets it spend, PAUSED stops it at once, ARCHIVED hides it. REMOVED cannot be undone. What is not named stays.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',

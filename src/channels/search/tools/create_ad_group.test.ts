@@ -21,6 +21,18 @@ test('an ad group is made paused, with its bid in money', async () => {
   expect(twice).toMatchObject({ code: 'conflict', field: 'name' });
 });
 
+test('a bid that the campaign does not use is taken with a warning', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'Bids by itself',
+    budget: 5,
+    bidding_strategy: 'MAXIMIZE_CONVERSIONS',
+    contains_eu_political_advertising: false,
+  });
+  const { notes } = await call('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: '0.75' });
+  expect(notes).toEqual([expect.stringContaining('does not use the cpc_bid')]);
+  expect(await call('create_ad_group', { campaign_id: campaign.id, name: 'H' })).not.toHaveProperty('notes');
+});
+
 test('a campaign without ad groups is refused with the tool to use instead', async () => {
   const { campaigns } = await call('list_campaigns', { type: 'PERFORMANCE_MAX' });
   const error = await refusal('create_ad_group', { campaign_id: campaigns[0].id, name: 'G' });

@@ -7,6 +7,7 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
+import { unusedBids } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { missingToServe } from '../delivery/diagnose.ts';
@@ -26,10 +27,15 @@ export default defineTool(channel, {
     cpc_bid: amount('Most for a click; needed in campaigns with manual bids').optional(),
     target_cpa: amount('Wanted cost of a conversion').optional(),
   }),
-  output: z.object({ ad_group: asListed('list_ad_groups'), ...servingOutput }),
+  output: z.object({
+    ad_group: asListed('list_ad_groups'),
+    notes: z.array(z.string()).optional(),
+    ...servingOutput,
+  }),
   look: ({ campaign_id, name }) => ({ tool: 'list_ad_groups', arguments: { campaign_id, name_contains: name } }),
   async run({ campaign_id, name, cpc_bid, target_cpa }, { client, account }) {
-    const { campaign, customer } = await existingCampaign(client, account, campaign_id);
+    const above = await existingCampaign(client, account, campaign_id);
+    const { campaign, customer } = above;
     const type = campaign?.advertisingChannelType;
     if (type !== 'SEARCH') throw wrongCampaign(campaign_id, type);
     if (campaign?.biddingStrategyType === 'MANUAL_CPC' && cpc_bid === undefined) throw bidNeeded();
@@ -46,7 +52,11 @@ export default defineTool(channel, {
     ]);
     const id = idOf(created);
     const row = await readBack(`The ad group ${id} was created`, () => adGroupRow(client, account, id));
-    return { ad_group: shownAdGroup(row), keeps_from_serving: await missingToServe(client, account, campaign_id) };
+    return {
+      ad_group: shownAdGroup(row),
+      ...unusedBids([above], cpc_bid),
+      keeps_from_serving: await missingToServe(client, account, campaign_id),
+    };
   },
 });
 

@@ -4,6 +4,7 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { apart } from '../../../tools/rules.ts';
 import { audienceOf, listName, WITHOUT_END_DAYS } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import { creating, idOf } from '../operations.ts';
@@ -52,7 +53,11 @@ export default defineTool(channel, {
   repeat: 'never',
   input,
   output: z.object({ audience: asListed('list_audiences'), notes: z.array(z.string()) }),
-  rules: partProblems,
+  rules: (args) => [
+    ...partProblems(args),
+    ...apart(args, 'url_contains', 'except_url_contains'),
+    ...apart(args, 'audience_ids', 'except_audience_ids'),
+  ],
   look: () => ({ tool: 'list_audiences', arguments: {} }),
   async run(args, { client, account }) {
     const life = args.membership_days ?? (args.kind === 'CUSTOMER_LIST' ? WITHOUT_END_DAYS : DAYS);

@@ -27,7 +27,7 @@ export default defineTool(channel, {
     const [made = ''] = await client.mutate(account, [
       creating('sharedSet', { resourceName: list, name, type: 'NEGATIVE_KEYWORDS' }),
       ...addingKeywords(list, keywords, 'keywords'),
-      ...linkingCampaigns(list, account, [...new Set(campaign_ids)], 'campaign_ids'),
+      ...linkingCampaigns(list, account, campaign_ids, 'campaign_ids'),
     ]);
     const id = idOf(made);
     return { negative_list: await readBack(`The list ${id} was created`, () => negativeList(client, account, id)) };

@@ -53,6 +53,7 @@ test('a shared budget is changed only when that is said', async () => {
   expect(shared, 'a campaign with a shared budget').toBeDefined();
   const error = await refusal('update_campaign', { campaign_id: shared.id, budget: 99 });
   expect(error).toMatchObject({ code: 'conflict', field: 'budget', outcome: 'not_applied' });
+  expect(error.message).toContain('only this campaign spends from it now');
   const { applied } = await call('update_campaign', { campaign_id: shared.id, budget: 99, change_shared_budget: true });
   expect(applied.budget.to).toEqual({ amount: '99.00', currency: 'USD' });
 });

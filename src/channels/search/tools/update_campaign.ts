@@ -167,7 +167,7 @@ function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budg
   if (isShared(budget) && !sharedToo) {
     throw new Failure({
       code: 'conflict',
-      message: `The budget ${budget.id} is shared: ${budget.referenceCount ?? 'several'} campaigns spend from it.`,
+      message: `The budget ${budget.id} is shared: ${sharers(Number(budget.referenceCount ?? 0))}.`,
       problems: [{ field: 'budget', message: 'is shared with other campaigns' }],
       nextStep: 'Pass change_shared_budget: true to change it for all of them.',
     });
@@ -175,6 +175,11 @@ function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budg
   const micros = microsOf('budget', amount, customer?.currencyCode);
   const field = budget.period === 'CUSTOM_PERIOD' ? 'totalAmountMicros' : 'amountMicros';
   return updating('campaignBudget', budget.resourceName, { [field]: micros }, 'budget');
+}
+
+function sharers(count: number): string {
+  if (count === 0) return 'several campaigns may spend from it';
+  return count === 1 ? 'only this campaign spends from it now, others may' : `${count} campaigns spend from it`;
 }
 
 function unchangeable(message: string): Failure {

@@ -38,3 +38,22 @@ test('keywords and campaigns of a list come and go together; removal is final an
   expect(await refusal('update_negative_list', { list_id, name: 'x' })).toMatchObject({ code: 'conflict' });
   expect(await refusal('update_negative_list', { list_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
+
+test('what is added and removed at once is refused, and a refused one is counted as it was given', async () => {
+  const word = (text: string) => ({ text, match_type: 'EXACT' });
+  const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
+  const [first] = campaigns.map(({ id }: { id: string }) => id);
+  const { negative_list } = await call('create_negative_list', {
+    name: 'Counted',
+    keywords: [word('free')],
+    campaign_ids: [first],
+  });
+  const field = async (args: Record<string, unknown>) =>
+    (await refusal('update_negative_list', { list_id: negative_list.id, ...args })).field;
+  expect(await field({ add_keywords: [word('x')], remove_keywords: [word('free'), word('X')] })).toBe(
+    'remove_keywords.1',
+  );
+  expect(await field({ add_campaign_ids: [first], remove_campaign_ids: [first] })).toBe('remove_campaign_ids');
+  expect(await field({ add_keywords: [word('free'), word('wow!')] })).toBe('add_keywords.1.text');
+  expect(await field({ add_campaign_ids: [first, '1'] })).toBe('add_campaign_ids.1');
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne } from '../../../tools/rules.ts';
+import { apart, atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { sameKeyword } from '../keywords.ts';
@@ -51,7 +51,10 @@ export default defineTool(channel, {
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removedAlone(args, FIELDS),
-    ...twins([...(args.add_keywords ?? []), ...(args.remove_keywords ?? [])], 'add_keywords'),
+    ...twins(args.add_keywords ?? [], 'add_keywords'),
+    ...twins(args.remove_keywords ?? [], 'remove_keywords'),
+    ...addedAndRemoved(args),
+    ...apart(args, 'add_campaign_ids', 'remove_campaign_ids'),
   ],
   look: ({ list_id, status }) => ({ tool: 'list_negative_lists', arguments: { list_id, ...ifRemoved(status) } }),
   async run(args, { client, account }) {
@@ -74,6 +77,14 @@ export default defineTool(channel, {
   },
 });
 
+function addedAndRemoved({ add_keywords = [], remove_keywords = [] }: Arguments): Problem[] {
+  const added = add_keywords.map(sameKeyword);
+  return remove_keywords.flatMap((keyword, at) => {
+    const twin = added.indexOf(sameKeyword(keyword));
+    return twin < 0 ? [] : [{ field: `remove_keywords.${at}`, message: `is the same as add_keywords.${twin}` }];
+  });
+}
+
 function fresh({ add_keywords = [] }: Arguments, keywords: ListedKeywords) {
   const known = new Set(keywords.map(sameKeyword));
   return add_keywords.filter((keyword) => !known.has(sameKeyword(keyword)));
@@ -90,25 +101,15 @@ function operationsFor(args: Arguments, before: Held, keywords: ListedKeywords, 
   const linked = new Set(before.campaign_ids);
   return [
     ...(args.name === undefined ? [] : [updating('sharedSet', list, { name: args.name }, 'list_id')]),
-    ...addingKeywords(list, fresh(args, keywords), 'add_keywords'),
+    ...addingKeywords(list, args.add_keywords ?? [], 'add_keywords', (keyword) => known.has(sameKeyword(keyword))),
     ...(args.remove_keywords ?? []).map((keyword, at) =>
       removing('sharedCriterion', known.get(sameKeyword(keyword))!, `remove_keywords.${at}`),
     ),
-    ...linkingCampaigns(
-      list,
-      account,
-      (args.add_campaign_ids ?? []).filter((id) => !linked.has(id)),
-      'add_campaign_ids',
-    ),
-    ...(args.remove_campaign_ids ?? [])
-      .filter((id) => linked.has(id))
-      .map((id, at) =>
-        removing(
-          'campaignSharedSet',
-          `customers/${account}/campaignSharedSets/${id}~${before.id}`,
-          `remove_campaign_ids.${at}`,
-        ),
-      ),
+    ...linkingCampaigns(list, account, args.add_campaign_ids ?? [], 'add_campaign_ids', (id) => linked.has(id)),
+    ...(args.remove_campaign_ids ?? []).flatMap((id, at) => {
+      const link = `customers/${account}/campaignSharedSets/${id}~${before.id}`;
+      return linked.has(id) ? [removing('campaignSharedSet', link, `remove_campaign_ids.${at}`)] : [];
+    }),
   ];
 }
 

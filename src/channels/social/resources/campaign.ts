@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
+import { NO_CAP } from '../budgets.ts';
 import { Amount, isoTime } from '../fields.ts';
 import { shownMoney } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
@@ -28,7 +29,7 @@ export function campaignOf(wire: Wire, currency: string) {
     daily_budget: money(wire.daily_budget),
     lifetime_budget: money(wire.lifetime_budget),
     budget_remaining: money(wire.budget_remaining),
-    spend_cap: money(wire.spend_cap),
+    spend_cap: wire.spend_cap === String(NO_CAP) ? undefined : money(wire.spend_cap),
     special_ad_categories: (wire.special_ad_categories ?? []).filter((name) => name !== 'NONE'),
     start_time: isoTime(start_time),
     stop_time: isoTime(stop_time),

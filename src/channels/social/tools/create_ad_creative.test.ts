@@ -161,3 +161,13 @@ test('makes a catalogue ad from a product set, and says where it fits', async ()
   const gone = await refusal('create_ad_creative', { ...rest, product_set_id: '77' });
   expect(gone).toMatchObject({ code: 'invalid_arguments', field: 'product_set_id' });
 });
+
+test('a button that the platform does not take is blamed on button', async () => {
+  const page_id = (await call('list_pages')).pages[0].id;
+  const link = { name: 'b', page_id, link_url: 'https://example.com', picture: 'https://example.com/a.png' };
+  for (const button of ['SEE_MENU', 'CALL_NOW'])
+    expect(await refusal('create_ad_creative', { ...link, button })).toMatchObject({
+      field: 'button',
+      outcome: 'not_applied',
+    });
+});

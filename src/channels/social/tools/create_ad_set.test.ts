@@ -123,3 +123,67 @@ test.each([
     expect(error.message).toMatch(new RegExp(`(did you mean|known:).*\\b${meant}\\b`));
   },
 );
+
+test('a refused option is named as the caller wrote it', async () => {
+  const rows = {
+    'options.attribution': { attribution: '7d_click' },
+    'options.frequency_cap': { frequency_cap: { impressions: 2, days: 7 } },
+    'options.day_parting': { day_parting: [{ days: [1], start_hour: 9, end_hour: 17 }] },
+    'options.daily_min_spend': { daily_min_spend: 5 },
+  };
+  for (const [field, options] of Object.entries(rows))
+    expect(await refusal('create_ad_set', { ...wanted(), options })).toMatchObject({ field, outcome: 'not_applied' });
+});
+
+test('what the law of a country demands can be declared, and is shown', async () => {
+  const taiwan = { ...wanted(), targeting: { geo_locations: { countries: ['TW'] } } };
+  const error = await refusal('create_ad_set', taiwan);
+  expect(error).toMatchObject({
+    field: 'options.declarations',
+    next_step: expect.stringContaining('options.declarations'),
+  });
+  const declarations = {
+    categories: ['TAIWAN_UNIVERSAL'],
+    identities: { taiwan_universal_beneficiary: '11', taiwan_universal_payer: '12' },
+  };
+  const { ad_set } = await call('create_ad_set', { ...taiwan, options: { declarations } });
+  expect(ad_set).toMatchObject({ status: 'PAUSED', declarations });
+  const singapore = {
+    categories: ['SINGAPORE_UNIVERSAL'],
+    identities: { singapore_universal_beneficiary: '11', singapore_universal_payer: '12' },
+  };
+  const moved = await call('update_ad_set', {
+    ad_set_id: ad_set.id,
+    targeting: { geo_locations: { countries: ['SG'] } },
+    options: { declarations: singapore },
+  });
+  expect([moved.applied.declarations.to, moved.not_applied]).toEqual([singapore, []]);
+});
+
+test('calls, profile visits and events can be promoted as the goals that are offered say', async () => {
+  const page_id = (await call('list_pages')).pages[0].id;
+  const make = async (objective: string) =>
+    (
+      await call('create_social_campaign', {
+        ...campaign,
+        objective,
+        name: objective,
+        is_adset_budget_sharing_enabled: false,
+      })
+    ).campaign.id;
+  const rows = [
+    ['OUTCOME_TRAFFIC', 'QUALITY_CALL', 'PHONE_CALL', { page_id }],
+    ['OUTCOME_TRAFFIC', 'PROFILE_VISIT', 'INSTAGRAM_PROFILE', { page_id }],
+    ['OUTCOME_ENGAGEMENT', 'EVENT_RESPONSES', 'ON_EVENT', { page_id, event_id: '77' }],
+  ] as const;
+  for (const [objective, optimization_goal, destination_type, promoted_object] of rows) {
+    const set = {
+      ...wanted(),
+      campaign_id: await make(objective),
+      optimization_goal,
+      destination_type,
+      promoted_object,
+    };
+    expect((await call('create_ad_set', set)).ad_set).toMatchObject({ optimization_goal, destination_type });
+  }
+});

@@ -41,3 +41,13 @@ test('visitors who did not buy take four arguments instead of a rule', async () 
     field: 'visited_days',
   });
 });
+
+test('what would match nobody or says one thing twice is refused, and a wrong pixel is blamed on pixel_id', async () => {
+  const pixel_id = (await call('list_pixels')).pixels[0].id;
+  const visitors = { name: 'v', pixel_id, visited_days: 30 };
+  const field = async (args: Record<string, unknown>) =>
+    (await refusal('create_custom_audience', { ...visitors, ...args })).field;
+  expect(await field({ event: 'Purchase', exclude_event: 'Purchase' })).toBe('exclude_event');
+  expect(await field({ retention_days: 60 })).toBe('retention_days');
+  expect(await field({ pixel_id: '42' })).toBe('pixel_id');
+});

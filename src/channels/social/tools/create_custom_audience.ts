@@ -3,7 +3,7 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, needs } from '../../../tools/rules.ts';
+import { apart, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { AudienceRule, PixelEvent, RetentionDays, retentionProblems, visitorRule } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
@@ -37,8 +37,9 @@ export default defineTool(channel, {
     ...exactlyOne(args, ['rule', 'customer_file_source', 'pixel_id']),
     ...needs(args, 'pixel_id', 'visited_days'),
     ...['visited_days', 'event', 'exclude_event'].flatMap((name) => needs(args, name, 'pixel_id')),
-    ...needs(args, 'retention_days', 'rule'),
-    ...(args.pixel_id ? [] : needs(args, 'prefill', 'rule')),
+    ...apart(args, 'event', 'exclude_event'),
+    ...notBoth(args, 'visited_days', 'retention_days'),
+    ...(args.pixel_id ? [] : [...needs(args, 'retention_days', 'rule'), ...needs(args, 'prefill', 'rule')]),
     ...retentionProblems(args),
   ],
   look: () => ({ tool: 'list_audiences', arguments: {} }),

@@ -27,8 +27,8 @@ const changes = {
   dsa_payor: adSetChanges.dsa_payor.describe('Who pays'),
   dsa_beneficiary: adSetChanges.dsa_beneficiary.describe('Who is advertised'),
   targeting: Targeting.optional().describe('Merged key by key; an empty list removes a key'),
-  replace_targeting: z.boolean().default(false).describe('Throw the old targeting away instead of merging'),
-  advantage_audience: z.boolean().optional().describe('May the platform reach people beyond the targeting?'),
+  replace_targeting: z.boolean().default(false).describe('Instead of merging'),
+  advantage_audience: z.boolean().optional().describe('As in create_ad_set'),
 };
 
 export default defineTool(channel, {

@@ -111,9 +111,10 @@ function manualProblems(args: Arguments): Problem[] {
     ...(args.ad_format === 'SINGLE_VIDEO' ? exactlyOne(args, ['video_id', 'tiktok_item_id']) : []),
     ...notBoth(args, 'tiktok_item_id', 'image_ids'),
     ...notBoth(args, 'tiktok_item_id', 'music_id'),
-    ...needs(args, 'video_id', 'image_ids'),
     ...(args.tiktok_item_id === undefined
-      ? [...needs(args, 'ad_name', 'ad_text'), ...needs(args, 'ad_format', 'image_ids')]
+      ? (['ad_text', 'image_ids'] as const)
+          .filter((field) => args[field] === undefined)
+          .map((field) => ({ field, message: 'is required, except in an ad made from a post (tiktok_item_id)' }))
       : []),
     ...imageProblems(args),
     ...needs(args, { ad_format: 'CAROUSEL_ADS' }, 'music_id'),

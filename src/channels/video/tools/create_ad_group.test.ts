@@ -39,6 +39,19 @@ test('what campaign and goal decide is refused before it is sent', async () => {
   expect(await field({ campaign_id: shared, optimization_goal: 'CONVERT', budget: undefined })).toBe('pixel_id');
   expect(await field({ campaign_id: await campaignId('Always on'), automation: 'MANUAL' })).toBe('automation');
   expect(await field({ campaign_id: traffic, budget_mode: 'BUDGET_MODE_TOTAL' })).toBe('end_time');
+  expect(await field({ campaign_id: traffic, frequency: 3, frequency_days: 7 })).toBe('frequency');
+  expect(await field({ campaign_id: traffic, app_id: '77' })).toBe('app_id');
+});
+
+test('what the platform refuses is named as the caller wrote it', async () => {
+  const campaign_id = await campaignId('Store traffic');
+  const views = await campaignId('Launch film');
+  const field = async (args: Record<string, unknown>) =>
+    (await refusal('create_ad_group', { ...good.adGroup, campaign_id, ...args })).field;
+  expect(await field({ location_ids: ['1'] })).toBe('location_ids');
+  expect(await field({ age_groups: ['AGE_13_17'] })).toBe('age_groups');
+  expect(await field({ campaign_id: '42' })).toBe('campaign_id');
+  expect(await field({ campaign_id: views, optimization_goal: 'ENGAGED_VIEW_FIFTEEN' })).toBe('end_time');
 });
 
 test('a lifetime budget has a floor for each day', async () => {

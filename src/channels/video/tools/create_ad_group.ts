@@ -5,7 +5,7 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { inOrder, needs } from '../../../tools/rules.ts';
+import { apart, inOrder, needs, onlyWith } from '../../../tools/rules.ts';
 import {
   bidFieldOf,
   billingOf,
@@ -83,8 +83,12 @@ export default defineTool(channel, {
     ...needs(args, 'pixel_id', 'optimization_event'),
     ...needs(args, { optimization_goal: 'REACH' }, 'frequency'),
     ...needs(args, { optimization_goal: 'REACH' }, 'frequency_days'),
+    ...onlyWith(args, 'frequency', { optimization_goal: 'REACH' }),
+    ...onlyWith(args, 'frequency_days', { optimization_goal: 'REACH' }),
     ...needs(args, { promotion_type: ['APP_ANDROID', 'APP_IOS'] }, 'app_id'),
+    ...onlyWith(args, 'app_id', { promotion_type: ['APP_ANDROID', 'APP_IOS'] }),
     ...inOrder(args, 'start_time', 'end_time'),
+    ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
   look: ({ ad_group_name, campaign_id }) => ({
     tool: 'list_ad_groups',

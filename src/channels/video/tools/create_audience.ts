@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, needs } from '../../../tools/rules.ts';
+import { apart, exactlyOne, needs } from '../../../tools/rules.ts';
 import { Audience, audienceOf, findAudience, identifierOf, peopleFields, uploadPeople } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
@@ -39,6 +39,7 @@ export default defineTool(channel, {
     ...exactlyOne(args, ['emails', 'phones', 'pixel_id', 'source_audience_id']),
     ...needs(args, 'pixel_id', 'visited_days'),
     ...['visited_days', 'event', 'exclude_event'].flatMap((name) => needs(args, name, 'pixel_id')),
+    ...apart(args, 'event', 'exclude_event'),
     ...needs(args, 'source_audience_id', 'location_ids'),
     ...needs(args, 'location_ids', 'source_audience_id'),
   ],

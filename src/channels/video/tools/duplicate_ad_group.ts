@@ -5,7 +5,7 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { inOrder } from '../../../tools/rules.ts';
+import { apart, inOrder } from '../../../tools/rules.ts';
 import {
   daysBetween,
   Placements,
@@ -46,7 +46,10 @@ export default defineTool(channel, {
   repeat: 'never',
   input,
   output: z.object({ ad_group: AdGroup, ...servingOutput }),
-  rules: (args) => inOrder(args, 'start_time', 'end_time'),
+  rules: (args) => [
+    ...inOrder(args, 'start_time', 'end_time'),
+    ...apart(args, 'audience_ids', 'excluded_audience_ids'),
+  ],
   look: ({ ad_group_name }) => ({ tool: 'list_ad_groups', arguments: { name_contains: ad_group_name } }),
   async run(args, { client, account, now }) {
     const held = await existingAdGroup(client, account, args.ad_group_id);

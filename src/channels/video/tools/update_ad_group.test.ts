@@ -25,6 +25,25 @@ test('ends at a moment, whatever its zone', async () => {
   const { applied, not_applied } = await call('update_ad_group', { ad_group_id: id, end_time: end });
   expect(applied.end_time.to).toMatch(/T10:00:00Z$/);
   expect(not_applied).toEqual([]);
+  const open = await call('update_ad_group', { ad_group_id: id, end_time: 'none' });
+  expect([open.applied, open.not_applied]).toEqual([{ end_time: { from: applied.end_time.to, to: null } }, []]);
+  expect(open.ad_group).not.toHaveProperty('end_time');
+});
+
+test('an id that is not there is blamed, and what is deleted as well', async () => {
+  expect(await refusal('update_ad_group', { ad_group_id: '42', budget: 30 })).toMatchObject({
+    code: 'not_found',
+    field: 'ad_group_id',
+  });
+  const { ad_group } = await call('duplicate_ad_group', {
+    ad_group_id: (await groupNamed('All ages')).id,
+    ad_group_name: 'Short-lived',
+  });
+  await call('update_ad_group', { ad_group_id: ad_group.id, status: 'DELETE' });
+  expect(await refusal('update_ad_group', { ad_group_id: ad_group.id, ad_group_name: 'x' })).toMatchObject({
+    field: 'ad_group_id',
+    outcome: 'not_applied',
+  });
 });
 
 test('switches, also a Smart+ ad group; budgets that cannot be are refused before sending', async () => {

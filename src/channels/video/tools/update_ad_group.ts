@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Failure, invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id } from '../../../tools/fields.ts';
+import { Id, MomentOrNone } from '../../../tools/fields.ts';
 import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { atLeastOne, inOrder } from '../../../tools/rules.ts';
+import { apart, atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import {
   bidFieldOf,
@@ -35,6 +35,7 @@ const changes = {
   budget: amount('Per day, or for the whole run with BUDGET_MODE_TOTAL').optional(),
   bid: amountOr('none', 'Most for a result (cost cap)').optional(),
   ...scheduleFields,
+  end_time: MomentOrNone.optional().describe('When it ends; "none": without end'),
   ...targetingFields,
 };
 
@@ -53,6 +54,7 @@ export default defineTool(channel, {
     ...atLeastOne(args, [...Object.keys(changes), 'status']),
     ...statusAlone(args, Object.keys(changes)),
     ...inOrder(args, 'start_time', 'end_time'),
+    ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
   look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_ids: [ad_group_id] } }),
   async run({ ad_group_id, status, ...args }, { client, account }) {
@@ -63,6 +65,7 @@ export default defineTool(channel, {
     const isSmart = automationOf(held) === 'SMART_PLUS';
     if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
       throw bidStays(args.bid);
+    refuseEndless(held, args);
     const campaign = await existingCampaign(client, account, held.campaign_id);
     const budget = await newBudget(client, account, { held, campaign }, args);
     const bid =
@@ -137,17 +140,26 @@ function asArguments(wire: Wire, currency: string) {
 
 type Times = { start_time?: string | undefined; end_time?: string | undefined };
 
+const NO_END = 'none';
+
 /** The same moments as the ad group shows them. */
-function times({ start_time, end_time }: Times): Times {
+function times({ start_time, end_time }: Times) {
   const shown = (moment: string | undefined) => moment && `${new Date(moment).toISOString().slice(0, 19)}Z`;
-  return { start_time: shown(start_time), end_time: shown(end_time) };
+  return { start_time: shown(start_time), end_time: end_time === NO_END ? null : shown(end_time) };
 }
 
 /** A new end needs the kind of schedule, and that needs the start. */
-function scheduleOf(held: Wire, args: Times) {
-  if (args.end_time === undefined) return platformSchedule(args);
-  const start = args.start_time ? {} : { schedule_start_time: held.schedule_start_time };
-  return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule(args) };
+function scheduleOf(held: Wire, { start_time, end_time }: Times) {
+  if (end_time === undefined) return platformSchedule({ start_time });
+  const start = start_time ? {} : { schedule_start_time: held.schedule_start_time };
+  if (end_time === NO_END) return { schedule_type: 'SCHEDULE_FROM_NOW', ...start, ...platformSchedule({ start_time }) };
+  return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule({ start_time, end_time }) };
+}
+
+/** A lifetime budget is spread over the days until the end. */
+function refuseEndless(held: Wire, { end_time }: Times): void {
+  if (end_time !== NO_END || !isLifetime(held.budget_mode)) return;
+  throw invalidArguments([{ field: 'end_time', message: 'cannot be none: the budget is for the whole run' }]);
 }
 
 /** The budget that is asked for. A lifetime budget that stays has to last for the new days as well. */

@@ -93,7 +93,7 @@ function campaignOf(call: Call, creative: Creative): Entity<'campaign'> {
   if (['REMOVED', 'PENDING_DELETION', 'CANCELED'].includes(campaign.fields.status))
     throw plain(400, `/Creative/campaign ${creative.campaign} is ${campaign.fields.status}`);
   checkBirth(creative);
-  checkLead(creative, campaign.fields);
+  checkLead(creative, campaign.fields, call.store);
   const others = call.store.list('creative', { parent: campaign.id });
   if (others.length >= CREATIVES_MAX)
     throw plain(400, `/Creative/campaign cannot have more than ${CREATIVES_MAX} creatives`);

@@ -1,6 +1,7 @@
 import { plain, schemaError } from '../errors.ts';
 import { idIn } from '../format.ts';
 import type { Campaign, Creative } from '../state/shapes.ts';
+import type { Store } from '../state.ts';
 import { anything, type Fields, record, symbol, text, union, urn, urnOf } from './schema.ts';
 import type { Review } from './serving.ts';
 
@@ -145,10 +146,23 @@ export function checkTextAd(content: Record<string, unknown>): void {
     throw plain(400, '/Creative/content/textAd/description cannot be longer than 75');
 }
 
-export function checkLead(creative: Creative, campaign: Campaign): void {
-  if (campaign.objectiveType !== 'LEAD_GENERATION' || campaign.type === 'SPONSORED_INMAILS') return;
-  if (!creative.leadgenCallToAction)
-    throw plain(400, '/Creative/leadgenCallToAction is required for a campaign with LEAD_GENERATION');
+const WITH_FORMS: readonly unknown[] = ['LEAD_GENERATION', 'TALENT_LEAD'];
+
+/** That a form has to exist, and has no place elsewhere, is not written anywhere: strict, as the live interface offers neither. */
+export function checkLead(creative: Creative, campaign: Campaign, store: Store): void {
+  const form = creative.leadgenCallToAction?.destination;
+  if (form === undefined) {
+    if (campaign.objectiveType === 'LEAD_GENERATION' && campaign.type !== 'SPONSORED_INMAILS')
+      throw plain(400, '/Creative/leadgenCallToAction is required for a campaign with LEAD_GENERATION');
+    return;
+  }
+  if (!WITH_FORMS.includes(campaign.objectiveType))
+    throw plain(
+      400,
+      `/Creative/leadgenCallToAction cannot be set if /Campaign/objectiveType is ${campaign.objectiveType}`,
+    );
+  if (!store.find('leadForm', idIn('adForm', form)))
+    throw plain(400, `/Creative/leadgenCallToAction/destination ${form} does not exist`);
 }
 
 export const ACTIVE_MAX = 15;

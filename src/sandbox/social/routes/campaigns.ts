@@ -4,7 +4,7 @@ import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Ctx, money, type Operation, ofKind, stored } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';
 import { hasBudget } from '../rules/budget.ts';
-import { campaignChanges, newCampaign } from '../rules/campaign-rules.ts';
+import { bidsOfAdSets, campaignChanges, newCampaign } from '../rules/campaign-rules.ts';
 import { campaignStatus } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
 
@@ -75,6 +75,7 @@ export const operations: Operation[] = [
     checkStillEditable(node, ctx);
     const labels = readLabels(ctx, node.links.account!, record);
     const changes = { ...campaignChanges(ctx, node), ...(labels && { adlabels: labels }) };
+    for (const adSet of bidsOfAdSets(ctx, node, { ...node.data, ...changes })) ctx.store.save(adSet);
     node.data = { ...node.data, ...changes };
     // A budget or cap alone does not count as an update on the platform.
     if (Object.keys(changes).some((name) => !name.includes('budget') && name !== 'spend_cap'))

@@ -1,14 +1,19 @@
-import { badParameter, type GraphError, ruleBroken } from '../errors.ts';
+import { badParameter, ruleBroken } from '../errors.ts';
 import type { AdAccountData, AdSetData, CampaignData } from '../state/shapes.ts';
 import { hasBudget } from './budget.ts';
-import { majorText, minorFromDollars } from './currencies.ts';
+import { amountText, minorFromDollars } from './currencies.ts';
 
 const CAPS = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
 const WITHOUT_CAPS = new Set(['QUALITY_CALL', 'CONVERSATIONS', 'PAGE_LIKES', 'VISIT_INSTAGRAM_PROFILE']);
 const FLOOR = { least: 100, most: 10_000_000 };
 
 /** How an ad set bids: its strategy, or that of a campaign which holds the budget. */
-export function checkBid(account: AdAccountData, campaign: CampaignData, adSet: AdSetData): void {
+export function checkBid(
+  account: AdAccountData,
+  campaign: CampaignData,
+  adSet: AdSetData,
+  amountField = 'bid_amount',
+): void {
   const onCampaign = hasBudget(campaign);
   if (onCampaign && adSet.bid_strategy !== undefined && adSet.bid_strategy !== campaign.bid_strategy)
     throw ruleBroken(
@@ -19,27 +24,28 @@ export function checkBid(account: AdAccountData, campaign: CampaignData, adSet: 
     );
   const strategy = (onCampaign ? campaign.bid_strategy : adSet.bid_strategy) ?? 'LOWEST_COST_WITHOUT_CAP';
   checkFloor(strategy, adSet);
-  checkAmount(account, strategy, adSet);
+  checkAmount(account, strategy, adSet, amountField);
   checkStrategyFits(strategy, adSet.optimization_goal);
 }
 
-function amountRefused(title: string, message: string): GraphError {
-  return ruleBroken(1815857, title, message, ['bid_amount']);
+export function isCap(strategy: string | undefined): boolean {
+  return strategy !== undefined && CAPS.includes(strategy);
 }
 
 function checkAmount(
   { currency }: AdAccountData,
   strategy: string,
   { bid_amount: amount, optimization_goal: goal }: AdSetData,
+  field: string,
 ): void {
-  if (CAPS.includes(strategy) && amount === undefined)
-    throw amountRefused('Bid Amount Required', 'This bid strategy needs bid_amount.');
+  if (isCap(strategy) && amount === undefined)
+    throw ruleBroken(1815857, 'Bid Amount Required', `This bid strategy needs ${field}.`, [field]);
   if (amount === undefined) return;
-  if (!CAPS.includes(strategy))
-    throw amountRefused('Bid Amount Not Allowed', `bid_amount cannot be used with ${strategy}.`);
+  if (!isCap(strategy))
+    throw ruleBroken(1815857, 'Bid Amount Not Allowed', `${field} cannot be used with ${strategy}.`, [field]);
   const least = Math.max(1, minorFromDollars(goal === 'IMPRESSIONS' || goal === 'REACH' ? 0.02 : 0.01, currency));
   if (amount < least)
-    throw badParameter(`Param bid_amount must be at least ${majorText(least, currency)} ${currency}`, 'bid_amount');
+    throw ruleBroken(undefined, 'Bid Is Too Low', `Your bid must be at least ${amountText(least, currency)}.`, [field]);
 }
 
 function checkFloor(strategy: string, { bid_constraints: constraints }: AdSetData): void {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../calendar.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import type { Params } from '../graph/params.ts';
 import type { AdAccountData } from '../state/shapes.ts';
-import { majorText, minimumsOf } from './currencies.ts';
+import { amountText, minimumsOf } from './currencies.ts';
 
 export interface Budget {
   daily_budget?: number | undefined;
@@ -56,8 +56,7 @@ export function checkMinimum(account: AdAccountData, budget: Budget, spending: S
 }
 
 function tooLow(which: 'daily' | 'lifetime', minimum: number, currency: string) {
-  // People read this text: it tells the amount as they know it, not as the API counts.
-  const text = `Your ${which} budget must be at least ${majorText(minimum, currency)} ${currency}. Raise the budget and try again.`;
+  const text = `Your ${which} budget must be at least ${amountText(minimum, currency)}. Raise the budget and try again.`;
   return ruleBroken(1885272, 'Budget Is Too Low', text, [`${which}_budget`]);
 }
 

@@ -87,10 +87,11 @@ describe('a new campaign', () => {
       const { data, links } = store.need('AdSet', set);
       for (let made = 0; made < count; made++) store.insert('AdSet', links, data);
     };
+    const bids = () => Object.fromEntries(store.all('AdSet', { campaign: id }).map((one) => [one.id, 200]));
     fill(69);
-    await graph.post(id, { bid_strategy: 'LOWEST_COST_WITH_BID_CAP' });
+    await graph.post(id, { bid_strategy: 'LOWEST_COST_WITH_BID_CAP', adset_bid_amounts: bids() });
     fill(1);
-    const error = await graph.refused('POST', id, { bid_strategy: 'COST_CAP' });
+    const error = await graph.refused('POST', id, { bid_strategy: 'COST_CAP', adset_bid_amounts: bids() });
     expect([error.code, error.error_subcode]).toEqual([100, undefined]);
     await graph.post(id, { daily_budget: 6000 });
     fill(129);
@@ -114,6 +115,32 @@ describe('a new campaign', () => {
     expect(await status()).toBe('PENDING_REVIEW');
     graph.advance(3_600_000);
     expect(await status()).toBe('DISAPPROVED');
+  });
+});
+
+describe('the bid strategy of a changed campaign', () => {
+  test('rule 7: needs a budget on the campaign', async () => {
+    const error = await graph.refused('POST', await campaign(), { bid_strategy: 'COST_CAP' });
+    expect(error).toMatchObject({ error_subcode: 1815857, error_data: { blame_field_specs: [['bid_strategy']] } });
+  });
+
+  test('rule 28: becomes a cap only with an amount for every ad set, and takes the amounts away when it ceases', async () => {
+    const id = await campaign({ daily_budget: 5000 });
+    const [one, two] = [await adSet(id, { daily_budget: undefined }), await adSet(id, { daily_budget: undefined })];
+    const bids = async () =>
+      Promise.all([one, two].map(async (set) => (await graph.get(set, { fields: 'bid_amount' })).bid_amount));
+    for (const adset_bid_amounts of [undefined, { [one]: 300 }])
+      expect(await graph.refused('POST', id, { bid_strategy: 'COST_CAP', adset_bid_amounts })).toMatchObject({
+        error_subcode: 1815857,
+        error_data: { blame_field_specs: [['adset_bid_amounts']] },
+      });
+    expect(await bids()).toEqual([undefined, undefined]);
+    await graph.post(id, { bid_strategy: 'COST_CAP', adset_bid_amounts: { [one]: 300, [two]: 400 } });
+    expect(await bids()).toEqual([300, 400]);
+    expect((await graph.get(one, { fields: 'bid_strategy' })).bid_strategy).toBe('COST_CAP');
+    await graph.post(id, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' });
+    expect(await bids()).toEqual([undefined, undefined]);
+    expect((await graph.refused('POST', id, { adset_bid_amounts: { 1: 300 } })).code).toBe(100);
   });
 });
 

@@ -5,9 +5,10 @@ import { spentSoFar } from '../insights/spent.ts';
 import type { AdAccountData, CampaignData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { COUNTRIES, EU } from '../targeting/countries.ts';
+import { checkBid, isCap } from './bid-rules.ts';
 import { type Budget, checkMinimum, checkNotBelowSpent, hasBudget, readBudget } from './budget.ts';
 import { checkCatalog } from './catalog-rules.ts';
-import { majorText, minimumSpendCap, NO_CAP } from './currencies.ts';
+import { amountText, minimumSpendCap, NO_CAP } from './currencies.ts';
 import { checkSpecialCategory } from './special-category-rules.ts';
 
 const OBJECTIVES = [
@@ -184,7 +185,7 @@ function readSpendCap(ctx: Ctx, account: AdAccountData, spent = 0): number | und
     throw ruleBroken(
       2446307,
       'Spend Cap Is Too Low',
-      `A campaign spend cap must be at least ${majorText(minimumSpendCap(account.currency), account.currency)} ${account.currency}.`,
+      `A campaign spend cap must be at least ${amountText(minimumSpendCap(account.currency), account.currency)}.`,
       ['spend_cap'],
     );
   }
@@ -228,6 +229,7 @@ export function campaignChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Part
   }
   checkRun(next);
   const strategyMoves = changes.bid_strategy !== undefined && changes.bid_strategy !== campaign.data.bid_strategy;
+  if (strategyMoves) readStrategy(ctx, next);
   if (adSets.length > FROZEN_ABOVE_AD_SETS && (strategyMoves || hasBudget(next) !== hasBudget(campaign.data)))
     throw ruleBroken(
       undefined,
@@ -236,6 +238,26 @@ export function campaignChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>): Part
       ['bid_strategy'],
     );
   return changes;
+}
+
+/**
+ * A campaign that holds the budget bids for its ad sets, so that a cap comes with the amounts of all of them
+ * (`adset_bid_amounts`), and they go when the cap goes.
+ */
+export function bidsOfAdSets(ctx: Ctx, campaign: GraphNode<'Campaign'>, next: CampaignData): GraphNode<'AdSet'>[] {
+  const given = ctx.params.object('adset_bid_amounts');
+  if (next.bid_strategy === campaign.data.bid_strategy && given === undefined) return [];
+  const account = ctx.store.need('AdAccount', campaign.links.account).data;
+  const adSets = ctx.store.all('AdSet', { campaign: campaign.id }).filter(({ data }) => data.status !== 'DELETED');
+  const stranger = Object.keys(given ?? {}).find((id) => adSets.every((one) => one.id !== id));
+  if (stranger !== undefined) throw badParameter(`${stranger} is no ad set of this campaign`, 'adset_bid_amounts');
+  return adSets.map((adSet) => {
+    const { bid_strategy: _, bid_amount, ...data } = adSet.data;
+    const amount = given?.[adSet.id] ?? (isCap(next.bid_strategy) ? bid_amount : undefined);
+    const changed = { ...data, ...(amount !== undefined && { bid_amount: Number(amount) }) };
+    checkBid(account, next, changed, 'adset_bid_amounts');
+    return { ...adSet, data: changed };
+  });
 }
 
 function budgetChanges(ctx: Ctx, campaign: GraphNode<'Campaign'>, own: readonly GraphNode<'AdSet'>[]): Budget {

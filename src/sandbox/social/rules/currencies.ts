@@ -33,6 +33,11 @@ export function majorText(minor: number, currency: string): string {
   return offsetOf(currency) === 1 ? String(minor) : (minor / 100).toFixed(2);
 }
 
+/** Texts for people tell an amount as they know it, not as the API counts. */
+export function amountText(minor: number, currency: string): string {
+  return `${majorText(minor, currency)} ${currency}`;
+}
+
 export function minorFromDollars(dollars: number, currency: string): number {
   return Math.round(dollars * perDollar(currency) * offsetOf(currency));
 }

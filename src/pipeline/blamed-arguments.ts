@@ -1,0 +1,71 @@
+import { Failure, type Problem } from '../errors.ts';
+import type { Job } from './call.ts';
+
+type Asked = Pick<Job, 'tool' | 'args'>;
+
+/**
+ * An error names an argument the caller has, or none. A platform blames fields of its own, which a tool may not take or not by
+ * that name; and often it blames none, but quotes the id that one argument holds.
+ */
+export function blamingArguments(failure: Failure, asked: Asked): Failure {
+  const { details } = failure;
+  const given = details.problems ?? [];
+  const own = given.flatMap((problem): Problem[] => {
+    const field = argumentIn(asked, problem.field);
+    return field === undefined ? [] : [{ ...problem, field }];
+  });
+  const quoted = own.some(({ field }) => isGiven(asked, field)) ? [] : quotedId(failure, asked);
+  const problems = own.length === 0 || isAboutTheId(failure, quoted) ? quoted : own;
+  if (problems.length === 0 && given.length === 0 && !speaksOfAnArgument(details.nextStep)) return failure;
+  return new Failure({
+    ...details,
+    problems,
+    nextStep: problems.length === 0 && speaksOfAnArgument(details.nextStep) ? UNNAMED : details.nextStep,
+  });
+}
+
+/** A platform that blames what nobody gave, and quotes what was: a pixel is given as an id, and travels inside of a rule. */
+function isAboutTheId({ details: { upstream } }: Failure, quoted: readonly Problem[]): boolean {
+  return (
+    quoted.length > 0 &&
+    upstream !== undefined &&
+    !/required|missing|needs?\b|must be set/i.test(upstream.message ?? '')
+  );
+}
+
+function isGiven({ args }: Asked, field: string): boolean {
+  return args[field.split('.')[0] ?? ''] !== undefined;
+}
+
+const UNNAMED = 'Correct what the platform objects to and call again. Nothing was changed.';
+
+function speaksOfAnArgument(nextStep: string): boolean {
+  return /\bargument (that is named|named)|\bnamed argument/.test(nextStep);
+}
+
+/** `targeting.age_min` is inside of an argument; of `promoted_object.product_catalog_id` a tool may take the end alone. */
+function argumentIn({ tool }: Asked, field: string): string | undefined {
+  const path = field.split('.');
+  const isArgument = (name: string) => Object.hasOwn(tool.input.shape, name);
+  return isArgument(path[0] ?? '') ? field : path.findLast(isArgument);
+}
+
+/** Where a thing is missing and one id alone was given, that is the one. */
+function quotedId({ code, details: { message } }: Failure, { args }: Asked): Problem[] {
+  if (code !== 'not_found' && code !== 'invalid_arguments' && code !== 'permission_denied') return [];
+  const ids = Object.entries(args).flatMap(([name, value]) => {
+    if (!/_ids?$/.test(name)) return [];
+    if (typeof value === 'string') return [{ field: name, id: value }];
+    return Array.isArray(value) ? value.map((id, at) => ({ field: `${name}.${at}`, id: String(id) })) : [];
+  });
+  const quoted = ids.filter(({ id }) => isQuoted(id, message));
+  const blamed = quoted.length > 0 || code !== 'not_found' ? quoted : ids;
+  return blamed.length === 1 ? blamed.map(({ field }) => ({ field, message })) : [];
+}
+
+/** As a word of its own: 7 is not quoted by 71. */
+function isQuoted(id: string, message: string): boolean {
+  if (id === '') return false;
+  const around = message.split(id);
+  return around.some((after, at) => at > 0 && !/^[\w-]/.test(after) && !/[\w-]$/.test(around[at - 1]!));
+}
