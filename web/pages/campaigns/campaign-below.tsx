@@ -9,12 +9,12 @@ import { count } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { problemOf } from '../../parts/problem-of.ts';
 import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import classes from './campaigns.module.css';
 import { ConversionCost } from './columns.tsx';
 import { type Below, belowCalled, belowOf, type Level, useNumbers } from './use-below.ts';
-import { problemOf } from './use-change.ts';
 
 const columnsFor = (called: string, currency: string): Column<Below>[] => [
   {
@@ -70,7 +70,7 @@ export function CampaignBelow({ campaign, period, level, listed: { data, error }
   if (error) {
     return (
       <div style={{ marginTop: 12 }}>
-        <Problem {...problemOf(error, `The ${words} could not be read`)!} />
+        <Problem {...problemOf(error, `The ${words} could not be read`)} unknown={false} />
       </div>
     );
   }

@@ -155,8 +155,8 @@ function Actions({ campaign }: { campaign: Campaign }) {
       <Button size="xs" variant="subtle" onClick={() => go('/playground', inPlayground(campaign))}>
         Open in Playground
       </Button>
-      {budget && <BudgetDialog campaign={campaign} budget={budget} opened={opened === 'budget'} onClose={close} />}
-      <PauseDialog campaign={campaign} opened={opened === 'pause'} onClose={close} />
+      {budget && opened === 'budget' && <BudgetDialog campaign={campaign} budget={budget} onClose={close} />}
+      {opened === 'pause' && <PauseDialog campaign={campaign} onClose={close} />}
     </div>
   );
 }

@@ -11,12 +11,10 @@ import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { RemoveSheet } from './remove-sheet.tsx';
-import { type Sheet, sheetColumns } from './sheet-columns.tsx';
+import { ACCEPTED, ANEW, type Sheet, SheetCompact, sheetColumns } from './sheet-columns.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import classes from './sheets.module.css';
 import { useImport } from './use-import.ts';
-
-const ACCEPTED = '.xlsx,.csv,.tsv,.ods,.txt';
 
 export default function SheetsPage() {
   const { workspace, all, choose } = useScope();
@@ -64,7 +62,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
     if (file && mayChange) send(file);
   };
   const choose = (
-    <FileButton accept={ACCEPTED} onChange={(file) => file && send(file)}>
+    <FileButton accept={ACCEPTED} inputProps={ANEW} onChange={(file) => file && send(file)}>
       {(props) => (
         <Button {...props} variant="filled" leftSection={<IconPlus />} loading={importing.fraction !== undefined}>
           Import
@@ -129,6 +127,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
               columns={columns}
               rowId={({ id }) => id}
               onOpen={(sheet) => setOpen(sheet)}
+              compact={(sheet) => <SheetCompact sheet={sheet} />}
             />
           </Card>
         )}
