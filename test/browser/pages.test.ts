@@ -7,6 +7,14 @@ import { type CompanyInBrowser, isComplete, openCompany } from './company-in-bro
 
 const WIDTHS = [360, 1280, 2560];
 
+/** Fields that are wider than what they stand in; only tables may be scrolled sideways. */
+const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea')].flatMap((field) => {
+  let around = field.parentElement;
+  while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+  const isCut = around && field.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;
+  return isCut && field.offsetWidth > 0 && !field.closest('table') ? [field.ariaLabel ?? field.outerHTML.slice(0, 120)] : [];
+})`;
+
 describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
   beforeAll(async () => {
@@ -27,6 +35,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
       }
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(beyond, `runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(CUT_OFF), `cut off at ${width} px`).toEqual([]);
     }
     await page.context().close();
   }

@@ -10,7 +10,7 @@ interface Props {
   about?: ReactNode;
   icon?: ReactNode;
   children: ReactNode;
-  /** Buttons: the way back first, the verb last, which is also ⌘↵. */
+  /** Buttons: the way back first, then the verb, which is also ⌘↵. One alone is for reading, and pressed on purpose. */
   actions?: ReactNode;
   footStart?: ReactNode;
   size?: number;
@@ -56,7 +56,7 @@ function useVerbKey(opened: boolean) {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      foot.current?.querySelector<HTMLElement>(':scope > button:last-of-type')?.click();
+      foot.current?.querySelector<HTMLElement>(':scope > button + button')?.click();
     };
     // Before a button there takes the key for itself.
     window.addEventListener('keydown', listen, true);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Locked } from '../../parts/locked.tsx';
@@ -17,29 +18,9 @@ import classes from './sheets.module.css';
 import { useImport } from './use-import.ts';
 
 export default function SheetsPage() {
-  const { workspace, all, choose } = useScope();
+  const { workspace } = useScope();
   if (workspace) return <Sheets key={workspace.id} workspace={workspace} />;
-  return (
-    <Page title="Sheets">
-      <Card>
-        <Empty
-          title="Sheets belong to one workspace"
-          icons={<IconTable size={28} aria-hidden="true" />}
-          action={
-            <div className={classes.row}>
-              {all.map(({ id, name }) => (
-                <Button key={id} onClick={() => choose(id)}>
-                  {name}
-                </Button>
-              ))}
-            </div>
-          }
-        >
-          Choose the workspace whose spreadsheets you want to see.
-        </Empty>
-      </Card>
-    </Page>
-  );
+  return <ChooseWorkspace title="Sheets" what="spreadsheets" icons={<IconTable size={28} aria-hidden="true" />} />;
 }
 
 function Sheets({ workspace }: { workspace: Workspace }) {

@@ -27,7 +27,15 @@ interface Options {
 const rowsIn = (tabs: Sheet['tabs']) => tabs.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
 
 export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Column<Sheet>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    ),
+  },
   {
     id: 'tabs',
     header: 'Tabs',
