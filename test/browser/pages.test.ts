@@ -58,6 +58,16 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     await lookAtAllSizes(await inBrowser.open(`${path}${mark}workspace=${inBrowser.company.acme}`));
   });
 
+  test('a tool can be filled in on a phone', async () => {
+    const page = await inBrowser.open(
+      `/playground?channel=social&tool=create_ad_set&workspace=${inBrowser.company.acme}`,
+      { width: 360 },
+    );
+    const box = await page.getByRole('region', { name: 'Arguments' }).boundingBox();
+    expect(box!.height).toBeGreaterThan(400);
+    await page.context().close();
+  });
+
   test.each(['sign-in', 'set-up', 'invitation', 'set-up?link=used'])('nor on %s', async (name) => {
     const { company, open } = inBrowser;
     const path =

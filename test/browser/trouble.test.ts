@@ -121,6 +121,39 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.context().close();
   });
 
+  test('whoever could not be shown a page is shown it once the service answers again', async () => {
+    const page = await open('/members');
+    await page.route(/session\.me/, (route) =>
+      route.fulfill({ status: 500, json: failure('INTERNAL_SERVER_ERROR', 500) }),
+    );
+    await page.reload();
+    await page.getByText('This page could not be shown').waitFor();
+    await page.unroute(/session\.me/);
+    await button(page, 'Try again').click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a slow service leaves nobody before an empty page', async () => {
+    const page = await open('/account');
+    const go: (() => void)[] = [];
+    await page.route(/api\/trpc/, async (route) => {
+      await new Promise<void>((resolve) => go.push(resolve));
+      await route.continue();
+    });
+    await page.reload();
+    const waiting = page.locator('[aria-busy=true] .mantine-Skeleton-root').first();
+    await waiting.waitFor();
+    const moves = await page.evaluate(
+      `getComputedStyle(document.querySelector('.mantine-Skeleton-root'), '::after').animationName`,
+    );
+    expect(moves, 'where less motion is wanted').toBe('none');
+    go[0]!();
+    await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await waiting.waitFor();
+    await page.context().close();
+  });
+
   test('a verb is pressed once, however often its keys are', async () => {
     const page = await open('/members');
     const sent: string[] = [];

@@ -48,7 +48,8 @@ export const yAxis = (ticks: number[], narrow: boolean) => ({
 export const xAxis = <Tick extends string | number>(ticks: Tick[], write: (tick: Tick) => string) => ({
   ...AXIS,
   ticks,
-  tickFormatter: write,
+  // Recharts adds a number of its own.
+  tickFormatter: (tick: Tick) => write(tick),
   tickMargin: 8,
   height: BOTTOM,
 });

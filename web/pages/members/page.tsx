@@ -60,7 +60,7 @@ export default function MembersPage() {
             compact={(member) => <MemberCompact member={member} />}
           />
         ) : (
-          <TableSkeleton columns={columns} />
+          !error && <TableSkeleton columns={columns} />
         )}
       </Card>
       <div className={classes.heading}>

@@ -68,6 +68,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
           <h2>{tool.title}</h2>
           <p>{tool.description}</p>
           <div className={classes.tags}>
+            {mode !== undefined && <ModeTag mode={mode} />}
             <Tag tone={tool.access === 'read' ? 'plain' : 'warn'}>{tool.access}</Tag>
             <Tag>{tool.repeat === 'safe' ? 'safe to repeat' : 'never repeated by us'}</Tag>
             <Tag>{tool.access === 'read' ? '1 point' : '3 points'}</Tag>
@@ -97,9 +98,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
           )}
         </div>
         <div className={classes.foot}>
-          <span>
-            As you, in {workspace.name} {mode !== undefined && <ModeTag mode={mode} />}
-          </span>
+          <span>As you, in {workspace.name}</span>
           <Button onClick={() => setTyped({})}>Reset</Button>
           <Button
             variant="filled"
