@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch, type Search, stringifySearch } from './address/search.ts';
 import { Crash } from './shell/crash.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { PageWaiting } from './shell/page-waiting.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -11,7 +12,13 @@ const root = createRootRoute({
   errorComponent: Crash,
 });
 
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell });
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Shell,
+  // Until it is known who is looking.
+  pendingComponent: PageWaiting,
+});
 
 const page = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
   createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load) });

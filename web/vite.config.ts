@@ -1,18 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** What our charts never draw and Mantine's bring along all the same: some 8 kB of the first load. */
-const NOT_DRAWN = /recharts\/es6\/(?:cartesian|component)\/(Area|Brush|Legend|ReferenceLine)\.js$/;
+/** What our pages never draw and the parts they are made of bring along all the same: some 15 kB of the first load. */
+const NOT_DRAWN = [
+  /recharts\/es6\/\w+\/(?:Area|Brush|Cross|DefaultTooltipContent|Legend|ReferenceLine|Sector)\.js$/,
+  /@mantine\/charts\/esm\/\w+\/(?:ChartLegend|ChartTooltip)\.mjs$/,
+  /@mantine\/core\/esm\/components\/Table\/TableScrollContainer\.mjs$/,
+];
 const leaveOut: Plugin = {
   name: 'leave-out',
-  load: (id) => {
-    const [, name] = NOT_DRAWN.exec(id) ?? [];
-    return name && `export const ${name} = () => null;`;
-  },
+  load: (id) =>
+    NOT_DRAWN.some((one) => one.test(id))
+      ? exportsOf(readFileSync(id, 'utf8'))
+          .map((name) => `export const ${name} = () => null;`)
+          .join('\n')
+      : undefined,
 };
+
+const exportsOf = (text: string) =>
+  [...text.matchAll(/^export (?:(?:var|function) (\w+)|\{ (.*) \};)/gm)].flatMap(
+    ([, one, several]) => one ?? several!.split(', '),
+  );
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,18 +32,25 @@ export default defineConfig({
   // The service puts a fresh value in its place with every page, so that the styles Mantine writes are allowed by the policy.
   html: { cspNonce: '__CSP_NONCE__' },
   cacheDir: resolve(ROOT, 'dist/.vite'),
-  // Recharts takes d3's scales as a whole, with the formats of time and colours that come along.
-  resolve: { alias: { 'victory-vendor/d3-scale': resolve(import.meta.dirname, 'parts/chart-scales.ts') } },
+  // Recharts takes d3's scales as a whole, with the formats and the colours between colours that come along.
+  resolve: {
+    alias: {
+      'victory-vendor/d3-scale': resolve(import.meta.dirname, 'parts/chart-scales.ts'),
+      'd3-interpolate': resolve(import.meta.dirname, 'parts/chart-interpolation.ts'),
+    },
+  },
   build: {
     outDir: resolve(ROOT, 'dist/web'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
-    // What most pages use is one file: fifty small ones are a twentieth more to send. No page opens with a dialog.
+    // What most pages use is one file: fifty small ones are a twentieth more to send. No page opens with a dialog or a long list of choices.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 6, test: /^(?!.*(?:\/Modal|parts\/dialog))/ }] },
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 6, test: /^(?!.*(?:\/Modal|\/ScrollArea\/|parts\/dialog))/ }],
+        },
       },
     },
   },

@@ -87,7 +87,8 @@ async function recordOutcome(job: Job, slot: Slot | undefined, { reply, failure,
   await store.transaction(async (tx) => {
     if (slot && mayRepeat) await idempotency.release(tx, slot);
     else if (slot) await idempotency.finish(tx, { ...slot, reply: JSON.stringify(reply), outcome });
-    const detail = { outcome, ...(failure ? auditedFailure(failure) : auditedReply(reply)) };
+    const told = failure ? auditedFailure(failure) : auditedReply(reply);
+    const detail = { outcome: isIgnored(told) ? 'not_applied' : outcome, ...told };
     await audit.append(tx, { ...entryOf(job), phase: 'outcome', detail });
   });
 }
@@ -99,6 +100,11 @@ function auditedFailure({ code, details: { upstream } }: Failure): Record<string
 function auditedReply({ asks, json, traceId }: ToolReply): Record<string, unknown> {
   if (asks) return { asked: Object.keys(asks.requests) };
   return { ...auditedResult(json), ...(traceId !== undefined && { upstream: { trace_id: traceId } }) };
+}
+
+/** The platform took the request and kept everything as it was. */
+function isIgnored({ applied, not_applied }: Record<string, unknown>): boolean {
+  return Array.isArray(not_applied) && not_applied.length > 0 && Object.keys(applied ?? {}).length === 0;
 }
 
 function slotOf({ call, workspace }: Job): Slot | undefined {

@@ -3,6 +3,7 @@ import type { AuditRow } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ActivityEntry, ActivityFilters } from './api/activity-entry.ts';
 import { iso } from './key-views.ts';
+import type { Person } from './people.ts';
 import type { WebParts } from './web-parts.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;
@@ -10,12 +11,19 @@ type Outcome = Entry['outcome'];
 export type Filters = z.infer<typeof ActivityFilters>;
 
 interface Question {
-  workspaceIds: readonly string[];
+  /** Undefined: all there are or were, archived ones too. */
+  workspaceIds: readonly string[] | undefined;
   /** Also what concerns the organization as a whole, for its own members. */
   organizationId: string | undefined;
   filters: Filters;
   before?: number | undefined;
   limit: number;
+}
+
+/** What concerns the organization as a whole, and every workspace it ever had, is for those who belong to the whole. */
+export function activityScope(person: Person, workspaceIds: readonly string[], isAll: boolean) {
+  const organizationId = person.organizationRole === undefined ? undefined : person.organizationId;
+  return { organizationId, workspaceIds: isAll && organizationId !== undefined ? undefined : workspaceIds };
 }
 
 type Row = Omit<AuditRow, 'hash'> & {
@@ -58,11 +66,14 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
     .where('entry.phase', '<>', 'outcome')
     .where((where) =>
       where.or([
-        where('entry.workspace_id', 'in', [...workspaceIds]),
+        ...(workspaceIds?.length ? [where('entry.workspace_id', 'in', [...workspaceIds])] : []),
         ...(organizationId === undefined
           ? []
           : [
-              where.and([where('entry.workspace_id', 'is', null), where('entry.organization_id', '=', organizationId)]),
+              where.and([
+                where('entry.organization_id', '=', organizationId),
+                ...(workspaceIds === undefined ? [] : [where('entry.workspace_id', 'is', null)]),
+              ]),
             ]),
       ]),
     )

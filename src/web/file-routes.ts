@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { Failure, HttpError } from '../errors.ts';
-import { type Filters, readActivity } from './activity.ts';
+import { activityScope, type Filters, readActivity } from './activity.ts';
 import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './api/activity-entry.ts';
 import { currentSession } from './current-session.ts';
@@ -24,14 +24,15 @@ const CSV_PAGE = 500;
 
 const SheetQuery = z.object({ workspaceId: z.string().min(1), id: z.string().optional() });
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
-const CsvQuery = z.object({ workspaceIds: texts });
+const CsvQuery = z.object({ workspaceIds: texts.optional() });
 
 export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise<void> {
   await app.register(fastifyMultipart, { limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: 4, parts: 5 } });
 
   app.post('/api/sheets', async (request, reply) => {
     const { workspaceId, id } = parsed(SheetQuery, request.query);
-    const { person, workspace } = await admit(parts, request, reply, workspaceId, 'member');
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'member');
     factsOf(request).receivesFile();
     const sent = await request.file();
     if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
@@ -49,13 +50,16 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
 
   app.get('/activity.csv', async (request, reply) => {
     const { workspaceIds } = parsed(CsvQuery, request.query);
-    const admitted = await Promise.all(workspaceIds.map((id) => admit(parts, request, reply, id, 'viewer')));
-    const [first] = admitted;
-    if (!first) throw new HttpError(400, 'BAD_REQUEST', 'workspaceIds is needed.');
-    const { organizationId, organizationRole } = first.person;
+    const person = await personOf(parts, request, reply);
+    const workspaces = workspaceIds
+      ? await Promise.all(workspaceIds.map((id) => admitted(parts, person, id, 'viewer')))
+      : (await parts.people.workspacesOf(person)).map(({ record }) => record);
     const question = {
-      workspaceIds: admitted.map(({ workspace }) => workspace.id),
-      organizationId: organizationRole === undefined ? undefined : organizationId,
+      ...activityScope(
+        person,
+        workspaces.map(({ id }) => id),
+        !workspaceIds,
+      ),
       filters: filtersIn(request.query as Record<string, unknown>),
       limit: CSV_PAGE,
     };
@@ -78,15 +82,13 @@ function filtersIn(query: Record<string, unknown>): Filters {
 }
 
 /** As the procedures do it: nobody without a session, nothing of a workspace that does not concern them. */
-async function admit(
-  parts: WebParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  workspaceId: string,
-  role: Role,
-): Promise<{ person: Person; workspace: WorkspaceRecord }> {
+async function personOf(parts: WebParts, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const { person } = await currentSession(parts, request, reply);
   if (!person) throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first.');
+  return person;
+}
+
+async function admitted(parts: WebParts, person: Person, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
   const held = person.roleIn(workspaceId);
   const workspace = held && (await parts.home.directory.workspace(person.organizationId, workspaceId));
   if (!workspace) throw new HttpError(404, 'NOT_FOUND', 'There is no such workspace.');
@@ -96,7 +98,7 @@ async function admit(
       'FORBIDDEN',
       `This takes the role ${role} in the workspace; yours is ${held}. Ask an owner.`,
     );
-  return { person, workspace };
+  return workspace;
 }
 
 function parsed<T>(schema: z.ZodType<T>, given: unknown): T {

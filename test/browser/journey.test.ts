@@ -225,7 +225,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await viewer.locator('button[type=submit]').click();
     await viewer.waitForURL(/\/overview/);
     await viewer.goto(`${service.url}/keys`);
-    await viewer.getByText('Viewers can look, not change.').first().waitFor();
+    await viewer.getByText('Viewers can look, not change. Ask Example Owner (owner).').first().waitFor();
     expect(await viewer.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
     await context.close();
   });

@@ -28,8 +28,8 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
       await page.keyboard.press('Tab');
       seen.push(await focused(page));
       const ring = await page.evaluate(`(() => {
-        const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(document.activeElement);
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || borderColor;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow.includes('inset');
       })()`);
       expect(ring, `focus on ${seen.at(-1)}`).toBeTruthy();
     }
@@ -37,6 +37,21 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     const places = order.map((name) => seen.findIndex((text) => text.startsWith(name)));
     expect(places, seen.join(' | ')).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
+    await page.context().close();
+  });
+
+  test.each([
+    ['/campaigns', 'checkbox', 'Select all'],
+    ['/rehearsal', 'switch', 'Slow on Video'],
+  ] as const)('%s: the focus on the %s can be seen', async (path, role, name) => {
+    const page = await open(path);
+    await page.getByRole(role, { name }).focus();
+    await press(page, 'Shift+Tab', 'Tab');
+    const { outlineWidth, sibling } = (await page.evaluate(`({
+      outlineWidth: getComputedStyle(document.activeElement).outlineWidth,
+      sibling: getComputedStyle(document.activeElement.nextElementSibling).outlineWidth,
+    })`)) as Record<string, string>;
+    expect([outlineWidth, sibling]).toContain('2px');
     await page.context().close();
   });
 
@@ -98,7 +113,9 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.getByLabel('After').fill('200');
     await page.getByText('+ $10.00 a day').waitFor();
     expect(await violations(page)).toEqual([]);
-    await press(page, 'Escape', 'Escape');
+    await press(page, 'Escape');
+    await expect.poll(() => page.getByRole('dialog').count(), 'one step back').toBe(1);
+    await press(page, 'Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.context().close();
   });

@@ -7,6 +7,14 @@ import { type CompanyInBrowser, isComplete, openCompany } from './company-in-bro
 
 const WIDTHS = [360, 1280, 2560];
 
+/** Fields that are wider than what they stand in; only tables may be scrolled sideways. */
+const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea')].flatMap((field) => {
+  let around = field.parentElement;
+  while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+  const isCut = around && field.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;
+  return isCut && field.offsetWidth > 0 && !field.closest('table') ? [field.ariaLabel ?? field.outerHTML.slice(0, 120)] : [];
+})`;
+
 describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
   beforeAll(async () => {
@@ -27,6 +35,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
       }
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(beyond, `runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(CUT_OFF), `cut off at ${width} px`).toEqual([]);
     }
     await page.context().close();
   }
@@ -47,6 +56,16 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   ])('axe finds nothing on %s at three widths in both themes, and nothing is wider than the screen', async (path) => {
     const mark = path.includes('?') ? '&' : '?';
     await lookAtAllSizes(await inBrowser.open(`${path}${mark}workspace=${inBrowser.company.acme}`));
+  });
+
+  test('a tool can be filled in on a phone', async () => {
+    const page = await inBrowser.open(
+      `/playground?channel=social&tool=create_ad_set&workspace=${inBrowser.company.acme}`,
+      { width: 360 },
+    );
+    const box = await page.getByRole('region', { name: 'Arguments' }).boundingBox();
+    expect(box!.height).toBeGreaterThan(400);
+    await page.context().close();
   });
 
   test.each(['sign-in', 'set-up', 'invitation', 'set-up?link=used'])('nor on %s', async (name) => {

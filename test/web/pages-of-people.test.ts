@@ -66,6 +66,23 @@ describe('activity', () => {
     expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
   });
 
+  test('what the platform took and did not do is not called applied', async () => {
+    const made = await run('create_social_campaign', campaign('Ignored'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'accepted_not_applied' });
+    const change = await run('update_social_campaign', { campaign_id: id, daily_budget: 45 });
+    expect(change).toMatchObject({ ok: true, result: { not_applied: ['daily_budget'] } });
+    const found = async (outcome: 'applied' | 'not_applied') => {
+      const filters = { outcome: [outcome], object: [id] };
+      return (await owner.api.activity.list.query({ workspaceIds: [acme], filters })).entries;
+    };
+    expect((await found('applied')).map(({ tool }) => tool)).toEqual(['create_social_campaign']);
+    expect(await found('not_applied')).toMatchObject([
+      { outcome: 'not_applied', changes: [{ field: 'daily_budget', asked: '45', state: 'stays' }] },
+    ]);
+  });
+
   test.each([
     ['social', 'create_social_campaign', campaign('Traced')],
     ['search', 'create_asset', { text: 'Traced' }],
@@ -335,6 +352,55 @@ describe('members and workspaces', () => {
     const refused = await service.post('workspace', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { key });
     expect(refused.status).toBe(401);
   });
+});
+
+describe('more workspaces than anybody looks at one by one', () => {
+  test('are asked about all at once, in the order of their names, and the record keeps those that are archived', async () => {
+    for (let count = 1; count <= 101; count++) {
+      const made = await owner.api.workspaces.create.mutate({ name: `Client ${count}`, currency: 'USD' });
+      if (count === 101) await owner.api.workspaces.archive.mutate({ workspaceId: made.id });
+    }
+    const { workspaces } = await owner.api.session.me.query();
+    const names = workspaces.map(({ name }) => name);
+    expect(names.indexOf('Client 9')).toBeLessThan(names.indexOf('Client 10'));
+    expect((await owner.api.keys.list.query({})).keys.length).toBeGreaterThan(0);
+    expect(await owner.api.attention.list.query({})).toBeInstanceOf(Array);
+    const filters = { search: 'Client 101' };
+    const made = (list: { entries: { tool: string }[] }) => list.entries.map(({ tool }) => tool);
+    expect(made(await owner.api.activity.list.query({ filters }))).toContain('workspace.create');
+    const csv = await (await owner.fetch('/activity.csv?search=Client%20101')).text();
+    expect(csv).toContain('workspace.create');
+  });
+
+  test('somebody of one workspace sees no more by asking about all', async () => {
+    const { workspaceId } = await freshWorkspace(
+      service,
+      (await owner.api.session.me.query()).organization.id,
+      'Only this one',
+    );
+    const guest = await invited(owner, 'guest@acme.example', 'viewer', workspaceId);
+    const { entries } = await guest.api.activity.list.query({});
+    expect(new Set(entries.map((entry) => entry.workspaceId))).toEqual(new Set([workspaceId]));
+    expect(new Set((await guest.api.keys.list.query({})).keys.map((key) => key.workspaceId))).toEqual(
+      new Set([workspaceId]),
+    );
+    const csv = await (await guest.fetch('/activity.csv')).text();
+    expect(csv).not.toContain('Client 101');
+  });
+});
+
+test('input that is refused is told in words', async () => {
+  const refusal = owner.api.members.invite.mutate({ role: 'viewer', email: 'nobody' });
+  await expect(refusal).rejects.toThrow(/^email is no e-mail address\.$/);
+});
+
+test('nobody is offered a rehearsal whose workspaces have nothing in the sandbox', async () => {
+  const { organization } = await owner.api.session.me.query();
+  const { workspaceId } = await freshWorkspace(service, organization.id, 'Live only');
+  const guest = await invited(owner, 'live@acme.example', 'member', workspaceId);
+  expect(await guest.api.session.me.query()).toMatchObject({ hasSandbox: true });
+  await guest.api.connections.disconnect.mutate({ workspaceId, channel: 'social' });
+  expect(await guest.api.session.me.query()).toMatchObject({ hasSandbox: false });
 });
 
 test('the catalogue names every tool with its schemas, and what is connected', async () => {

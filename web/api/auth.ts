@@ -1,5 +1,7 @@
 export interface AuthAnswer {
   ok: boolean;
+  /** What was given is wrong: the service looked at it and said no. */
+  isRefused: boolean;
   data: Record<string, unknown>;
   message: string;
   requestId: string | undefined;
@@ -19,11 +21,14 @@ export async function auth(path: string, body?: object): Promise<AuthAnswer> {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
+  }).catch(() =>
+    Response.json({ message: 'The service did not answer. Check the connection to it.' }, { status: 599 }),
+  );
   const data: Record<string, unknown> = (await response.json().catch(() => undefined)) ?? {};
   const retryAfterS = numberIn(response.headers, 'Retry-After');
   return {
     ok: response.ok,
+    isRefused: response.status < 500,
     data,
     message: String(data.message ?? data.error ?? 'The service did not answer as expected.'),
     requestId: response.headers.get('X-Request-Id') ?? undefined,

@@ -76,11 +76,10 @@ function withoutChangers(report: Report, listed: readonly ListedCampaign[]): Omi
     extra.delete(key);
     return fromRow(key, row, accounts.get(keyOf(row, ''))?.name, more);
   });
-  const modes = new Map(report.rows.map((row) => [keyOf(row, ''), row.mode]));
   const silent = [...extra].flatMap(([key, one]) => {
     const account = accounts.get(keyOf(one, ''));
     if (!account) return [];
-    const row = { ...account, mode: modes.get(keyOf(one, '')) ?? 'live', segments: {}, metrics: {} };
+    const row = { ...account, segments: {}, metrics: {} };
     const kind = one.channel === 'professional' ? 'campaign_group' : 'campaign';
     return fromRow(key, { ...row, entity: { ...one, kind } }, account.name, one);
   });

@@ -1,17 +1,26 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { Api } from '../../src/web/api/router.ts';
 
 const url = '/api/trpc';
 
+/** The browser's own words (`Failed to fetch`) help nobody, nor does the page of a proxy. */
+async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  const reply = await fetch(address, init).catch(() => {
+    throw new Error('The service did not answer. Check the connection to it.');
+  });
+  if (reply.headers.get('Content-Type')?.includes('json')) return reply;
+  throw new Error(`Something between here and the service answered in its place (HTTP ${reply.status}).`);
+}
+
 /** The service itself. Calls of tools go one by one: a slow platform must not hold the others up. */
 export const client = createTRPCClient<Api>({
   links: [
     splitLink({
       condition: ({ path }) => path.startsWith('tools.'),
-      true: httpLink({ url }),
-      false: httpBatchLink({ url }),
+      true: httpLink({ url, fetch: ask }),
+      false: httpBatchLink({ url, fetch: ask }),
     }),
   ],
 });
@@ -21,12 +30,13 @@ export const isApiError = (error: unknown): error is TRPCClientError<Api> => err
 /** Refused for good: asking again changes nothing. */
 const FINAL = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST', 'NOT_IMPLEMENTED', 'CONFLICT'];
 
+const onError = (error: unknown) => {
+  if (isApiError(error) && error.data?.code === 'UNAUTHORIZED') goToSignIn();
+};
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError(error) {
-      if (isApiError(error) && error.data?.code === 'UNAUTHORIZED') goToSignIn();
-    },
-  }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,

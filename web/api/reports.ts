@@ -1,4 +1,5 @@
 import type { Against, Period } from '../address/period.ts';
+import { AD_CHANNELS } from '../parts/channels.ts';
 import type { Mode } from '../parts/mode-tag.tsx';
 import { callTool, ToolFailure } from './call-tool.ts';
 import type { Workspace } from './scope.ts';
@@ -33,6 +34,7 @@ export interface ReportRow {
 export interface ReportSource {
   workspaceId: string;
   channel: string;
+  mode: Mode;
   account: string;
   name: string;
   currency: string;
@@ -72,7 +74,7 @@ export interface Question {
 
 interface Reply {
   rows: (Omit<ReportRow, 'workspaceId' | 'metrics'> & { metrics: Record<string, Compared | Value> })[];
-  sources: Omit<ReportSource, 'workspaceId'>[];
+  sources: Omit<ReportSource, 'workspaceId' | 'mode'>[];
   missing: Omit<MissingPart, 'workspaceId'>[];
   periods?: { before: { start_date: string; end_date: string } }[];
   next_cursor?: string;
@@ -84,7 +86,8 @@ const ROWS_MAX = 20_000;
 
 /** The report of several workspaces, each asked for itself: one that fails does not take the others with it. */
 export async function askReport(workspaces: readonly Workspace[], question: Question): Promise<Report> {
-  const parts = await Promise.all(workspaces.map(({ id }) => askWorkspace(id, question)));
+  const connected = workspaces.filter(({ modes }) => AD_CHANNELS.some((channel) => modes[channel]));
+  const parts = await Promise.all(connected.map((workspace) => askWorkspace(workspace, question)));
   return {
     rows: parts.flatMap(({ rows }) => rows),
     sources: parts.flatMap(({ sources }) => sources),
@@ -93,7 +96,7 @@ export async function askReport(workspaces: readonly Workspace[], question: Ques
   };
 }
 
-async function askWorkspace(workspaceId: string, question: Question): Promise<Report> {
+async function askWorkspace({ id: workspaceId, modes }: Workspace, question: Question): Promise<Report> {
   const report: Report = { rows: [], sources: [], missing: [], before: undefined };
   const { tool, ...args } = requestOf(question);
   let cursor: string | undefined;
@@ -106,7 +109,11 @@ async function askWorkspace(workspaceId: string, question: Question): Promise<Re
         arguments: { ...args, limit: PAGE_ROWS, ...(cursor && { cursor }) },
       });
       report.rows.push(...reply.rows.map((row) => ({ ...row, workspaceId, metrics: comparedMetrics(row.metrics) })));
-      report.sources = reply.sources.map((source) => ({ ...source, workspaceId }));
+      report.sources = reply.sources.map((source) => ({
+        ...source,
+        workspaceId,
+        mode: modes[source.channel] ?? 'live',
+      }));
       report.missing = reply.missing
         .filter(({ code }) => code !== 'not_connected')
         .map((part) => ({ ...part, workspaceId }));

@@ -18,7 +18,10 @@ export interface Scope {
   workspaces: Workspace[];
   /** Undefined: all workspaces. */
   workspace: Workspace | undefined;
+  /** For questions about what is shown; undefined: about all of them. */
+  workspaceIds: string[] | undefined;
   hasSandbox: boolean;
+  hasLive: boolean;
   choose(id: string | undefined): void;
 }
 
@@ -31,11 +34,14 @@ export function useScope(): Scope {
     const all = workspaces.filter(({ archived }) => !archived);
     const workspace = all.length === 1 ? all[0] : all.find((one) => one.id === id);
     const shown = workspace ? [workspace] : all;
+    const modes = new Set(shown.flatMap((one) => Object.values(one.modes)));
     return {
       all,
       workspaces: shown,
       workspace,
-      hasSandbox: shown.some(({ modes }) => Object.values(modes).includes('sandbox')),
+      workspaceIds: workspace && workspace.id === id ? [id] : undefined,
+      hasSandbox: modes.has('sandbox'),
+      hasLive: modes.has('live'),
       choose: (chosen) => void navigate({ to: '.', search: (search: object) => ({ ...search, workspace: chosen }) }),
     };
   }, [workspaces, id, navigate]);

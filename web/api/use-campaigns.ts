@@ -11,7 +11,7 @@ const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
 
 /** The numbers first; names without numbers and reasons not to run follow when the channels' own lists are there. */
 export function useCampaigns(period: Period, against: Against, wanted = true) {
-  const { workspaces } = useScope();
+  const { workspaces, workspaceIds } = useScope();
   const ids = workspaces.map(({ id }) => id);
   const report = useQuery({
     queryKey: ['campaigns', ids, period, against],
@@ -24,7 +24,7 @@ export function useCampaigns(period: Period, against: Against, wanted = true) {
     enabled: wanted && report.data !== undefined,
   });
   const { data: changed } = useQuery({
-    ...api.activity.changers.queryOptions({ workspaceIds: ids }),
+    ...api.activity.changers.queryOptions({ workspaceIds }),
     enabled: wanted && ids.length > 0,
   });
   const campaigns = useMemo(

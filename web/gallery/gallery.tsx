@@ -97,7 +97,7 @@ export function Gallery() {
             onClear={nothing}
           />
         </Part>
-        <Locked verb="Change budget" owner="Example Owner" />
+        <Locked verb="Change budget" />
         <Part label="Sandbox band, 28 px, above everything">
           <Band end={<a href="/rehearsal">Open Rehearsal</a>} />
         </Part>

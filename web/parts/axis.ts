@@ -21,3 +21,35 @@ export function spread(wanted: readonly number[], apart: number, height: number)
   }
   return placed;
 }
+
+/** Lines across and none upright, small words: what every drawing stands in. */
+export const FRAME = {
+  curveType: 'linear',
+  withDots: false,
+  gridAxis: 'x',
+  strokeDasharray: '0',
+  gridColor: 'var(--grid)',
+  gridProps: { syncWithTicks: true },
+  tickLine: 'none',
+} as const;
+
+/** Below the plot, for the days. */
+export const BOTTOM = 28;
+
+const AXIS = { interval: 0, tick: { fontSize: 11, fill: 'var(--text-2)' } } as const;
+
+export const yAxis = (ticks: number[], narrow: boolean) => ({
+  ...AXIS,
+  ticks,
+  domain: [0, ticks.at(-1)!],
+  width: narrow ? 40 : 48,
+});
+
+export const xAxis = <Tick extends string | number>(ticks: Tick[], write: (tick: Tick) => string) => ({
+  ...AXIS,
+  ticks,
+  // Recharts adds a number of its own.
+  tickFormatter: (tick: Tick) => write(tick),
+  tickMargin: 8,
+  height: BOTTOM,
+});

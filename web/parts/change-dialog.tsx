@@ -6,10 +6,10 @@ import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { KeyCap } from './key-cap.tsx';
 import type { Mode } from './mode-tag.tsx';
-import { Problem, type ProblemDetails } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import type { WriteProblem } from './problem-of.ts';
 
 interface Props {
-  opened: boolean;
   onClose(): void;
   title: string;
   /** The object, by its name. */
@@ -26,25 +26,23 @@ interface Props {
   keep: string;
   ready?: boolean;
   busy?: boolean;
-  problem?: ProblemDetails & { unknown?: boolean };
+  problem: WriteProblem | null;
   onConfirm(): void;
 }
 
 /** What will happen, said before it does: object, before and after, account, live or sandbox, the most it can cost, the tool. */
 export function ChangeDialog(props: Props) {
-  const { opened, onClose, title, about, before, after, facts, request, mode, verb, keep, problem, onConfirm } = props;
+  const { onClose, title, about, before, after, facts, request, mode, verb, keep, problem, onConfirm } = props;
   const { ready = true, busy = false } = props;
   const [shown, setShown] = useState(false);
-  const confirm = () => ready && !busy && onConfirm();
   return (
     <Dialog
-      opened={opened}
+      opened
       onClose={onClose}
       title={title}
       about={about}
       mode={mode}
       size={480}
-      onVerb={confirm}
       footStart={
         <Button variant="subtle" size="xs" leftSection={<IconEye />} onClick={() => setShown(!shown)}>
           {shown ? 'Hide the request' : 'Show the request'}
@@ -55,7 +53,7 @@ export function ChangeDialog(props: Props) {
           <Button onClick={onClose}>{keep}</Button>
           <Button
             variant="filled"
-            onClick={confirm}
+            onClick={onConfirm}
             disabled={!ready}
             loading={busy}
             rightSection={<KeyCap keys="mod↵" onAccent />}

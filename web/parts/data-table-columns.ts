@@ -1,6 +1,5 @@
 import {
   type ColumnDef,
-  columnVisibilityFeature,
   createSortedRowModel,
   rowSortingFeature,
   sortFn_alphanumeric,
@@ -30,7 +29,6 @@ export interface Selection {
 
 export const features = tableFeatures({
   rowSortingFeature,
-  columnVisibilityFeature,
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
 });

@@ -131,21 +131,16 @@ export function BodyRow<Row>({
       >
         {compact ? (
           <td className={classes.td} style={{ padding: 0 }}>
-            {onOpen ? (
-              <UnstyledButton
-                className={classes.compact}
-                data-opens-row
-                onClick={() => onOpen(row)}
-                onFocus={() => onFocus(id)}
-              >
-                {compact(row)}
-              </UnstyledButton>
-            ) : (
-              <div className={classes.compact}>
-                {compact(row)}
-                {columns.find((column) => column.id === 'actions')?.cell(row)}
-              </div>
-            )}
+            <div className={classes.compact}>
+              {onOpen ? (
+                <UnstyledButton data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
+                  {compact(row)}
+                </UnstyledButton>
+              ) : (
+                compact(row)
+              )}
+              {columns.find((column) => column.id === 'actions')?.cell(row)}
+            </div>
           </td>
         ) : (
           <>

@@ -137,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classes.table}
         // In a card, columns give way a little before the table scrolls.
         style={fixed ? { minWidth: fill ? leastWidth : leastWidth * 0.8 } : undefined}
-        data-fixed={fixed}
+        data-fixed={fixed || compact !== undefined}
         highlightOnHover={false}
         aria-rowcount={ids.length + 1}
         aria-label={label}

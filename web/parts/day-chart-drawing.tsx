@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
 import { ZIndexLayer } from 'recharts';
 import { day } from '../format/time.ts';
-import { axisTicks, spread } from './axis.ts';
+import { axisTicks, BOTTOM, FRAME, spread, xAxis, yAxis } from './axis.ts';
 import { channelColour, channelName } from './channels.ts';
 import classes from './day-chart.module.css';
 import { type DayChartData, usualValue } from './day-chart-data.ts';
@@ -17,7 +17,6 @@ interface Props extends DayChartData {
 }
 
 const TOP = 10;
-const BOTTOM = 28;
 
 /** Recharts draws bars at 300. */
 const BEHIND_BARS = 200;
@@ -68,30 +67,11 @@ export default function DayChartDrawing({ days, series, previous, gap, write, wr
         data={data}
         dataKey="date"
         series={[...bars, ...lines]}
-        curveType="linear"
-        withDots={false}
+        {...FRAME}
         connectNulls={false}
-        gridAxis="x"
-        strokeDasharray="0"
-        gridColor="var(--grid)"
-        gridProps={{ syncWithTicks: true }}
-        tickLine="none"
         valueFormatter={writeShort}
-        yAxisProps={{
-          width: narrow ? 40 : 48,
-          domain: [0, top],
-          ticks,
-          interval: 0,
-          tick: { fontSize: 11, fill: 'var(--text-2)' },
-        }}
-        xAxisProps={{
-          height: BOTTOM,
-          ticks: shownDays,
-          interval: 0,
-          tickFormatter: day,
-          tickMargin: 8,
-          tick: { fontSize: 11, fill: 'var(--text-2)' },
-        }}
+        yAxisProps={yAxis(ticks, narrow)}
+        xAxisProps={xAxis(shownDays, day)}
         composedChartProps={{
           margin: { top: TOP, right: narrow ? 16 : 96, bottom: 0, left: 0 },
           barCategoryGap: '14%',

@@ -10,30 +10,16 @@ interface Props {
   about?: ReactNode;
   icon?: ReactNode;
   children: ReactNode;
-  /** Buttons: the way back first, the verb last. */
+  /** Buttons: the way back first, then the verb, which is also ⌘↵. One alone is for reading, and pressed on purpose. */
   actions?: ReactNode;
   footStart?: ReactNode;
   size?: number;
   /** A dialog about the sandbox is hatched at its top. */
   mode?: Mode | null;
-  /** ⌘↵ is the dialog's verb. */
-  onVerb?(): void;
 }
 
-export function Dialog({
-  opened,
-  onClose,
-  title,
-  about,
-  icon,
-  children,
-  actions,
-  footStart,
-  size,
-  mode,
-  onVerb,
-}: Props) {
-  useVerbKey(opened, onVerb);
+export function Dialog({ opened, onClose, title, about, icon, children, actions, footStart, size, mode }: Props) {
+  const foot = useVerbKey(opened);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size}>
       <Modal.Overlay />
@@ -52,7 +38,7 @@ export function Dialog({
         </Modal.Header>
         <Modal.Body className={classes.body}>{children}</Modal.Body>
         {(actions || footStart) && (
-          <div className={classes.foot}>
+          <div className={classes.foot} ref={foot}>
             <div className={classes.footStart}>{footStart}</div>
             {actions}
           </div>
@@ -62,18 +48,19 @@ export function Dialog({
   );
 }
 
-/** Wherever the focus is in the dialog, and before a button there takes the key for itself. */
-function useVerbKey(opened: boolean, onVerb: (() => void) | undefined) {
-  const latest = useRef(onVerb);
-  latest.current = onVerb;
+/** Wherever the focus is in the dialog, the verb is pressed: while it is locked or on its way, nothing happens. */
+function useVerbKey(opened: boolean) {
+  const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!opened) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !latest.current) return;
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      latest.current();
+      foot.current?.querySelector<HTMLElement>(':scope > button + button')?.click();
     };
+    // Before a button there takes the key for itself.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, [opened]);
+  return foot;
 }

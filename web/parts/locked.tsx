@@ -1,15 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
 import classes from './states.module.css';
 
-/** What a viewer sees in place of a button that changes something. */
-export function Locked({ verb, owner }: { verb: string; owner?: string }) {
+export const VIEWERS = 'Viewers can look, not change.';
+
+/** What somebody who may not sees in place of a button that changes something. */
+export function Locked({ verb, why = VIEWERS }: { verb: string; why?: string }) {
   return (
     <div className={classes.locked}>
       <Button disabled leftSection={<IconLock />}>
         {verb}
       </Button>
-      Viewers can look, not change. Ask {owner ? `${owner} (owner)` : 'an owner'}.
+      <span>
+        {why} <WhomToAsk />
+      </span>
     </div>
   );
+}
+
+export function WhomToAsk() {
+  const { data } = useQuery(api.members.list.queryOptions());
+  const owner = data?.members.find(({ role, name }) => role === 'owner' && name !== null);
+  return `Ask ${owner ? `${owner.name} (owner)` : 'an owner'}.`;
 }

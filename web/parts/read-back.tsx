@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+import type { WriteProblem } from './problem-of.ts';
 import classes from './read-back.module.css';
 import { Shape } from './shape.tsx';
 
@@ -30,8 +33,8 @@ export function ReadBack({ title, about, onUndo }: Props) {
 /** Told when the first message is about to be shown. */
 export const FIRST_MESSAGE = 'adhelm:first-message';
 
-/** The same at the bottom right, after a write. Loaded with the first one: most visits write nothing. */
-export async function showReadBack(props: Props): Promise<void> {
+/** At the bottom right. Loaded with the first one: most visits write nothing. */
+async function show(message: (close: () => void) => ReactNode, autoClose?: false): Promise<void> {
   window.dispatchEvent(new Event(FIRST_MESSAGE));
   const { notifications } = await import('./messages.tsx');
   const id = crypto.randomUUID();
@@ -41,17 +44,25 @@ export async function showReadBack(props: Props): Promise<void> {
     withBorder: false,
     icon: undefined,
     unstyled: true,
-    message: (
-      <ReadBack
-        {...props}
-        onUndo={
-          props.onUndo &&
-          (() => {
-            notifications.hide(id);
-            props.onUndo?.();
-          })
-        }
-      />
-    ),
+    autoClose,
+    message: message(() => notifications.hide(id)),
   });
 }
+
+/** After a write. */
+export const showReadBack = ({ onUndo, ...told }: Props): Promise<void> =>
+  show((close) => (
+    <ReadBack
+      {...told}
+      {...(onUndo && {
+        onUndo: () => {
+          close();
+          onUndo();
+        },
+      })}
+    />
+  ));
+
+/** After one that failed with nothing open to say so. Stays until it is read. */
+export const showProblem = (problem: WriteProblem): Promise<void> =>
+  show((close) => <Problem {...problem} onClose={close} />, false);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
+import { useScope } from '../api/scope.ts';
 import { longMoment } from '../format/time.ts';
 import { Band } from './band.tsx';
 import { keptSearch } from './kept-search.ts';
@@ -8,6 +9,7 @@ import { keptSearch } from './kept-search.ts';
 /** Shown whenever anything on the page is of the sandbox. */
 export function SandboxBand() {
   const { pathname } = useLocation();
+  const { hasLive } = useScope();
   const { data } = useQuery({ ...api.rehearsal.state.queryOptions(), staleTime: 30_000 });
   const rehearsal = (
     <Link to={'/rehearsal' as '/'} search={keptSearch as never}>
@@ -16,6 +18,7 @@ export function SandboxBand() {
   );
   return (
     <Band
+      hasLive={hasLive}
       clock={data && `Clock ${longMoment(data.clock.now)}`}
       end={pathname.startsWith('/rehearsal') ? undefined : rehearsal}
     />

@@ -8,6 +8,7 @@ import { useMe, useScope } from '../api/scope.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenNavigation, OpenSearch } from './page.tsx';
+import { PageWaiting } from './page-waiting.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import classes from './shell.module.css';
 import { useGo } from './use-go.ts';
@@ -67,7 +68,9 @@ export function Shell() {
             </AppShell.Navbar>
           )}
           <AppShell.Main>
-            <Suspense>{(!hasSandbox || clock.isFetched) && <Outlet />}</Suspense>
+            <Suspense fallback={<PageWaiting />}>
+              {!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}
+            </Suspense>
           </AppShell.Main>
         </AppShell>
         <Suspense>

@@ -10,13 +10,8 @@ interface Count {
 }
 
 function useAttention() {
-  const { workspaces } = useScope();
-  const workspaceIds = workspaces.map(({ id }) => id);
-  return useQuery({
-    ...api.attention.list.queryOptions({ workspaceIds }),
-    enabled: workspaceIds.length > 0,
-    refetchInterval: 60_000,
-  });
+  const { workspaceIds } = useScope();
+  return useQuery({ ...api.attention.list.queryOptions({ workspaceIds }), refetchInterval: 60_000 });
 }
 
 /** Numbers beside the pages, by their address. */

@@ -87,7 +87,13 @@ export const theme = createTheme({
     InputWrapper: small,
     Card: { defaultProps: { withBorder: true, radius: 'md', padding: 0 } },
     ModalRoot: {
-      defaultProps: { size: 540, radius: 'lg', yOffset: 96, shadow: 'lg', transitionProps: { duration: 120 } },
+      defaultProps: {
+        size: 540,
+        radius: 'lg',
+        yOffset: 'clamp(16px, 16dvh - 48px, 96px)',
+        shadow: 'lg',
+        transitionProps: { duration: 120 },
+      },
     },
     Drawer: {
       defaultProps: {

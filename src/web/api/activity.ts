@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import { readActivity } from '../activity.ts';
+import { activityScope, readActivity } from '../activity.ts';
 import { callTool } from '../call-tool.ts';
 import { chainState } from '../chain-state.ts';
 import { ActivityEntry, ActivityFilters } from './activity-entry.ts';
@@ -29,12 +29,14 @@ export const activity = router({
       }),
     )
     .output(z.object({ entries: z.array(ActivityEntry), nextCursor: z.number().nullable() }))
-    .query(async ({ ctx, input: { filters, cursor, limit } }) => {
-      const entries = await readActivity(ctx.parts, { ...scopeOf(ctx), filters, before: cursor, limit });
+    .query(async ({ ctx, input: { workspaceIds, filters, cursor, limit } }) => {
+      const scope = activityScope(ctx.person, workspaceIds ?? ctx.workspaces.map(({ id }) => id), !workspaceIds);
+      const entries = await readActivity(ctx.parts, { ...scope, filters, before: cursor, limit });
       return { entries, nextCursor: entries.length === limit ? (entries.at(-1)?.id ?? null) : null };
     }),
   /** Who can be filtered by. */
   actors: inWorkspaces.output(z.array(Actor)).query(async ({ ctx }) => {
+    if (ctx.workspaces.length === 0) return [];
     const rows = await ctx.parts.home.store.db
       .selectFrom('audit_log')
       .select('actor')
@@ -96,19 +98,6 @@ export const activity = router({
 });
 
 const LATELY = 2_000;
-
-interface Scope {
-  person: { organizationId: string; organizationRole: string | undefined };
-  workspaces: readonly { id: string }[];
-}
-
-/** What concerns the organization as a whole is for those who belong to the whole. */
-function scopeOf({ person, workspaces }: Scope) {
-  return {
-    workspaceIds: workspaces.map(({ id }) => id),
-    organizationId: person.organizationRole === undefined ? undefined : person.organizationId,
-  };
-}
 
 function nothingToLookAt(): Failure {
   return new Failure({

@@ -57,6 +57,8 @@ const inOurWords = t.middleware(async ({ ctx, path, next }) => {
     throw new TRPCError({ code: CODES[cause.code] ?? 'BAD_REQUEST', message: cause.details.message, cause });
   if (cause instanceof HttpError)
     throw new TRPCError({ code: STATUSES[cause.status] ?? 'BAD_REQUEST', message: cause.message });
+  if (cause instanceof z.ZodError && result.error.code === 'BAD_REQUEST')
+    throw new TRPCError({ code: 'BAD_REQUEST', message: cause.issues.map(wrongInput).join(' ') });
   if (result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
   ctx.parts.log.write('error', 'web_call_failed', {
     request_id: ctx.requestId,
@@ -68,6 +70,8 @@ const inOurWords = t.middleware(async ({ ctx, path, next }) => {
     message: `Something failed inside the service. The request id ${ctx.requestId} ties it to the log.`,
   });
 });
+
+const wrongInput = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${message}.`;
 
 const CODES: Partial<Record<Failure['code'], TRPCError['code']>> = {
   not_found: 'NOT_FOUND',
@@ -108,13 +112,15 @@ export function inWorkspace(role: Role) {
     });
 }
 
-/** About several workspaces; all of them must be open to the person. */
+/** About several workspaces, all of which must be open to the person; left out, it is about every one that is. */
 export const inWorkspaces = base
   .meta({ role: 'viewer', in: 'the workspace' })
-  .input(z.object({ workspaceIds: z.array(Id).min(1).max(100) }))
+  .input(z.object({ workspaceIds: z.array(Id).min(1).max(100).optional() }))
   .use(async ({ ctx, input, next }) => {
     const person = personOf(ctx);
-    const workspaces = await Promise.all([...new Set(input.workspaceIds)].map((id) => admitted(ctx, id, 'viewer')));
+    const workspaces = input.workspaceIds
+      ? await Promise.all([...new Set(input.workspaceIds)].map((id) => admitted(ctx, id, 'viewer')))
+      : (await ctx.parts.people.workspacesOf(person)).map(({ record }) => record);
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 

@@ -127,7 +127,7 @@ async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof
   return {
     person: { id, name, email, totp },
     organization: { ...organization, role: organizationRole ?? null },
-    workspaces: [
+    workspaces: byName([
       ...current.map(({ record, role }) => ({
         id: record.id,
         name: record.name,
@@ -140,10 +140,18 @@ async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof
         const role = person.roleIn(row.id);
         return role ? [{ ...row, role, archived: true, modes: modes([]) }] : [];
       }),
-    ],
-    hasSandbox: parts.sandboxControl() !== undefined,
+    ]),
+    hasSandbox:
+      parts.sandboxControl() !== undefined &&
+      current.some(({ record }) => record.connections.some(({ mode }) => mode === 'sandbox')),
     version,
   };
+}
+
+/** As a person looks for them: Client 9 before Client 10. */
+function byName<T extends { name: string }>(list: readonly T[]): T[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return list.toSorted((one, other) => compare(one.name, other.name));
 }
 
 async function setUpState(ctx: Context, secret: string): Promise<z.infer<typeof SetUpState>> {

@@ -18,6 +18,7 @@ export function SecondFactor({ on }: { on: boolean }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');
   const [begun, setBegun] = useState<Beginning>();
+  const [confirmed, setConfirmed] = useState(false);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const ask = async (path: string, body: object) => {
@@ -31,24 +32,35 @@ export function SecondFactor({ on }: { on: boolean }) {
   };
   const finished = () => {
     setBegun(undefined);
+    setConfirmed(false);
     setPassword('');
     setCode('');
     void queries.invalidateQueries();
   };
   const confirm = async (given: string) => {
-    if ((await ask('/verify-totp', { code: given })).ok) finished();
+    setConfirmed((await ask('/verify-totp', { code: given })).ok);
   };
   const off = async () => {
     if ((await ask('/disable', { password })).ok) finished();
   };
+  const isOn = on || confirmed;
   return (
     <Card component="section" className={classes.card} aria-label="Second factor">
       <h2>
-        Second factor <Status kind={on ? 'active' : 'paused'}>{on ? 'On' : 'Off'}</Status>
+        Second factor <Status kind={isOn ? 'active' : 'paused'}>{isOn ? 'On' : 'Off'}</Status>
       </h2>
       <p>A code from an app on your phone, asked for after the password.</p>
       {problem && <Problem title="Nothing was changed" text={problem} />}
-      {begun ? (
+      {begun && confirmed && (
+        <div className={classes.form}>
+          <div>If the phone is lost, each of these lets you in once. They are shown this once.</div>
+          <CodeBox label="Recovery codes">{begun.backupCodes.join('\n')}</CodeBox>
+          <Button variant="filled" onClick={finished}>
+            I have stored them
+          </Button>
+        </div>
+      )}
+      {begun && !confirmed && (
         <div className={classes.form}>
           <SecretBox
             secret={secretIn(begun.totpURI)}
@@ -64,10 +76,9 @@ export function SecondFactor({ on }: { on: boolean }) {
             onChange={setCode}
             onComplete={confirm}
           />
-          <div>If the phone is lost, each of these lets you in once:</div>
-          <CodeBox label="Backup codes">{begun.backupCodes.join('\n')}</CodeBox>
         </div>
-      ) : (
+      )}
+      {!begun && (
         <form
           className={classes.form}
           onSubmit={(event) => {

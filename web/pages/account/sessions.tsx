@@ -1,7 +1,9 @@
 import { Button, Card } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { auth } from '../../api/auth.ts';
+import { Failed } from '../../parts/failed.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Tag } from '../../parts/tag.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import classes from './account.module.css';
 
@@ -19,40 +21,48 @@ export function Sessions() {
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: async () => {
-      const answer = await auth('/list-sessions');
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.data as unknown as Session[];
+      const [list, own] = await Promise.all([auth('/list-sessions'), auth('/get-session')]);
+      if (!list.ok) throw new Error(list.message);
+      const { session } = own.data as { session?: Pick<Session, 'id'> };
+      return (list.data as unknown as Session[]).map((one) => ({ ...one, isOwn: one.id === session?.id }));
     },
   });
-  const end = async (token: string) => {
-    await auth('/revoke-session', { token });
-    await refetch();
-  };
-  const others = async () => {
-    await auth('/revoke-other-sessions', {});
-    await refetch();
-  };
+  const end = useMutation({
+    mutationFn: async (token: string | undefined) => {
+      const answer = await (token ? auth('/revoke-session', { token }) : auth('/revoke-other-sessions', {}));
+      if (!answer.ok) throw new Error(answer.message);
+    },
+    onSettled: () => refetch(),
+  });
   return (
     <Card component="section" className={classes.card} aria-label="Sessions">
       <h2>
         Sessions
-        <Button size="xs" className={classes.end} disabled={(data?.length ?? 0) < 2} onClick={() => void others()}>
+        <Button
+          size="xs"
+          className={classes.end}
+          disabled={(data?.length ?? 0) < 2}
+          onClick={() => end.mutate(undefined)}
+        >
           Sign out everywhere else
         </Button>
       </h2>
       {error && <Problem title="The sessions could not be read" text={error.message} />}
+      <Failed error={end.error} title="Nobody was signed out" />
       <ul className={classes.sessions}>
-        {data?.map(({ id, token, userAgent, ipAddress, updatedAt }) => (
+        {data?.map(({ id, token, userAgent, ipAddress, updatedAt, isOwn }) => (
           <li key={id}>
             <div>
-              {browserOf(userAgent)}
+              {browserOf(userAgent)} {isOwn && <Tag>this one</Tag>}
               <div className={classes.quiet}>
                 {ipAddress ?? 'address not known'} · <TimeText time={updatedAt} />
               </div>
             </div>
-            <Button size="xs" className={classes.end} onClick={() => void end(token)}>
-              Sign out
-            </Button>
+            {!isOwn && (
+              <Button size="xs" className={classes.end} onClick={() => end.mutate(token)}>
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </ul>

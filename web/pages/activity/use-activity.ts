@@ -17,6 +17,7 @@ const PERIODS: Record<string, { label: string; days: number | undefined }> = {
   '30d': { label: 'Last 30 days', days: 30 },
   all: { label: 'All time', days: undefined },
 };
+const OUTCOMES = ['applied', 'not_applied', 'unknown'] as const;
 const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 5_000;
 
@@ -24,8 +25,7 @@ export const PERIOD_CHOICES = Object.entries(PERIODS).map(([value, { label }]) =
 
 /** Entries as the address asks for them; new ones appear by themselves. */
 export function useActivity() {
-  const { workspaces } = useScope();
-  const workspaceIds = workspaces.map(({ id }) => id);
+  const { workspaceIds } = useScope();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
   const put = (change: Record<string, string | undefined>) =>
@@ -55,12 +55,15 @@ export function useActivity() {
   const text = search.q ?? '';
   const wanted = useDeferredValue(text);
   const since = search.since !== undefined && search.since in PERIODS ? search.since : '7d';
-  // Whole minutes: a new time at every render would be a new question every time.
-  const days = PERIODS[since]?.days;
-  const from = days && new Date(Math.floor(Date.now() / 60_000) * 60_000 - days * DAY_MS).toISOString();
+  // Fixed when it is chosen: a time that moves on would be a new question, and whoever reads earlier entries would lose them.
+  const from = useMemo(() => {
+    const days = PERIODS[since]?.days;
+    return days && new Date(Date.now() - days * DAY_MS).toISOString();
+  }, [since]);
+  const outcome = OUTCOMES.find((one) => one === search.outcome) ?? 'all';
   const asked: ActivityFilters = {
     ...Object.fromEntries(filters.map((filter) => [filter.field, positive(filter, fields, actors)])),
-    ...(search.outcome && { outcome: [search.outcome as 'applied'] }),
+    ...(outcome !== 'all' && { outcome: [outcome] }),
     ...(wanted !== '' && { search: wanted }),
     ...(from && { from }),
   };
@@ -77,7 +80,7 @@ export function useActivity() {
     filters,
     text,
     since,
-    outcome: search.outcome ?? 'all',
+    outcome,
     open: search.open,
     put,
     onFilters: (next: Filter[]) =>
@@ -106,9 +109,9 @@ function toolOptions(catalogue: { channels: { tools: { name: string; access: str
   return [...new Set(names)].sort().map((name) => ({ value: name, label: name }));
 }
 
-function csvAddress(workspaceIds: readonly string[], filters: ActivityFilters): string {
+function csvAddress(workspaceIds: readonly string[] | undefined, filters: ActivityFilters): string {
   const query = new URLSearchParams();
-  for (const id of workspaceIds) query.append('workspaceIds', id);
+  for (const id of workspaceIds ?? []) query.append('workspaceIds', id);
   for (const [name, value] of Object.entries(filters))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, one);
   return `/activity.csv?${query}`;

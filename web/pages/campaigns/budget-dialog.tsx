@@ -5,14 +5,14 @@ import type { Budget } from '../../api/reports.ts';
 import { currencyDigits, money, moneyDifference } from '../../format/money.ts';
 import { rate } from '../../format/number.ts';
 import { ChangeDialog } from '../../parts/change-dialog.tsx';
+import { problemOf } from '../../parts/problem-of.ts';
 import { callFor } from './changes.ts';
 import { accountFact } from './facts.tsx';
-import { problemOf, useChange } from './use-change.ts';
+import { useChange } from './use-change.ts';
 
 interface Props {
   campaign: Campaign;
   budget: Budget;
-  opened: boolean;
   onClose(): void;
 }
 
@@ -24,7 +24,7 @@ function amountOf(text: string, currency: string): string | undefined {
   return decimals > currencyDigits(currency) ? undefined : bare;
 }
 
-export function BudgetDialog({ campaign, budget, opened, onClose }: Props) {
+export function BudgetDialog({ campaign, budget, onClose }: Props) {
   const { currency, period } = budget;
   const [text, setText] = useState(Number(budget.amount).toFixed(currencyDigits(currency)));
   const mutation = useChange(onClose);
@@ -36,7 +36,6 @@ export function BudgetDialog({ campaign, budget, opened, onClose }: Props) {
   const told = (value: string) => `Budget is ${money(value, currency)} ${isDaily ? 'a day' : budgetPeriod(campaign)}`;
   return (
     <ChangeDialog
-      opened={opened}
       onClose={onClose}
       title={isDaily ? 'Change daily budget' : `Change ${budgetPeriod(campaign)} budget`}
       about={campaign.name}
@@ -70,7 +69,7 @@ export function BudgetDialog({ campaign, budget, opened, onClose }: Props) {
       keep={`Keep ${now}`}
       ready={changed}
       busy={mutation.isPending}
-      problem={problemOf(mutation.error, 'The budget was not changed')}
+      problem={mutation.error && problemOf(mutation.error, 'The budget was not changed')}
       onConfirm={() =>
         mutation.mutate({
           campaign,

@@ -3,20 +3,17 @@ import { useMemo, useState } from 'react';
 import type { Sort } from '../../address/sort.ts';
 import type { PeriodInAddress } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
-import { costPerConversion } from '../../api/sums.ts';
-import { money } from '../../format/money.ts';
-import { count } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { FIGURES } from '../../parts/figure-columns.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { problemOf } from '../../parts/problem-of.ts';
 import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import classes from './campaigns.module.css';
-import { ConversionCost } from './columns.tsx';
 import { type Below, belowCalled, belowOf, type Level, useNumbers } from './use-below.ts';
-import { problemOf } from './use-change.ts';
 
-const columnsFor = (called: string, currency: string): Column<Below>[] => [
+const columnsFor = (called: string): Column<Below>[] => [
   {
     id: 'name',
     header: called.slice(0, -1),
@@ -28,27 +25,9 @@ const columnsFor = (called: string, currency: string): Column<Below>[] => [
     value: ({ name }) => name,
   },
   { id: 'status', header: 'Status', cell: ({ state }) => <Status kind={state.shape}>{state.text}</Status> },
-  {
-    id: 'cost',
-    header: 'Cost',
-    align: 'end',
-    cell: ({ sums }) => money(sums.current.cost, currency),
-    value: ({ sums }) => sums.current.cost,
-  },
-  {
-    id: 'conversions',
-    header: 'Conv.',
-    align: 'end',
-    cell: ({ sums }) => count(sums.current.conversions),
-    value: ({ sums }) => sums.current.conversions,
-  },
-  {
-    id: 'cost_per_conversion',
-    header: 'Cost / conv.',
-    align: 'end',
-    cell: ({ sums }) => <ConversionCost sums={sums} currency={currency} />,
-    value: ({ sums }) => costPerConversion(sums.current),
-  },
+  FIGURES.cost,
+  { ...FIGURES.conversions, header: 'Conv.' },
+  FIGURES.costPerConversion,
 ];
 
 interface Props {
@@ -64,13 +43,13 @@ export function CampaignBelow({ campaign, period, level, listed: { data, error }
   const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });
   const numbers = useNumbers(campaign, level, period);
   const called = belowCalled(channel, level);
-  const columns = useMemo(() => columnsFor(called, currency), [called, currency]);
-  const rows = useMemo(() => data && belowOf(data, numbers.data), [data, numbers.data]);
+  const columns = useMemo(() => columnsFor(called), [called]);
+  const rows = useMemo(() => data && belowOf(data, numbers.data, currency), [data, numbers.data, currency]);
   const words = called.toLowerCase();
   if (error) {
     return (
       <div style={{ marginTop: 12 }}>
-        <Problem {...problemOf(error, `The ${words} could not be read`)!} />
+        <Problem {...problemOf(error, `The ${words} could not be read`)} unknown={false} />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Drawer, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { PeriodInAddress } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
 import { useMe } from '../../api/scope.ts';
@@ -12,6 +12,7 @@ import { count, delta, type RiseIs, rate, wholeCount } from '../../format/number
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { DeltaText } from '../../parts/delta-text.tsx';
+import { ConversionCost } from '../../parts/figure-columns.tsx';
 import { Locked } from '../../parts/locked.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
@@ -34,8 +35,24 @@ interface Props {
 }
 
 export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
+  const { change } = useSearch({ strict: false }) as { change?: string };
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<{ key: string; what: string }>();
+  const asking = chosen?.key === campaign.key ? chosen.what : change;
+  const ask = (what: string | undefined) => {
+    setChosen(what ? { key: campaign.key, what } : undefined);
+    if (change) void navigate({ to: '.', search: (old) => ({ ...old, change: undefined }), replace: true });
+  };
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size="var(--drawer-width)" trapFocus>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size="var(--drawer-width)"
+      trapFocus
+      // One step back: out of the question first.
+      closeOnEscape={asking === undefined}
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label={campaign.name}>
         <div className={classes.drawerHead}>
@@ -61,7 +78,7 @@ export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
               campaign.timeZone,
             ].join(' · ')}
           </div>
-          <Actions key={campaign.key} campaign={campaign} />
+          <Actions key={campaign.key} campaign={campaign} asking={asking} onAsk={ask} />
           <Four campaign={campaign} />
           <Parts key={`${campaign.key} parts`} campaign={campaign} period={period} />
         </Drawer.Body>
@@ -107,7 +124,7 @@ function Parts({ campaign, period }: Pick<Props, 'campaign' | 'period'>) {
   );
 }
 
-const StepButton = ({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick(): void }) => (
+const StepButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) => (
   <Tooltip label={label}>
     <ActionIcon aria-label={label} onClick={onClick}>
       {icon}
@@ -115,17 +132,17 @@ const StepButton = ({ label, icon, onClick }: { label: string; icon: React.React
   </Tooltip>
 );
 
-function Actions({ campaign }: { campaign: Campaign }) {
+interface ActionsProps {
+  campaign: Campaign;
+  /** The dialog that is open. */
+  asking: string | undefined;
+  onAsk(what: 'budget' | 'pause' | undefined): void;
+}
+
+function Actions({ campaign, asking, onAsk }: ActionsProps) {
   const { workspaces } = useMe();
   const go = useGo();
-  const { change } = useSearch({ strict: false }) as { change?: string };
-  const navigate = useNavigate();
-  const [chosen, setOpened] = useState<'budget' | 'pause'>();
-  const opened = chosen ?? change;
-  const close = () => {
-    setOpened(undefined);
-    if (change) void navigate({ to: '.', search: (old) => ({ ...old, change: undefined }), replace: true });
-  };
+  const close = () => onAsk(undefined);
   const role = workspaces.find(({ id }) => id === campaign.workspaceId)?.role;
   const { budget } = campaign;
   if (role === 'viewer') {
@@ -142,21 +159,21 @@ function Actions({ campaign }: { campaign: Campaign }) {
         <Button
           size="xs"
           leftSection={paused ? <IconPlayerPlay /> : <IconPlayerPause />}
-          onClick={() => setOpened('pause')}
+          onClick={() => onAsk('pause')}
         >
           {paused ? 'Start' : 'Pause'}
         </Button>
       )}
       {budget && !budget.shared && (
-        <Button size="xs" onClick={() => setOpened('budget')}>
+        <Button size="xs" onClick={() => onAsk('budget')}>
           Change budget
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={() => go('/playground', inPlayground(campaign))}>
         Open in Playground
       </Button>
-      {budget && <BudgetDialog campaign={campaign} budget={budget} opened={opened === 'budget'} onClose={close} />}
-      <PauseDialog campaign={campaign} opened={opened === 'pause'} onClose={close} />
+      {budget && asking === 'budget' && <BudgetDialog campaign={campaign} budget={budget} onClose={close} />}
+      {asking === 'pause' && <PauseDialog campaign={campaign} onClose={close} />}
     </div>
   );
 }
@@ -173,13 +190,13 @@ function inPlayground(campaign: Campaign): Record<string, string> {
 /** Cost, clicks, conversions and what one costs, each against the period before. */
 function Four({ campaign: { sums, currency } }: { campaign: Campaign }) {
   const { current, before } = sums;
-  const cells: [string, string, number | null, number | null, RiseIs][] = [
+  const cells: [string, ReactNode, number | null, number | null, RiseIs][] = [
     ['Cost', money(current.cost, currency), current.cost, before.cost, 'neutral'],
     ['Clicks', wholeCount(current.clicks), current.clicks, before.clicks, 'good'],
     ['Conversions', count(current.conversions), current.conversions, before.conversions, 'good'],
     [
       'Cost / conv.',
-      money(costPerConversion(current), currency),
+      <ConversionCost key="each" sums={sums} currency={currency} />,
       costPerConversion(current),
       costPerConversion(before),
       'bad',

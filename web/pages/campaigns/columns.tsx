@@ -1,19 +1,13 @@
 import { budgetPeriod, type Campaign } from '../../api/campaign.ts';
-import { type BothSums, CONVERSIONS_MIN, costPerConversion, sumsOf } from '../../api/sums.ts';
+import { type BothSums, sumsOf } from '../../api/sums.ts';
 import { money } from '../../format/money.ts';
-import { count, UNKNOWN, wholeCount } from '../../format/number.ts';
+import { count, plural, UNKNOWN } from '../../format/number.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { ConversionCost, FIGURES } from '../../parts/figure-columns.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './campaigns.module.css';
-
-/** Under 30 conversions what one costs is chance: grey, with a mark. */
-export function ConversionCost({ sums: { current }, currency }: { sums: BothSums; currency: string }) {
-  const cost = money(costPerConversion(current), currency);
-  const few = cost !== UNKNOWN && (current.conversions ?? 0) < CONVERSIONS_MIN;
-  return <span className={few || cost === UNKNOWN ? classes.few : undefined}>{few ? `${cost}*` : cost}</span>;
-}
 
 const Budget = ({ campaign }: { campaign: Campaign }) =>
   campaign.budget ? (
@@ -24,8 +18,6 @@ const Budget = ({ campaign }: { campaign: Campaign }) =>
   ) : (
     <span className={classes.quiet}>{UNKNOWN}</span>
   );
-
-const figure = (text: string) => (text === UNKNOWN ? <span className={classes.quiet}>{text}</span> : text);
 
 export const COLUMNS: readonly Column<Campaign>[] = [
   {
@@ -70,55 +62,26 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     cell: (campaign) => <Budget campaign={campaign} />,
     value: ({ budget }) => (budget ? Number(budget.amount) : null),
   },
-  {
-    id: 'cost',
-    header: 'Cost',
-    width: 104,
-    align: 'end',
-    cell: ({ sums, currency }) => figure(money(sums.current.cost, currency)),
-    value: ({ sums }) => sums.current.cost,
-  },
-  {
-    id: 'clicks',
-    header: 'Clicks',
-    width: 76,
-    align: 'end',
-    cell: ({ sums }) => figure(wholeCount(sums.current.clicks)),
-    value: ({ sums }) => sums.current.clicks,
-  },
-  {
-    id: 'conversions',
-    header: 'Conversions',
-    width: 96,
-    align: 'end',
-    cell: ({ sums }) => figure(count(sums.current.conversions)),
-    value: ({ sums }) => sums.current.conversions,
-  },
-  {
-    id: 'cost_per_conversion',
-    header: 'Cost / conv.',
-    width: 100,
-    align: 'end',
-    cell: ({ sums, currency }) => <ConversionCost sums={sums} currency={currency} />,
-    value: ({ sums }) => costPerConversion(sums.current),
-  },
+  { ...FIGURES.cost, width: 104 },
+  { ...FIGURES.clicks, width: 76 },
+  { ...FIGURES.conversions, width: 96 },
+  { ...FIGURES.costPerConversion, width: 100 },
 ];
 
 /** The head of a currency: how many, and what they come to. */
 export function currencyHead(label: string, currency: string, members: readonly Campaign[]) {
-  const current = addedUp(members);
+  const total = { currency, sums: addedUp(members) };
   return {
     cells: {
       name: (
         <>
-          <strong className={classes.currency}>{label}</strong> {members.length}{' '}
-          {members.length === 1 ? 'campaign' : 'campaigns'}
+          <strong className={classes.currency}>{label}</strong> {plural(members.length, 'campaign')}
         </>
       ),
-      cost: <strong className={classes.currency}>{money(current.current.cost, currency)}</strong>,
-      clicks: wholeCount(current.current.clicks),
-      conversions: count(current.current.conversions),
-      cost_per_conversion: money(costPerConversion(current.current), currency),
+      cost: <strong className={classes.currency}>{FIGURES.cost.cell(total)}</strong>,
+      clicks: FIGURES.clicks.cell(total),
+      conversions: FIGURES.conversions.cell(total),
+      cost_per_conversion: FIGURES.costPerConversion.cell(total),
     },
   };
 }

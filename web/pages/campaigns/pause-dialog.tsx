@@ -1,18 +1,18 @@
 import { budgetText, type Campaign } from '../../api/campaign.ts';
 import { ChangeDialog } from '../../parts/change-dialog.tsx';
+import { problemOf } from '../../parts/problem-of.ts';
 import { Status } from '../../parts/status.tsx';
 import { callFor, isPaused } from './changes.ts';
 import { accountFact } from './facts.tsx';
-import { problemOf, useChange } from './use-change.ts';
+import { useChange } from './use-change.ts';
 
 interface Props {
   campaign: Campaign;
-  opened: boolean;
   onClose(): void;
 }
 
 /** Pausing stops spending at once; starting lets it spend again. */
-export function PauseDialog({ campaign, opened, onClose }: Props) {
+export function PauseDialog({ campaign, onClose }: Props) {
   const mutation = useChange(onClose);
   const starts = isPaused(campaign);
   const to = starts ? 'running' : 'paused';
@@ -20,7 +20,6 @@ export function PauseDialog({ campaign, opened, onClose }: Props) {
   const [now, after] = starts ? (['paused', 'active'] as const) : (['active', 'paused'] as const);
   return (
     <ChangeDialog
-      opened={opened}
       onClose={onClose}
       title={starts ? 'Start the campaign' : 'Pause the campaign'}
       about={campaign.name}
@@ -39,7 +38,10 @@ export function PauseDialog({ campaign, opened, onClose }: Props) {
       verb={starts ? 'Start' : 'Pause'}
       keep={starts ? 'Keep paused' : 'Keep running'}
       busy={mutation.isPending}
-      problem={problemOf(mutation.error, starts ? 'The campaign was not started' : 'The campaign was not paused')}
+      problem={
+        mutation.error &&
+        problemOf(mutation.error, starts ? 'The campaign was not started' : 'The campaign was not paused')
+      }
       onConfirm={() =>
         mutation.mutate({
           campaign,

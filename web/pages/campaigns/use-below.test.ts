@@ -17,10 +17,10 @@ test('an ad that is switched on and was rejected is rejected, and one without a 
     { id: '2', name: 'Cut 3', status: 'PAUSED', effective_status: 'PAUSED' },
     { id: '3', status: 'ACTIVE' },
   ];
-  expect(belowOf(listed, undefined).map(({ name, state }) => [name, state.value])).toEqual([
+  expect(belowOf(listed, undefined, 'USD').map(({ name, state }) => [name, state.value])).toEqual([
     ['Boots for wet trails', 'rejected'],
     ['Cut 3', 'paused'],
     ['3', 'active'],
   ]);
-  expect(belowOf(listed, undefined)[0]!.sums.current.cost).toBeNull();
+  expect(belowOf(listed, undefined, 'USD')[0]!.sums.current.cost).toBeNull();
 });

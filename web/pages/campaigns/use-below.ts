@@ -14,6 +14,7 @@ export interface Below {
   name: string;
   state: CampaignState;
   sums: BothSums;
+  currency: string;
 }
 
 interface ListTool {
@@ -136,7 +137,7 @@ export function useNumbers(
 type Numbers = NonNullable<ReturnType<typeof useNumbers>['data']>;
 
 /** Rejected says more than that it is switched on. */
-export function belowOf(listed: readonly Listed[], numbers: Numbers | undefined): Below[] {
+export function belowOf(listed: readonly Listed[], numbers: Numbers | undefined, currency: string): Below[] {
   return listed.map((one) => {
     const row = numbers?.get(one.id);
     const detail = [one.approval_status, one.review_status, one.effective_status, one.delivery_status].find(Boolean);
@@ -145,6 +146,7 @@ export function belowOf(listed: readonly Listed[], numbers: Numbers | undefined)
       name: one.name || one.headlines?.[0] || one.id,
       state: stateOf(one.status, detail),
       sums: sumsOf(row ? [row] : []),
+      currency,
     };
   });
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callTool, ToolFailure } from '../../api/call-tool.ts';
+import { callTool } from '../../api/call-tool.ts';
 import type { Campaign } from '../../api/campaign.ts';
 import { channelName } from '../../parts/channels.ts';
-import type { ProblemDetails } from '../../parts/problem.tsx';
-import { showReadBack } from '../../parts/read-back.tsx';
+import { problemOf } from '../../parts/problem-of.ts';
+import { showProblem, showReadBack } from '../../parts/read-back.tsx';
 import { type Change, callFor, type WriteResult } from './changes.ts';
 
 interface Asked {
@@ -15,56 +15,37 @@ interface Asked {
   undo?: { change: Change; done: string };
 }
 
-/** The platform took the request and kept the old value. */
-class NotApplied extends Error {}
-
 export function useChange(onDone: () => void) {
   const queries = useQueryClient();
-  const mutation = useMutation<void, Error, Asked>({
+  const tell = ({ campaign, done, undo }: Asked) => {
+    void queries.invalidateQueries({ queryKey: ['campaigns'] });
+    void queries.invalidateQueries({ queryKey: ['campaigns listed'] });
+    void showReadBack({
+      title: done,
+      about: `${campaign.name}, read back from ${channelName(campaign.channel)}`,
+      ...(undo && { onUndo: () => void takeBack({ campaign, ...undo }) }),
+    });
+  };
+  // Whatever was open then may be closed by now: what comes of it is said where the question stood.
+  const takeBack = (asked: Asked) =>
+    send(asked.campaign, asked.change).then(
+      () => tell(asked),
+      (error: Error) => showProblem(problemOf(error, `${asked.campaign.name}: the change was not taken back`)),
+    );
+  return useMutation<void, Error, Asked>({
     mutationFn: ({ campaign, change }) => send(campaign, change),
-    onSuccess(_, { campaign, done, undo }) {
+    onSuccess(_, asked) {
       onDone();
-      void queries.invalidateQueries({ queryKey: ['campaigns'] });
-      void queries.invalidateQueries({ queryKey: ['campaigns listed'] });
-      showReadBack({
-        title: done,
-        about: `${campaign.name}, read back from ${channelName(campaign.channel)}`,
-        ...(undo && { onUndo: () => mutation.mutate({ campaign, ...undo }) }),
-      });
+      tell(asked);
     },
   });
-  return mutation;
 }
 
 async function send(campaign: Campaign, change: Change): Promise<void> {
   const platform = channelName(campaign.channel);
   const call = callFor(campaign, change);
-  if (!call) throw new NotApplied(`${platform} has no tool for this.`);
+  if (!call) throw new Error(`${platform} has no tool for this.`);
   const { not_applied } = await callTool<WriteResult>({ ...call, idempotencyKey: crypto.randomUUID() });
   if (not_applied.length === 0) return;
-  throw new NotApplied(`${platform} took the request and kept the old ${not_applied.join(', ')}.`);
+  throw new Error(`${platform} took the request and kept the old ${not_applied.join(', ')}. Nothing was applied.`);
 }
-
-/** In the words a person needs: what did not happen, whether anything was applied, what to do. */
-export function problemOf(error: Error | null, title: string): (ProblemDetails & { unknown?: boolean }) | undefined {
-  if (!error) return undefined;
-  if (error instanceof NotApplied) return { title, text: `${error.message} Nothing was applied.` };
-  if (!(error instanceof ToolFailure)) return { title, text: error.message };
-  const { code, message, outcome, next_step } = error.details;
-  const upstream = error.details.upstream as { code?: string | number; trace_id?: string } | undefined;
-  const unknown = outcome === 'unknown';
-  return {
-    title: unknown ? 'It is not known whether this was changed' : title,
-    text: [message, unknown && 'Do not repeat it before you have looked.', next_step]
-      .filter(Boolean)
-      .map(asSentence)
-      .join(' '),
-    unknown,
-    code,
-    upstreamCode: upstream?.code === undefined ? undefined : String(upstream.code),
-    trace: upstream?.trace_id,
-    requestId: error.requestId,
-  };
-}
-
-const asSentence = (text: string | false) => (/[.!?]$/.test(String(text)) ? text : `${text}.`);

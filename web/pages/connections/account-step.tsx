@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { plural } from '../../format/number.ts';
 import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import classes from './connections.module.css';
@@ -14,7 +14,7 @@ interface Props {
   frame: Omit<ComponentProps<typeof Dialog>, 'children'>;
   pending: PendingConnection;
   saving: boolean;
-  error: string | undefined;
+  error: { message: string } | null;
   onStore(account: string | undefined): void;
 }
 
@@ -26,7 +26,6 @@ export function AccountStep({ frame, pending, saving, error, onStore }: Props) {
   return (
     <Dialog
       {...frame}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>
@@ -37,7 +36,7 @@ export function AccountStep({ frame, pending, saving, error, onStore }: Props) {
       }
     >
       <Steps at={2} />
-      {error && <Problem title="Nothing was connected" text={error} />}
+      <Failed error={error} title="Nothing was connected" />
       <div className={classes.says} role="status">
         <Shape kind="done" size={13} />
         <span>

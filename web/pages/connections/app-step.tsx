@@ -33,7 +33,6 @@ export function AppStep({ frame, workspace, channel, mode }: Props) {
   return (
     <Dialog
       {...frame}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>

@@ -6,6 +6,7 @@ import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { AccountChoice } from './account-choice.tsx';
@@ -48,7 +49,6 @@ export function ChangeAccount({ workspace, card: { channel, account, mode }, onC
       title={`Account of ${channelName(channel)}`}
       about={`In ${workspace.name}. Calls that name an account are not changed by this.`}
       icon={<ChannelIcon channel={channel} size={32} />}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Keep {account}</Button>
@@ -58,7 +58,7 @@ export function ChangeAccount({ workspace, card: { channel, account, mode }, onC
         </>
       }
     >
-      {change.error && <Problem title="The account was not changed" text={change.error.message} />}
+      <Failed error={change.error} title="The account was not changed" />
       {failure && (
         <Problem title="The platform did not list accounts" text={`${failure.message} ${failure.nextStep}`} />
       )}

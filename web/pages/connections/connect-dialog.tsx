@@ -70,7 +70,7 @@ export function ConnectDialog({ workspace, start, onClose, onDone }: Props) {
         frame={frame}
         pending={pending}
         saving={store.isPending}
-        error={store.error?.message}
+        error={store.error}
         onStore={(account) => store.mutate({ id: pending.id, account })}
       />
     );

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
+import { VIEWERS, WhomToAsk } from '../../parts/locked.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
 import { Shape } from '../../parts/shape.tsx';
@@ -116,7 +117,14 @@ function Token({ health: { expiresAt, daysLeft, renewsItself } }: { health: Toke
 
 function Actions({ card, testing, mayChange, onTest, onConnect, onChangeAccount, onDisconnect }: Props) {
   const { mode, state, account } = card;
-  if (!mayChange) return <div className={classes.foot}>Viewers can look, not change. Ask an owner.</div>;
+  if (!mayChange)
+    return (
+      <div className={classes.foot}>
+        <span>
+          {VIEWERS} <WhomToAsk />
+        </span>
+      </div>
+    );
   if (mode === null)
     return (
       <div className={classes.foot}>

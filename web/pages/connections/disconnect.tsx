@@ -5,7 +5,7 @@ import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { ConnectionCardData } from './types.ts';
 
@@ -35,7 +35,6 @@ export function Disconnect({ workspace, card: { channel, mode }, onClose, onDone
       size={480}
       title={`Disconnect ${name} from ${workspace.name}?`}
       icon={<ChannelIcon channel={channel} size={32} />}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Keep it connected</Button>
@@ -45,7 +44,7 @@ export function Disconnect({ workspace, card: { channel, mode }, onClose, onDone
         </>
       }
     >
-      {disconnect.error && <Problem title="It is still connected" text={disconnect.error.message} />}
+      <Failed error={disconnect.error} title="It is still connected" />
       <p style={{ margin: 0 }}>
         The stored credentials are deleted and every key and agent is refused on this channel at once. Nothing changes
         at the platform: campaigns that run go on running. Connecting again needs a new sign-in.

@@ -7,7 +7,7 @@ import { api, client } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { channelOrder } from '../../parts/channels.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -21,28 +21,9 @@ import { OwnApp } from './own-app.tsx';
 import type { ConnectionCardData, TestResult } from './types.ts';
 
 export default function ConnectionsPage() {
-  const { workspace, all, choose } = useScope();
+  const { workspace } = useScope();
   if (workspace) return <Connections key={workspace.id} workspace={workspace} />;
-  return (
-    <Page title="Connections">
-      <Card>
-        <Empty
-          title="Connections belong to one workspace"
-          action={
-            <div className={classes.workspaces}>
-              {all.map(({ id, name }) => (
-                <Button key={id} onClick={() => choose(id)}>
-                  {name}
-                </Button>
-              ))}
-            </div>
-          }
-        >
-          Choose the workspace whose platforms you want to see.
-        </Empty>
-      </Card>
-    </Page>
-  );
+  return <ChooseWorkspace title="Connections" what="platforms" />;
 }
 
 interface Asked {

@@ -29,7 +29,6 @@ export function PasteStep({ frame, workspace, channel, onPending }: Props) {
   const options = filled(fields?.options ?? []);
   const ready = mode === 'sandbox' || asked.every(({ name, required }) => !required || credentials[name]);
   const submit = () =>
-    ready &&
     paste.mutate({
       workspaceId: workspace.id,
       channel,
@@ -41,7 +40,6 @@ export function PasteStep({ frame, workspace, channel, onPending }: Props) {
     <Dialog
       {...frame}
       mode={mode}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>

@@ -8,7 +8,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import classes from './keys.module.css';
 import type { MadeKey } from './types.ts';
 
@@ -44,8 +44,7 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
   const reading = tools?.filter(({ access }) => access === 'read').length;
   const until = days === '0' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   const ready = name.trim() !== '' && channels.length > 0 && Number(limit) >= 1;
-  const submit = () => {
-    if (!ready || create.isPending) return;
+  const submit = () =>
     create.mutate({
       workspaceId,
       name,
@@ -54,7 +53,6 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       ...(until && { expiresAt: until }),
       ...(Number(limit) !== usual && { limit: Number(limit) }),
     });
-  };
   return (
     <Dialog
       opened
@@ -62,7 +60,6 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       size={520}
       title="Create key"
       about={`In ${mine.find(({ id }) => id === workspaceId)?.name ?? 'a workspace'}. It will be shown once.`}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -73,7 +70,7 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       }
     >
       <div className={classes.form}>
-        {create.error && <Problem title="No key was made" text={create.error.message} />}
+        <Failed error={create.error} title="No key was made" />
         {!workspace && mine.length > 1 && (
           <Select
             label="Workspace"

@@ -85,7 +85,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevok
 }
 
 const Name = ({ apiKey }: { apiKey: KeyRecord }) => (
-  <span className={classes.name} data-past={isPast(apiKey)}>
+  <span className={classes.name} data-past={isPast(apiKey)} title={apiKey.name}>
     {apiKey.name}
   </span>
 );

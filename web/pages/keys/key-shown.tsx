@@ -44,7 +44,6 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
       size={680}
       title="Copy the key now"
       about={about}
-      onVerb={onClose}
       footStart={
         <>
           Add <code>?read_only=true</code> to an address and the agent can look but not touch.

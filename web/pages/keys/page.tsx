@@ -23,8 +23,7 @@ import { isPast, type KeyRecord, type MadeKey } from './types.ts';
 type Doing = { what: 'create' } | { what: 'roll' | 'revoke'; key: KeyRecord } | { what: 'shown'; made: MadeKey };
 
 export default function KeysPage() {
-  const { workspaces, all } = useScope();
-  const workspaceIds = workspaces.map(({ id }) => id);
+  const { workspaces, workspaceIds, all } = useScope();
   const { data, error, refetch } = useQuery({
     ...api.keys.list.queryOptions({ workspaceIds }),
     refetchInterval: 15_000,

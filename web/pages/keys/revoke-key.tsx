@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { KeyRecord } from './types.ts';
 
@@ -30,7 +30,6 @@ export function RevokeKey({ apiKey: { id, name, lastFour, callsPerDay }, onClose
       size={480}
       title={`Revoke ${name}?`}
       about={`sk_live_…${lastFour}`}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
@@ -40,7 +39,7 @@ export function RevokeKey({ apiKey: { id, name, lastFour, callsPerDay }, onClose
         </>
       }
     >
-      {revoke.error && <Problem title="The key was not revoked" text={`${revoke.error.message} It still works.`} />}
+      <Failed error={revoke.error} title="The key was not revoked" left="It still works." />
       <p style={{ margin: 0 }}>
         Whoever uses it is refused within one second, in the middle of a batch too. It made{' '}
         {plural(callsPerDay.at(-1) ?? 0, 'call')} today. This cannot be undone; a new key can be made at any time.

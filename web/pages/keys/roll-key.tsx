@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import type { KeyRecord, MadeKey } from './types.ts';
 
 const OVERLAPS = [
@@ -30,7 +30,6 @@ export function RollKey({ apiKey: { id, name, lastFour }, onClose, onMade }: Pro
       size={480}
       title={`Roll ${name}`}
       about={`sk_live_…${lastFour} is replaced by a new key that may do the same. The new one will be shown once.`}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Keep the old key</Button>
@@ -40,7 +39,7 @@ export function RollKey({ apiKey: { id, name, lastFour }, onClose, onMade }: Pro
         </>
       }
     >
-      {roll.error && <Problem title="The key was not rolled" text={`${roll.error.message} The old key works on.`} />}
+      <Failed error={roll.error} title="The key was not rolled" left="The old key works on." />
       <Select
         label="Overlap"
         description="For how long the old key still works beside the new one."

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
 import classes from './members.module.css';
 import type { Role } from './rows.ts';
@@ -53,7 +53,6 @@ export function Invite({ onClose }: { onClose(): void }) {
       size={520}
       title={`Invite to ${organization.name}`}
       about="By a link that works once. Nothing is sent by us."
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -64,7 +63,7 @@ export function Invite({ onClose }: { onClose(): void }) {
       }
     >
       <div className={classes.form}>
-        {invite.error && <Problem title="No link was made" text={invite.error.message} />}
+        <Failed error={invite.error} title="No link was made" />
         <TextInput
           label="E-mail"
           type="email"

@@ -16,7 +16,7 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
     id: 'name',
     header: 'Name',
     cell: ({ name, you }) => (
-      <span className={classes.name}>
+      <span className={classes.name} title={name}>
         {name} {you && <Tag>you</Tag>}
       </span>
     ),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { MemberRow, Role } from './rows.ts';
 
@@ -44,7 +44,6 @@ export function MemberDialog({ change, onClose, onDone }: Props) {
       size={480}
       title={words.title}
       about={where}
-      onVerb={() => send.mutate()}
       actions={
         <>
           <Button onClick={onClose}>{words.keep}</Button>
@@ -59,7 +58,7 @@ export function MemberDialog({ change, onClose, onDone }: Props) {
         </>
       }
     >
-      {send.error && <Problem title="Nothing was changed" text={send.error.message} />}
+      <Failed error={send.error} title="Nothing was changed" />
       <p style={{ margin: 0 }}>
         {change.kind === 'role' && `${name} is ${before} now. ${CAN[change.role]}`}
         {change.kind === 'remove' && `${name} can no longer sign in to ${where}. Keys that were made stay as they are.`}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Locked } from '../../parts/locked.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -39,10 +40,12 @@ export default function MembersPage() {
       title="Members"
       note={`Who may look at and change ${organization.name}.`}
       actions={
-        owns && (
+        owns ? (
           <Button variant="filled" leftSection={<IconPlus />} onClick={() => setDoing({ what: 'invite' })}>
             Invite
           </Button>
+        ) : (
+          <Locked verb="Invite" why="Owners invite." />
         )
       }
     >
@@ -57,7 +60,7 @@ export default function MembersPage() {
             compact={(member) => <MemberCompact member={member} />}
           />
         ) : (
-          <TableSkeleton columns={columns} />
+          !error && <TableSkeleton columns={columns} />
         )}
       </Card>
       <div className={classes.heading}>

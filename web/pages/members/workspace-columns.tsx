@@ -9,7 +9,15 @@ import classes from './members.module.css';
 import type { WorkspaceChange } from './workspace-dialog.tsx';
 
 export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): Column<Workspace>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    ),
+  },
   { id: 'currency', header: 'Currency', cell: ({ currency }) => currency },
   {
     id: 'channels',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import classes from './members.module.css';
 
@@ -39,7 +39,6 @@ export function WorkspaceDialog({ change, onClose, onDone }: Props) {
   });
   const archives = change.kind === 'archive';
   const ready = archives || name.trim() !== '';
-  const submit = () => ready && send.mutate();
   const title =
     change.kind === 'create'
       ? 'Create workspace'
@@ -51,7 +50,6 @@ export function WorkspaceDialog({ change, onClose, onDone }: Props) {
       onClose={onClose}
       size={480}
       title={title}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>{archives ? 'Keep it' : 'Cancel'}</Button>
@@ -60,7 +58,7 @@ export function WorkspaceDialog({ change, onClose, onDone }: Props) {
             {...(archives && { color: 'red' })}
             disabled={!ready}
             loading={send.isPending}
-            onClick={submit}
+            onClick={() => send.mutate()}
           >
             {verb}
           </Button>
@@ -68,7 +66,7 @@ export function WorkspaceDialog({ change, onClose, onDone }: Props) {
       }
     >
       <div className={classes.form}>
-        {send.error && <Problem title="Nothing was changed" text={send.error.message} />}
+        <Failed error={send.error} title="Nothing was changed" />
         {archives ? (
           <p style={{ margin: 0 }}>
             Every key of this workspace is refused from then on, and it leaves the lists. Nothing changes at the

@@ -21,13 +21,9 @@ const shapeOf = ({ kind, severity }: Item): ShapeKind => {
 
 /** What a person should do something about, one action each. */
 export function Attention() {
-  const { workspaces } = useScope();
+  const { workspaceIds } = useScope();
   const go = useGo();
-  const workspaceIds = workspaces.map(({ id }) => id);
-  const { data, error } = useQuery({
-    ...api.attention.list.queryOptions({ workspaceIds }),
-    enabled: workspaceIds.length > 0,
-  });
+  const { data, error } = useQuery(api.attention.list.queryOptions({ workspaceIds }));
   return (
     <Card component="section" aria-label="Needs attention">
       <div className={classes.cardHead}>

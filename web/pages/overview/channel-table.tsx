@@ -3,16 +3,17 @@ import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Sort } from '../../address/sort.ts';
 import type { Report, ReportRow, ReportSource } from '../../api/reports.ts';
-import { type BothSums, CONVERSIONS_MIN, clickRate, costPerConversion, type Purse, sumsOf } from '../../api/sums.ts';
+import { type BothSums, type Purse, sumsOf } from '../../api/sums.ts';
 import { readableId } from '../../format/id.ts';
 import { money } from '../../format/money.ts';
-import { count, delta, plural, rate, UNKNOWN, wholeCount } from '../../format/number.ts';
+import { count, delta, plural, UNKNOWN } from '../../format/number.ts';
 import { day } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { DeltaText } from '../../parts/delta-text.tsx';
+import { ConversionCost, FIGURES } from '../../parts/figure-columns.tsx';
 import { saveCsv } from '../../parts/save-csv.ts';
 import classes from './overview.module.css';
 
@@ -23,6 +24,7 @@ interface AccountRow {
   account: string;
   source: ReportSource | undefined;
   sums: BothSums;
+  currency: string;
 }
 
 function accountRows(purses: readonly Purse[], { sources }: Report): AccountRow[] {
@@ -32,69 +34,34 @@ function accountRows(purses: readonly Purse[], { sources }: Report): AccountRow[
       const source = sources.find(
         (one) => one.channel === channel && one.account === account && one.workspaceId === workspaceId,
       );
-      return { id: `${purse.key} ${key}`, purse, channel, account, source, sums: sumsOf(rows) };
+      return {
+        id: `${purse.key} ${key}`,
+        purse,
+        channel,
+        account,
+        source,
+        sums: sumsOf(rows),
+        currency: purse.currency,
+      };
     }),
   );
 }
 
 const keyOf = ({ workspaceId, channel, account }: ReportRow) => `${workspaceId} ${channel} ${account}`;
 
-/** Under 30 conversions what one costs is chance: grey, with a mark. */
-const conversionCost = ({ purse, sums: { current } }: Pick<AccountRow, 'purse' | 'sums'>) => {
-  const cost = money(costPerConversion(current), purse.currency);
-  const few = cost !== UNKNOWN && (current.conversions ?? 0) < CONVERSIONS_MIN;
-  return few ? <span style={{ color: 'var(--text-2)' }}>{cost}*</span> : cost;
-};
-
 const figures: Column<AccountRow>[] = [
-  {
-    id: 'cost',
-    header: 'Cost',
-    align: 'end',
-    cell: ({ purse, sums }) => money(sums.current.cost, purse.currency),
-    value: ({ sums }) => sums.current.cost,
-  },
+  FIGURES.cost,
   {
     id: 'previous',
     header: 'vs previous',
     align: 'end',
     cell: ({ sums }) => <DeltaText delta={delta(sums.current.cost, sums.before.cost, 'neutral')} />,
   },
-  {
-    id: 'impressions',
-    header: 'Impressions',
-    align: 'end',
-    cell: ({ sums }) => wholeCount(sums.current.impressions),
-    value: ({ sums }) => sums.current.impressions,
-  },
-  {
-    id: 'clicks',
-    header: 'Clicks',
-    align: 'end',
-    cell: ({ sums }) => wholeCount(sums.current.clicks),
-    value: ({ sums }) => sums.current.clicks,
-  },
-  {
-    id: 'ctr',
-    header: 'CTR',
-    align: 'end',
-    cell: ({ sums }) => rate(clickRate(sums.current)),
-    value: ({ sums }) => clickRate(sums.current),
-  },
-  {
-    id: 'conversions',
-    header: 'Conversions',
-    align: 'end',
-    cell: ({ sums }) => count(sums.current.conversions),
-    value: ({ sums }) => sums.current.conversions,
-  },
-  {
-    id: 'cost_per_conversion',
-    header: 'Cost / conv.',
-    align: 'end',
-    cell: conversionCost,
-    value: ({ sums }) => costPerConversion(sums.current),
-  },
+  FIGURES.impressions,
+  FIGURES.clicks,
+  FIGURES.ctr,
+  FIGURES.conversions,
+  FIGURES.costPerConversion,
 ];
 
 const COLUMNS: Column<AccountRow>[] = [
@@ -174,7 +141,7 @@ export function ChannelTable({ purses, report, stale }: Props) {
 }
 
 function totalRow(purse: Purse, members: readonly AccountRow[]) {
-  const total = { purse, sums: sumsOf(purse.rows) } as AccountRow;
+  const total = { purse, sums: sumsOf(purse.rows), currency: purse.currency } as AccountRow;
   const channels = new Set(members.map(({ channel }) => channel)).size;
   return {
     cells: {
@@ -195,9 +162,9 @@ const CompactRow = ({ row }: { row: AccountRow }) => (
       </span>
     </span>
     <span style={{ textAlign: 'end' }}>
-      <span style={{ display: 'block', fontWeight: 500 }}>{money(row.sums.current.cost, row.purse.currency)}</span>
+      <span style={{ display: 'block', fontWeight: 500 }}>{money(row.sums.current.cost, row.currency)}</span>
       <span style={{ display: 'block', color: 'var(--text-2)', fontSize: 'var(--t-sm)' }}>
-        {count(row.sums.current.conversions)} conv. · {conversionCost(row)}
+        {count(row.sums.current.conversions)} conv. · <ConversionCost {...row} />
       </span>
     </span>
   </span>

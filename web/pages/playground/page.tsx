@@ -1,9 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { AfterDelay } from '../../parts/after-delay.tsx';
 import { channelOrder } from '../../parts/channels.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Page } from '../../shell/page.tsx';
 import classes from './playground.module.css';
@@ -40,6 +42,16 @@ export default function PlaygroundPage() {
       }
     >
       {error && <Problem title="The tools could not be read" text={error.message} />}
+      {!data && !error && (
+        <AfterDelay>
+          <div className={classes.panes} aria-busy="true">
+            <Skeleton height={320} m={16} />
+            <Skeleton height={320} m={16} />
+            <Skeleton height={320} m={16} />
+          </div>
+        </AfterDelay>
+      )}
+      {data && !shown && <Empty title="No workspace yet">With one, its tools could be tried here.</Empty>}
       {data && channel && tool && shown && (
         <div className={classes.panes}>
           <ToolList

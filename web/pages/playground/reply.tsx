@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { plural } from '../../format/number.ts';
 import { clock } from '../../format/time.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { Outcome } from '../../parts/outcome.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Shape } from '../../parts/shape.tsx';
@@ -27,7 +28,7 @@ interface Props {
   args: Record<string, unknown>;
   run: Run | undefined;
   earlier: readonly Run[];
-  error: string | undefined;
+  error: { message: string } | null;
 }
 
 export function Reply({ channel, tool, args, run, earlier, error }: Props) {
@@ -38,8 +39,8 @@ export function Reply({ channel, tool, args, run, earlier, error }: Props) {
   const answer = run?.answer;
   return (
     <div className={classes.reply} aria-live="polite">
-      {error && <Problem title="The call did not get through" text={error} />}
-      {run && answer && (
+      <Failed error={error} title="The call did not get through" />
+      {!error && run && answer && (
         <>
           <div className={classes.replyHead}>
             <Outcome outcome={answer.ok ? 'applied' : 'not_applied'}>

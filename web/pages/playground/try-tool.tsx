@@ -5,7 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
+import { plural } from '../../format/number.ts';
 import { KeyCap } from '../../parts/key-cap.tsx';
+import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import { argumentsOf, fieldsOf, type Typed, typedFrom } from './fields.ts';
@@ -44,6 +46,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
     },
     onSuccess: (made) => setRuns((before) => [made, ...before].slice(0, 10)),
   });
+  const mode = workspace.modes[channel.channel];
   const locked = workspace.role === 'viewer' && tool.access !== 'read';
   const submit = () => !locked && wrong.length === 0 && !run.isPending && run.mutate();
   useHotkeys([['mod+Enter', submit]], []);
@@ -65,6 +68,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
           <h2>{tool.title}</h2>
           <p>{tool.description}</p>
           <div className={classes.tags}>
+            {mode !== undefined && <ModeTag mode={mode} />}
             <Tag tone={tool.access === 'read' ? 'plain' : 'warn'}>{tool.access}</Tag>
             <Tag>{tool.repeat === 'safe' ? 'safe to repeat' : 'never repeated by us'}</Tag>
             <Tag>{tool.access === 'read' ? '1 point' : '3 points'}</Tag>
@@ -85,7 +89,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
                 aria-expanded={more}
                 onClick={() => setMore(!more)}
               >
-                {others.length} more arguments
+                {plural(others.length, 'more argument')}
               </Button>
               <Collapse expanded={more}>
                 <div className={classes.others}>{others.map(field)}</div>
@@ -107,14 +111,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
           </Button>
         </div>
       </div>
-      <Reply
-        channel={channel}
-        tool={tool}
-        args={args}
-        run={runs[0]}
-        earlier={runs.slice(1)}
-        error={run.error?.message}
-      />
+      <Reply channel={channel} tool={tool} args={args} run={runs[0]} earlier={runs.slice(1)} error={run.error} />
     </>
   );
 }

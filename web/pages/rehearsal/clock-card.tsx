@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
 import { longMoment } from '../../format/time.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './rehearsal.module.css';
@@ -79,6 +79,7 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
               />
               <Button
                 variant="filled"
+                disabled={chosen === ''}
                 loading={setTime.isPending}
                 onClick={() => setTime.mutate({ now: new Date(`${chosen}Z`).toISOString() })}
               >
@@ -88,7 +89,7 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
           </Popover.Dropdown>
         </Popover>
       </div>
-      {error && <Problem title="The clock was not moved" text={error.message} />}
+      <Failed error={error} title="The clock was not moved" />
     </Card>
   );
 }

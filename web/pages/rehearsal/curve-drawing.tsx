@@ -2,10 +2,10 @@ import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { ReferenceArea, ReferenceDot } from 'recharts';
 import { exact, shortDate } from '../../format/time.ts';
-import { axisTicks, spread } from '../../parts/axis.ts';
+import { axisTicks, BOTTOM, FRAME, spread, xAxis, yAxis } from '../../parts/axis.ts';
 import { channelColour, channelName } from '../../parts/channels.ts';
 import parts from '../../parts/day-chart.module.css';
-import { type Curves, valueAt } from './curve.ts';
+import { type Curves, liftsOf, valueAt } from './curve.ts';
 import classes from './rehearsal.module.css';
 
 export interface Mark {
@@ -24,7 +24,6 @@ interface Props extends Curves {
 }
 
 const TOP = 12;
-const BOTTOM = 28;
 
 /** Curves from nothing to now, the time that was skipped behind them, and numbers where something happened. */
 export default function CurveDrawing({ times, curves, marks, skipped, write, writeShort, narrow }: Props) {
@@ -49,9 +48,12 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
   const placed = marks.map((mark) => {
     const curve = curves.find(({ channel }) => channel === mark.channel);
     const value = curve ? valueAt(times, curve.values, mark.time) : 0;
-    const under = marks.filter((one) => one.number < mark.number && mark.time - one.time < (to - from) / 40);
-    return { mark, value, lift: under.length * 18 };
+    return { mark, value, y: TOP + (1 - value / top) * plot };
   });
+  const lifts = liftsOf(
+    placed.map(({ mark, y }) => ({ time: mark.time, y })),
+    (to - from) / 40,
+  );
   return (
     <div className={parts.drawing} style={{ height }}>
       <LineChart
@@ -59,32 +61,11 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
         data={data}
         dataKey="time"
         series={curves.map(({ channel }) => ({ name: channel, color: channelColour(channel) }))}
-        curveType="linear"
+        {...FRAME}
         strokeWidth={1.75}
-        withDots={false}
-        gridAxis="x"
-        strokeDasharray="0"
-        gridColor="var(--grid)"
-        gridProps={{ syncWithTicks: true }}
-        tickLine="none"
         valueFormatter={writeShort}
-        yAxisProps={{
-          width: narrow ? 40 : 48,
-          domain: [0, top],
-          ticks,
-          interval: 0,
-          tick: { fontSize: 11, fill: 'var(--text-2)' },
-        }}
-        xAxisProps={{
-          type: 'number',
-          domain: [from, to],
-          height: BOTTOM,
-          ticks: shown,
-          interval: 0,
-          tickFormatter: (time: number) => shortDate(time),
-          tickMargin: 8,
-          tick: { fontSize: 11, fill: 'var(--text-2)' },
-        }}
+        yAxisProps={yAxis(ticks, narrow)}
+        xAxisProps={{ ...xAxis(shown, shortDate), type: 'number', domain: [from, to] }}
         lineChartProps={{ margin: { top: TOP, right: narrow ? 16 : 104, bottom: 0, left: 0 } }}
         tooltipProps={{
           offset: 12,
@@ -102,8 +83,8 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
             zIndex={-200}
           />
         ))}
-        {placed.map(({ mark, value, lift }) => (
-          <ReferenceDot key={mark.number} x={mark.time} y={value} shape={<Numbered mark={mark} lift={lift} />} />
+        {placed.map(({ mark, value }, at) => (
+          <ReferenceDot key={mark.number} x={mark.time} y={value} shape={<Numbered mark={mark} lift={lifts[at]!} />} />
         ))}
         {ends.map(({ channel, value }) => (
           <ReferenceDot key={channel} x={to} y={value} r={3} fill={channelColour(channel)} stroke="none" />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportRow } from '../../api/reports.ts';
-import { cumulative, rehearsedPeriod, valueAt } from './curve.ts';
+import { cumulative, liftsOf, rehearsedPeriod, valueAt } from './curve.ts';
 import { lasting, numbered, tell } from './story.ts';
 import type { Effect } from './types.ts';
 
@@ -102,4 +102,22 @@ test('time that passed has a length in words', () => {
     '3 days',
     'A week',
   ]);
+});
+
+test('no number hides another of about the same time, on whichever curve it stands', () => {
+  const marks = [
+    { time: 0, y: 230 },
+    { time: 1, y: 200 },
+    { time: 2, y: 218 },
+    { time: 50, y: 218 },
+  ];
+  const lifts = liftsOf(marks, 10);
+  const places = marks.map(({ y }, at) => y - lifts[at]!);
+  for (const [one, other] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const)
+    expect(Math.abs(places[one]! - places[other]!)).toBeGreaterThanOrEqual(18);
+  expect(lifts[3], 'another time').toBe(0);
 });

@@ -56,3 +56,19 @@ export function rehearsedPeriod(today: string, firstAt: string | undefined): Per
   const [, start] = [addDays(today, -28), addDays(today, -7), began].toSorted() as [string, string, string];
   return { start, end: today };
 }
+
+/** As wide as a number in its circle, and a little air. */
+const MARK = 18;
+
+/** How far above its curve each number stands, so that none hides another of about the same time. */
+export function liftsOf(marks: readonly { time: number; y: number }[], near: number): number[] {
+  const taken: { time: number; y: number }[] = [];
+  return marks.map(({ time, y }) => {
+    let lift = 0;
+    const hides = (one: { time: number; y: number }) =>
+      Math.abs(one.time - time) < near && Math.abs(one.y - (y - lift)) < MARK;
+    while (taken.some(hides)) lift += MARK / 2;
+    taken.push({ time, y: y - lift });
+    return lift;
+  });
+}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import classes from './rehearsal.module.css';
 import type { Fault } from './types.ts';
 
@@ -40,7 +40,7 @@ export function Faults({ platforms, faults, mayChange }: Props) {
           Clear all
         </Button>
       </div>
-      {error && <Problem title="The fault was not changed" text={error.message} />}
+      <Failed error={error} title="The fault was not changed" />
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Faults by platform">
         <table className={classes.faults}>
           <thead>

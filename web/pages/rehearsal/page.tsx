@@ -6,6 +6,8 @@ import { api } from '../../api/client.ts';
 import { useMe, useScope } from '../../api/scope.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Failed } from '../../parts/failed.tsx';
+import { Locked } from '../../parts/locked.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -58,9 +60,13 @@ function Rehearsal() {
       title="Rehearsal"
       note="Let an agent work, let time pass, see what would have come of it."
       actions={
-        <Button leftSection={<IconRotate />} disabled={!mayChange} onClick={() => setAsking(true)}>
-          Start over
-        </Button>
+        mayChange ? (
+          <Button leftSection={<IconRotate />} onClick={() => setAsking(true)}>
+            Start over
+          </Button>
+        ) : (
+          <Locked verb="Start over" />
+        )
       }
     >
       {error && (
@@ -88,7 +94,6 @@ function Rehearsal() {
         mode="sandbox"
         size={480}
         title="Start the sandbox over?"
-        onVerb={() => startOver.mutate()}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Keep it as it is</Button>
@@ -98,7 +103,7 @@ function Rehearsal() {
           </>
         }
       >
-        {startOver.error && <Problem title="Nothing was started over" text={startOver.error.message} />}
+        <Failed error={startOver.error} title="Nothing was started over" />
         <p style={{ margin: 0 }}>
           Everything that was made or changed in the sandbox since its beginning is gone, for every workspace that is
           connected to it: campaigns, numbers, the ledger, armed faults, and its clock. Connections and keys stay.

@@ -38,6 +38,7 @@ export default function SetUpPage() {
   const signedIn = me.data !== undefined && !isApiError(me.error);
   const step = at === 0 && signedIn && state.data?.valid === false ? 1 : at;
 
+  if (state.error) return <UsedUp about={state.error.message} />;
   if (!state.data) return null;
   if (!state.data.valid && !signedIn) return <UsedUp />;
   const workspace = me.data?.workspaces.find(({ archived }) => !archived);
@@ -64,11 +65,11 @@ export default function SetUpPage() {
   );
 }
 
-const UsedUp = () => (
-  <Outside
-    title="This link does not open anything"
-    about="It was used, is too old, or was never made. Whoever runs the service makes another with adhelm user link."
-  >
+const USED_UP =
+  'It was used, is too old, or was never made. Whoever runs the service makes another with adhelm user link.';
+
+const UsedUp = ({ about = USED_UP }: { about?: string }) => (
+  <Outside title="This link does not open anything" about={about}>
     <Button component="a" href="/sign-in" fullWidth>
       Go to sign-in
     </Button>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Locked } from '../../parts/locked.tsx';
@@ -11,37 +12,15 @@ import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { RemoveSheet } from './remove-sheet.tsx';
-import { type Sheet, sheetColumns } from './sheet-columns.tsx';
+import { ACCEPTED, ANEW, type Sheet, SheetCompact, sheetColumns } from './sheet-columns.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import classes from './sheets.module.css';
 import { useImport } from './use-import.ts';
 
-const ACCEPTED = '.xlsx,.csv,.tsv,.ods,.txt';
-
 export default function SheetsPage() {
-  const { workspace, all, choose } = useScope();
+  const { workspace } = useScope();
   if (workspace) return <Sheets key={workspace.id} workspace={workspace} />;
-  return (
-    <Page title="Sheets">
-      <Card>
-        <Empty
-          title="Sheets belong to one workspace"
-          icons={<IconTable size={28} aria-hidden="true" />}
-          action={
-            <div className={classes.row}>
-              {all.map(({ id, name }) => (
-                <Button key={id} onClick={() => choose(id)}>
-                  {name}
-                </Button>
-              ))}
-            </div>
-          }
-        >
-          Choose the workspace whose spreadsheets you want to see.
-        </Empty>
-      </Card>
-    </Page>
-  );
+  return <ChooseWorkspace title="Sheets" what="spreadsheets" icons={<IconTable size={28} aria-hidden="true" />} />;
 }
 
 function Sheets({ workspace }: { workspace: Workspace }) {
@@ -64,7 +43,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
     if (file && mayChange) send(file);
   };
   const choose = (
-    <FileButton accept={ACCEPTED} onChange={(file) => file && send(file)}>
+    <FileButton accept={ACCEPTED} inputProps={ANEW} onChange={(file) => file && send(file)}>
       {(props) => (
         <Button {...props} variant="filled" leftSection={<IconPlus />} loading={importing.fraction !== undefined}>
           Import
@@ -129,6 +108,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
               columns={columns}
               rowId={({ id }) => id}
               onOpen={(sheet) => setOpen(sheet)}
+              compact={(sheet) => <SheetCompact sheet={sheet} />}
             />
           </Card>
         )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Failed } from '../../parts/failed.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { Sheet } from './sheet-columns.tsx';
 
@@ -30,7 +30,6 @@ export function RemoveSheet({ workspaceId, sheet: { id, name }, onClose, onDone 
       size={480}
       title={`Remove ${name}?`}
       about={id}
-      onVerb={submit}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
@@ -40,7 +39,7 @@ export function RemoveSheet({ workspaceId, sheet: { id, name }, onClose, onDone 
         </>
       }
     >
-      {remove.error && <Problem title="It was not removed" text={remove.error.message} />}
+      <Failed error={remove.error} title="It was not removed" />
       <p style={{ margin: 0 }}>
         The file is deleted from the service and agents that read it by this id are refused. This cannot be undone.
       </p>

@@ -1,6 +1,7 @@
 import { ActionIcon, FileButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { inferRouterOutputs } from '@trpc/server';
+import type { MouseEvent } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { plural, wholeCount } from '../../format/number.ts';
 import type { Column } from '../../parts/data-table-columns.ts';
@@ -8,14 +9,33 @@ import classes from './sheets.module.css';
 
 export type Sheet = inferRouterOutputs<Api>['sheets']['list']['sheets'][number];
 
+export const ACCEPTED = '.xlsx,.csv,.tsv,.ods,.txt';
+
+/** A file that was corrected is chosen once more under the same name, which a browser takes for no change. */
+export const ANEW = {
+  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    currentTarget.value = '';
+  },
+};
+
 interface Options {
   mayChange: boolean;
   onReplace(file: File, id: string): void;
   onRemove(sheet: Sheet): void;
 }
 
+const rowsIn = (tabs: Sheet['tabs']) => tabs.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+
 export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Column<Sheet>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => <span className={classes.name}>{name}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    ),
+  },
   {
     id: 'tabs',
     header: 'Tabs',
@@ -25,7 +45,7 @@ export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Colum
     id: 'rows',
     header: 'Rows',
     align: 'end',
-    cell: ({ tabs }) => wholeCount(tabs.reduce((sum, { rows }) => sum + (rows ?? 0), 0)),
+    cell: ({ tabs }) => wholeCount(rowsIn(tabs)),
   },
   { id: 'id', header: 'Id', quiet: true, cell: ({ id }) => <code>{id}</code> },
   {
@@ -42,7 +62,7 @@ export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Colum
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-            <FileButton onChange={(file) => file && onReplace(file, sheet.id)}>
+            <FileButton accept={ACCEPTED} inputProps={ANEW} onChange={(file) => file && onReplace(file, sheet.id)}>
               {(props) => <Menu.Item {...props}>Replace under the same id …</Menu.Item>}
             </FileButton>
             <Menu.Item color="red" onClick={() => onRemove(sheet)}>
@@ -53,3 +73,10 @@ export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Colum
       ),
   },
 ];
+
+export const SheetCompact = ({ sheet: { name, tabs } }: { sheet: Sheet }) => (
+  <div>
+    <div className={classes.name}>{name}</div>
+    <div className={classes.note}>{`${plural(tabs.length, 'tab')} · ${plural(rowsIn(tabs), 'row')}`}</div>
+  </div>
+);

@@ -19,7 +19,8 @@ export default function SignInPage() {
 
 /** What the service says of tries and waiting, in words. */
 function Refused({ answer, what }: { answer: AuthAnswer; what: string }) {
-  const { waitMinutes, triesLeft, requestId } = answer;
+  const { isRefused, message, waitMinutes, triesLeft, requestId } = answer;
+  if (!isRefused) return <Refusal title="You could not be signed in." text={message} requestId={requestId} />;
   if (waitMinutes !== undefined)
     return (
       <Refusal

@@ -1,0 +1,228 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../chromium.ts';
+import { PASSWORD } from '../web/browser.ts';
+import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
+
+/** Connections that break, services that fail, sessions that end, hands that are quick. */
+describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', () => {
+  let inBrowser: CompanyInBrowser;
+  beforeAll(async () => {
+    inBrowser = await openCompany();
+  });
+  afterAll(() => inBrowser?.close());
+
+  const open = (path: string, width?: number) =>
+    inBrowser.open(`${path}?workspace=${inBrowser.company.acme}`, width ? { width } : {});
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
+  const makeKey = (name: string) =>
+    inBrowser.company.owner.api.keys.create.mutate({ workspaceId: inBrowser.company.acme, name, readOnly: true });
+
+  async function askToRevoke(page: Page, name: string): Promise<void> {
+    await button(page, `What to do with ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Revoke …' }).click();
+  }
+
+  test.each<[string, (route: Route) => Promise<void>]>([
+    ['the connection is lost', (route) => route.abort('connectionreset')],
+    [
+      'a proxy answers',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    ],
+    ['the service fails', (route) => route.fulfill({ status: 500, json: failure('INTERNAL_SERVER_ERROR', 500) })],
+  ])('%s: nobody is told that nothing happened', async (what, answer) => {
+    await makeKey(what);
+    const page = await open('/keys');
+    await page.route(/keys\.revoke/, answer);
+    await askToRevoke(page, what);
+    await button(page, 'Revoke key').click();
+    const told = page.getByRole('dialog').getByRole('alert');
+    await told.getByText('It is not known whether this was done').waitFor();
+    expect(await told.textContent()).not.toMatch(/still works|not revoked|Failed to fetch|Unexpected token/);
+    await page.context().close();
+  });
+
+  test('a refusal is certain, and says what is left', async () => {
+    await makeKey('contested');
+    const page = await open('/keys');
+    await page.route(/keys\.revoke/, (route) => route.fulfill({ status: 409, json: failure('CONFLICT', 409) }));
+    await askToRevoke(page, 'contested');
+    await button(page, 'Revoke key').click();
+    await page.getByText('The key was not revoked').waitFor();
+    await page.getByText('It still works.').waitFor();
+    await page.context().close();
+  });
+
+  test('a budget whose change was not answered is not said to be unchanged', async () => {
+    const page = await open('/campaigns');
+    await button(page, /Always on: prospecting/)
+      .first()
+      .click();
+    await button(page, 'Change budget').click();
+    await page.getByLabel('After').fill('333');
+    await page.route(/tools\.run/, (route) => route.abort('connectionreset'));
+    await button(page, /^Change budget/)
+      .last()
+      .click();
+    await page.getByText('It is not known whether this was done').waitFor();
+    expect(await page.getByText('The budget was not changed').count()).toBe(0);
+    await page.unroute(/tools\.run/);
+    await page.keyboard.press('Escape');
+    await button(page, 'Change budget').click();
+    expect(await page.getByLabel('After').inputValue(), 'opened anew, it begins anew').toBe('210.00');
+    await page.context().close();
+  });
+
+  test('an undo that fails is told of', async () => {
+    const page = await open('/campaigns');
+    await button(page, /Autumn sale/)
+      .first()
+      .click();
+    await button(page, 'Pause').click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^Pause/ })
+      .click();
+    await page.getByText('The campaign is paused').waitFor();
+    await page.route(/tools\.run/, (route) => route.abort('connectionreset'));
+    await button(page, 'Undo').click();
+    await page.getByRole('alert').getByText('It is not known whether this was done').waitFor();
+    await page.unroute(/tools\.run/);
+    await button(page, 'I have read this').click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test.each<[string, (route: Route) => Promise<void>]>([
+    ['does not answer', (route) => route.abort('connectionrefused')],
+    ['fails', (route) => route.fulfill({ status: 500, json: { error: 'Something failed.' } })],
+  ])('a service that %s calls nobody’s password wrong, and lets one try again', async (_, answer) => {
+    const page = await inBrowser.open('/sign-in', { isOutside: true });
+    await page.getByLabel('E-mail').fill('  member@acme.example ');
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.route(/sign-in\/email/, answer);
+    await button(page, 'Sign in').click();
+    await page.getByText('You could not be signed in.').waitFor();
+    expect(await page.getByText('password is wrong').count()).toBe(0);
+    await page.unroute(/sign-in\/email/);
+    await button(page, 'Sign in').click();
+    await page.waitForURL(/\/overview/);
+    await page.context().close();
+  });
+
+  test('whose session ended in the middle of a change signs in and comes back', async () => {
+    const page = await open('/members');
+    await button(page, 'Invite').click();
+    await page.route(/members\.invite/, (route) => route.fulfill({ status: 401, json: failure('UNAUTHORIZED', 401) }));
+    await button(page, 'Make the link').click();
+    await page.waitForURL(/\/sign-in\?back=%2Fmembers/);
+    await page.context().close();
+  });
+
+  test('whoever could not be shown a page is shown it once the service answers again', async () => {
+    const page = await open('/members');
+    await page.route(/session\.me/, (route) =>
+      route.fulfill({ status: 500, json: failure('INTERNAL_SERVER_ERROR', 500) }),
+    );
+    await page.reload();
+    await page.getByText('This page could not be shown').waitFor();
+    await page.unroute(/session\.me/);
+    await button(page, 'Try again').click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a slow service leaves nobody before an empty page', async () => {
+    const page = await open('/account');
+    const go: (() => void)[] = [];
+    await page.route(/api\/trpc/, async (route) => {
+      await new Promise<void>((resolve) => go.push(resolve));
+      await route.continue();
+    });
+    await page.reload();
+    const waiting = page.locator('[aria-busy=true] .mantine-Skeleton-root').first();
+    await waiting.waitFor();
+    const moves = await page.evaluate(
+      `getComputedStyle(document.querySelector('.mantine-Skeleton-root'), '::after').animationName`,
+    );
+    expect(moves, 'where less motion is wanted').toBe('none');
+    go[0]!();
+    await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await waiting.waitFor();
+    await page.context().close();
+  });
+
+  test('a verb is pressed once, however often its keys are', async () => {
+    const page = await open('/members');
+    const sent: string[] = [];
+    await page.route(/members\.invite/, async (route) => {
+      sent.push(route.request().url());
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await button(page, 'Invite').click();
+    await page.getByRole('dialog').waitFor();
+    for (let count = 0; count < 4; count++) await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'The link', exact: true }).waitFor();
+    expect(sent).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('a refused e-mail is refused in words', async () => {
+    const page = await open('/members');
+    await button(page, 'Invite').click();
+    await page.getByLabel('E-mail').fill('nobody');
+    await button(page, 'Make the link').click();
+    const told = page.getByRole('dialog').getByRole('alert');
+    await told.getByText('email is no e-mail address').waitFor();
+    expect(await told.textContent()).not.toContain('{');
+    await page.context().close();
+  });
+
+  test('whoever reads earlier entries keeps them while time goes on', async () => {
+    for (let count = 0; count < 60; count++) await makeKey(`one of many ${count}`);
+    const page = await open('/activity');
+    const rows = page.getByRole('row').filter({ has: page.locator('time') });
+    await expect.poll(() => rows.count()).toBe(50);
+    await button(page, 'Show earlier entries').click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(60);
+    await page.clock.setFixedTime(new Date(inBrowser.company.now.getTime() + 180_000));
+    await page.waitForResponse(/activity\.list/);
+    await page.waitForResponse(/activity\.list/);
+    await isComplete(page);
+    expect(await rows.count()).toBeGreaterThan(60);
+    await page.context().close();
+  });
+
+  test.each([360, 1440])('a name of a hundred letters leaves room for what can be done, at %s px', async (width) => {
+    const name = `${width} ${'W'.repeat(90)}`;
+    await makeKey(name);
+    const page = await open('/keys', width);
+    const menu = await button(page, `What to do with ${name}`).boundingBox();
+    expect(menu!.x + menu!.width).toBeLessThan(width - 16);
+    await page.context().close();
+  });
+
+  test('live beside the sandbox is never called free', async () => {
+    const { home } = inBrowser.company;
+    await home.connections.put({
+      workspaceId: inBrowser.company.acme,
+      channel: 'video',
+      mode: 'live',
+      credentials: { access_token: 'x'.repeat(20) },
+    });
+    home.directory.refresh();
+    const page = await open('/members');
+    const band = page.getByRole('note', { name: 'Sandbox' });
+    await band.getByText('Sandbox and live').waitFor();
+    expect(await band.textContent()).not.toContain('Nothing here');
+    await page.context().close();
+  });
+});
+
+const failure = (code: string, httpStatus: number) => {
+  const error = { message: 'The service said no.', code: -32000, data: { code, httpStatus } };
+  return [{ error }];
+};

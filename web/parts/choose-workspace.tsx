@@ -1,0 +1,46 @@
+import { Button, Card } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useScope } from '../api/scope.ts';
+import { Page } from '../shell/page.tsx';
+import { Empty } from './empty.tsx';
+import classes from './states.module.css';
+
+interface Props {
+  /** The page: `Sheets`. */
+  title: string;
+  /** What of a workspace it would show. */
+  what: string;
+  icons?: ReactNode;
+}
+
+/** In place of a page about one workspace while all are shown. */
+export function ChooseWorkspace({ title, what, icons }: Props) {
+  const { all, choose } = useScope();
+  return (
+    <Page title={title}>
+      <Card>
+        {all.length === 0 ? (
+          <Empty title="No workspace yet" icons={icons}>
+            An owner makes one under Members.
+          </Empty>
+        ) : (
+          <Empty
+            title={`${title} belong to one workspace`}
+            icons={icons}
+            action={
+              <div className={classes.choices}>
+                {all.map(({ id, name }) => (
+                  <Button key={id} maw={320} onClick={() => choose(id)}>
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            }
+          >
+            Choose the workspace whose {what} you want to see.
+          </Empty>
+        )}
+      </Card>
+    </Page>
+  );
+}
