@@ -79,7 +79,7 @@ export function memoryMb(pid: number): number {
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 
-/** After so long what a load left behind has been been given back (`cli/give-back-memory.ts`). */
+/** After so long what a load left behind has been given back (`cli/give-back-memory.ts`). */
 export const REST_MS = 60_000;
 
 export async function stop({ child }: Started): Promise<void> {

@@ -39,3 +39,24 @@ it('keeps its counts when they cannot be written, and writes each of them once',
   ]);
   await store.discard();
 });
+
+it('writes many in turns, and again only those that were not written', async () => {
+  const store = await temporaryStore();
+  let turns = 0;
+  const failing: Store = {
+    ...store,
+    transaction: (work) => (++turns === 2 ? Promise.reject(new Error('gone')) : store.transaction(work)),
+  };
+  const metering = new Metering(failing, stillAmbient());
+  const keys = 1_200;
+  for (let key = 0; key < keys; key++)
+    metering.count({ ...event(), call: { principal: { id: `key_${key}` } } } as ToolEvent);
+  await expect(metering.flush()).rejects.toThrow('gone');
+  await metering.flush();
+  const { rows, calls } = await store.db
+    .selectFrom('usage_counts')
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.sum<number>('calls').as('calls')])
+    .executeTakeFirstOrThrow();
+  expect({ rows: Number(rows), calls: Number(calls) }).toEqual({ rows: keys, calls: keys });
+  await store.discard();
+});

@@ -1,7 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Ambient } from './ambient.ts';
 import { pointsFor } from './limits/prices.ts';
 import type { ToolEvent } from './pipeline/call.ts';
+import { compiledOnce } from './store/compiled-once.ts';
+import { inTurns } from './store/in-turns.ts';
 import type { Store } from './store/store.ts';
 import type { Tables } from './store/tables.ts';
 import type { Tool } from './tools/define-tool.ts';
@@ -21,6 +23,7 @@ interface Count {
 export class Metering {
   readonly #store: Store;
   readonly #ambient: Ambient;
+  readonly #add: (count: Count) => CompiledQuery;
   /** By key and tool; what belongs to an hour that has passed waits in `#closed`. */
   #open = new Map<string, Map<Tool, Count>>();
   #closed: Count[] = [];
@@ -28,6 +31,7 @@ export class Metering {
   constructor(store: Store, ambient: Ambient) {
     this.#store = store;
     this.#ambient = ambient;
+    this.#add = adding(store.db);
   }
 
   count({ tool, call, failure }: ToolEvent): void {
@@ -53,33 +57,38 @@ export class Metering {
 
   async flush(): Promise<void> {
     const counts = [...this.#closed, ...[...this.#open.values()].flatMap((ofKey) => [...ofKey.values()])];
-    if (counts.length === 0) return;
     this.#open = new Map();
     this.#closed = [];
+    let written = 0;
     try {
-      await this.#store.transaction(async (tx) => {
-        for (const count of counts) await add(tx, count);
+      await inTurns(counts, async (some) => {
+        await this.#store.transaction(async (tx) => {
+          for (const count of some) await tx.executeQuery(this.#add(count));
+        });
+        written += some.length;
       });
     } catch (error) {
       // They wait for the next time; added up, so that a store that is away for long does not fill the memory.
-      this.#closed = addedUp([...counts, ...this.#closed]);
+      this.#closed = addedUp([...counts.slice(written), ...this.#closed]);
       throw error;
     }
   }
 }
 
-async function add(tx: Transaction<Tables>, { hour, keyId, tool, calls, errors, points }: Count): Promise<void> {
-  await tx
-    .insertInto('usage_counts')
-    .values({ hour, key_id: keyId, tool, calls, errors, points })
-    .onConflict((conflict) =>
-      conflict.columns(['hour', 'key_id', 'tool']).doUpdateSet((row) => ({
-        calls: row('usage_counts.calls', '+', calls),
-        errors: row('usage_counts.errors', '+', errors),
-        points: row('usage_counts.points', '+', points),
-      })),
-    )
-    .execute();
+function adding(db: Kysely<Tables>): (count: Count) => CompiledQuery {
+  const add = compiledOnce((hour: number, keyId: string, tool: string, calls: number, errors: number, points: number) =>
+    db
+      .insertInto('usage_counts')
+      .values({ hour, key_id: keyId, tool, calls, errors, points })
+      .onConflict((conflict) =>
+        conflict.columns(['hour', 'key_id', 'tool']).doUpdateSet((row) => ({
+          calls: row('usage_counts.calls', '+', calls),
+          errors: row('usage_counts.errors', '+', errors),
+          points: row('usage_counts.points', '+', points),
+        })),
+      ),
+  );
+  return ({ hour, keyId, tool, calls, errors, points }) => add(hour, keyId, tool, calls, errors, points);
 }
 
 function addedUp(counts: readonly Count[]): Count[] {

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
 import { FENCE } from '../vault/connections.ts';
@@ -58,6 +59,7 @@ export class Directory {
   readonly #all: BriefCache<readonly WorkspaceRecord[]>;
   readonly #lists: BriefCache<WorkspaceList>;
   readonly #single: BriefCache<WorkspaceRecord | undefined>;
+  readonly #one: ReturnType<typeof workspaceById>;
   readonly #connected: BriefCache<boolean>;
   #changed = () => {};
 
@@ -65,6 +67,7 @@ export class Directory {
     const { cacheMs = 500, outageMs = 0 } = options;
     const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
     this.#store = store;
+    this.#one = workspaceById(store.db);
     this.#audit = options.audit;
     this.#ambient = ambient;
     this.#all = new BriefCache(memory);
@@ -75,7 +78,7 @@ export class Directory {
 
   /** No promise when it was asked for a moment ago, here and below. */
   workspace(organizationId: string, id: string): WorkspaceRecord | undefined | Promise<WorkspaceRecord | undefined> {
-    const found = this.#single.get(id, async () => (await this.#read({ id }))[0]);
+    const found = this.#single.get(id, () => this.#one(id));
     return found instanceof Promise ? found.then((one) => within(organizationId, one)) : within(organizationId, found);
   }
 
@@ -232,13 +235,7 @@ export class Directory {
 
   async #records(rows: readonly WorkspaceRow[]): Promise<WorkspaceRecord[]> {
     const connections = Map.groupBy(await connectionRows(this.#store.db, rows), (row) => row.workspace_id);
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      currency: row.currency,
-      organizationId: row.organization_id,
-      connections: (connections.get(row.id) ?? []).map(toView),
-    }));
+    return rows.map((row) => toRecord(row, connections.get(row.id)));
   }
 }
 
@@ -276,14 +273,13 @@ function within(organizationId: string, found: WorkspaceRecord | undefined): Wor
 
 interface Wanted {
   organizationId?: string;
-  id?: string;
   nameOrId?: string;
   after?: WorkspaceRow | undefined;
   limit?: number;
 }
 
 function workspaceRows(db: Kysely<Tables>, wanted: Wanted): Promise<WorkspaceRow[]> {
-  const { organizationId, id, nameOrId, after, limit } = wanted;
+  const { organizationId, nameOrId, after, limit } = wanted;
   let query = db
     .selectFrom('workspaces')
     .selectAll()
@@ -291,7 +287,6 @@ function workspaceRows(db: Kysely<Tables>, wanted: Wanted): Promise<WorkspaceRow
     .orderBy('created_at')
     .orderBy('id');
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  if (id !== undefined) query = query.where('id', '=', id);
   if (nameOrId !== undefined) query = query.where((or) => or.or([or('id', '=', nameOrId), or('name', '=', nameOrId)]));
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
   if (limit !== undefined) query = query.limit(limit);
@@ -321,20 +316,41 @@ async function hasConnection(db: Kysely<Tables>, organizationId: string, channel
   return found !== undefined;
 }
 
+/** What every call asks for that is not remembered. */
+function workspaceById(db: Kysely<Tables>): (id: string) => Promise<WorkspaceRecord | undefined> {
+  const byId = compiledOnce((id: string) =>
+    db.selectFrom('workspaces').selectAll().where('id', '=', id).where('archived_at', 'is', null),
+  );
+  const connectionsOf = compiledOnce((id: string) => connectionColumns(db).where('workspace_id', '=', id));
+  return async (id) => {
+    const [row] = (await db.executeQuery(byId(id))).rows;
+    return row && toRecord(row, (await db.executeQuery(connectionsOf(id))).rows);
+  };
+}
+
 type ConnectionColumns = Omit<ConnectionRow, 'credentials' | 'status' | 'updated_at' | 'identity'>;
 
-async function connectionRows(db: Kysely<Tables>, workspaces: readonly WorkspaceRow[]): Promise<ConnectionColumns[]> {
-  if (workspaces.length === 0) return [];
+function connectionColumns(db: Kysely<Tables>) {
   return db
     .selectFrom('connections')
     .select(['id', 'workspace_id', 'channel', 'mode', 'account', 'options', 'version'])
-    .where(
-      'workspace_id',
-      'in',
-      workspaces.map((workspace) => workspace.id),
-    )
-    .orderBy('channel')
-    .execute();
+    .orderBy('channel');
+}
+
+async function connectionRows(db: Kysely<Tables>, workspaces: readonly WorkspaceRow[]): Promise<ConnectionColumns[]> {
+  if (workspaces.length === 0) return [];
+  const ids = workspaces.map((workspace) => workspace.id);
+  return connectionColumns(db).where('workspace_id', 'in', ids).execute();
+}
+
+function toRecord(row: WorkspaceRow, connections: readonly ConnectionColumns[] = []): WorkspaceRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    organizationId: row.organization_id,
+    connections: connections.map(toView),
+  };
 }
 
 function toView(row: ConnectionColumns): ConnectionView {

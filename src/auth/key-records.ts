@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 
 /** Who is asking, and what they may do: a program by its key, or a person of the web application by their session. */
@@ -54,17 +55,21 @@ export interface LiveKey {
   expiresAt: number | undefined;
 }
 
-export async function liveKeyByDigest(db: Kysely<Tables>, digest: string): Promise<LiveKey | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .selectAll('api_keys')
-    .select('workspaces.organization_id')
-    .where('api_keys.digest', '=', digest)
-    .where('api_keys.revoked_at', 'is', null)
-    .where('workspaces.archived_at', 'is', null)
-    .executeTakeFirst();
-  return row && { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
+export function liveKeyByDigest(db: Kysely<Tables>): (digest: string) => Promise<LiveKey | undefined> {
+  const byDigest = compiledOnce((digest: string) =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+      .selectAll('api_keys')
+      .select('workspaces.organization_id')
+      .where('api_keys.digest', '=', digest)
+      .where('api_keys.revoked_at', 'is', null)
+      .where('workspaces.archived_at', 'is', null),
+  );
+  return async (digest) => {
+    const [row] = (await db.executeQuery(byDigest(digest))).rows;
+    return row && { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
+  };
 }
 
 export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: number): Promise<KeyRecord[]> {

@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import { inTurns } from '../store/in-turns.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
@@ -47,9 +49,12 @@ const KEY_LENGTH_MAX = 256;
 /** The API keys: making, recognising, replacing and revoking them. */
 export class KeyRing {
   readonly #store: Store;
-  readonly #pepper: Buffer;
+  /** As bytes it would be made into this for every digest, which takes longer than the digest. */
+  readonly #pepper: KeyObject;
   readonly #audit: Audit;
   readonly #ambient: Ambient;
+  readonly #byDigest: ReturnType<typeof liveKeyByDigest>;
+  readonly #noteUse: (usedAt: number, id: string) => CompiledQuery;
   readonly #recent: BriefCache<LiveKey | undefined>;
   /** By digest: keys themselves are let go of within seconds. */
   readonly #lastKnown: LastKnown<LiveKey | undefined>;
@@ -58,7 +63,11 @@ export class KeyRing {
 
   constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: KeyRingOptions = {}) {
     this.#store = store;
-    this.#pepper = secrets.keyPepper;
+    this.#byDigest = liveKeyByDigest(store.db);
+    this.#noteUse = compiledOnce((usedAt: number, id: string) =>
+      store.db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id),
+    );
+    this.#pepper = createSecretKey(secrets.keyPepper);
     this.#audit = audit;
     this.#ambient = ambient;
     const { cacheMs = 500, outageMs = 0 } = options;
@@ -147,14 +156,13 @@ export class KeyRing {
   async flush(): Promise<void> {
     this.#recent.dropStale();
     const touched = this.#touched;
-    if (touched.size === 0) return;
     this.#touched = new Map();
     try {
-      await this.#store.transaction(async (tx) => {
-        for (const [id, usedAt] of touched) {
-          await tx.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id).execute();
-        }
-      });
+      await inTurns([...touched], (some) =>
+        this.#store.transaction(async (tx) => {
+          for (const [id, usedAt] of some) await tx.executeQuery(this.#noteUse(usedAt, id));
+        }),
+      );
     } catch (error) {
       this.#touched = new Map([...touched, ...this.#touched]);
       throw error;
@@ -162,7 +170,7 @@ export class KeyRing {
   }
 
   #look(digest: string): Promise<LiveKey | undefined> {
-    return this.#lastKnown.get(digest, () => liveKeyByDigest(this.#store.db, digest));
+    return this.#lastKnown.get(digest, () => this.#byDigest(digest));
   }
 
   #unexpired(key: LiveKey | undefined): Principal | undefined {

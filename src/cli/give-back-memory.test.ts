@@ -2,21 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+/** What lives through some collections of young objects and dies then is what calls leave behind. */
 const PROGRAM = `
-  import { getHeapStatistics } from 'node:v8';
   import { setTimeout } from 'node:timers/promises';
   import { giveBackMemory } from ${JSON.stringify(join(import.meta.dirname, 'give-back-memory.ts'))};
-  giveBackMemory(100);
-  const held = () => getHeapStatistics().used_heap_size;
-  let load = Array.from({ length: 500_000 }, (_, index) => ({ index }));
+  giveBackMemory(200);
+  const held = () => process.memoryUsage.rss();
+  const before = held();
+  for (let round = 0; round < 20; round++) {
+    let load = [];
+    for (let index = 0; index < 200_000; index++) load.push({ index, text: 'of ' + index });
+    load = undefined;
+    await setTimeout(1);
+  }
   const loaded = held();
-  load = undefined;
-  for (let waited = 0; waited < 5_000 && held() > loaded / 2; waited += 50) await setTimeout(50);
-  console.log(JSON.stringify({ loaded, calm: held() }));
+  const most = before + (loaded - before) / 3;
+  for (let waited = 0; waited < 8_000 && held() > most; waited += 50) await setTimeout(50);
+  console.log(JSON.stringify({ before, loaded, most, calm: held() }));
 `;
 
-test('what a load leaves behind is given back once it is calm', () => {
-  const told = execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM], { encoding: 'utf8' });
-  const { loaded, calm } = JSON.parse(told) as { loaded: number; calm: number };
-  expect(calm).toBeLessThan(loaded / 2);
+test('what a load leaves behind goes back to the system once it is calm', () => {
+  const told = execFileSync(process.execPath, ['--max-semi-space-size=16', '--input-type=module', '-e', PROGRAM], {
+    encoding: 'utf8',
+  });
+  const { calm, most } = JSON.parse(told) as { calm: number; most: number };
+  expect(calm).toBeLessThanOrEqual(most);
 });

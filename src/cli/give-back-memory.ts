@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type Collect = (options: { type: 'major'; flavor: 'regular' | 'last-resort'; execution: 'sync' }) => void;
+type Collect = (options: { type: 'major' | 'minor'; flavor: 'regular' | 'last-resort'; execution: 'sync' }) => void;
 
 /** V8's own measure lets the heap grow to several times what lives in it before all of it is looked through. */
 const GROWS_BY_PERCENT = 50;
@@ -11,36 +11,54 @@ const GROWS_BY_PERCENT = 50;
 const LOOK_EVERY_MS = 15_000;
 /** Of the event loop's time. Hundreds of calls a second keep it busier: none of them is to wait for a collection. */
 const BUSY = 0.02;
-/** Of what was held after the last collection. A hundred thousand calls grow it so far, and little traffic in hours. */
-const GROWN = 1.5;
+/** Of what the process held after the last collection. Some ten thousand calls grow it so far, and little traffic in hours. */
+const GROWN = 1.1;
+
+/** One that finds V8 in the middle of a collection of its own gives nothing back; the second does. */
+const TIMES = 2;
+
+/** With these, a collection of young objects is followed by one of all that gives back what it frees. */
+const WHILE_STARTING = ['stress-incremental-marking', 'optimize-for-size'];
 
 /**
  * Reading some hundred source files leaves as much garbage as the service needs memory, and V8 keeps it for as long as
  * nothing else asks for room. Takes a tenth of a second: for before the first request, while the sandbox is still starting.
  * From then on garbage may come to half of what lives: a report over 400,000 rows, of which few are kept, stays small.
  *
- * A load leaves some 60 MB of garbage behind, and V8 may keep that for good when nothing follows. Once it is calm it is
- * collected from here, in some 40 ms; V8 gives the room back to the system ten seconds later.
+ * A load leaves some 60 to 100 MB behind: garbage, and pages that V8 has emptied and keeps for itself. It gives those back
+ * only with a collection that is meant to save memory. Its own timer for that asks how fast its C++ objects are made, and
+ * takes none at all, which is what Node makes, for a load: it may not begin for as long as two minutes, or ever. So once
+ * it is calm such a collection is begun from here. V8 does most of it on other threads and in steps of a millisecond.
  */
 export function giveBackMemory(lookEveryMs = LOOK_EVERY_MS): void {
   setFlagsFromString('--expose-gc');
   const gc: Collect = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`);
-  const collect = (flavor: 'regular' | 'last-resort') => gc({ type: 'major', flavor, execution: 'sync' });
-  const held = () => getHeapStatistics().total_physical_size;
-  collect('last-resort');
-  let kept: number | undefined = held();
+  gc({ type: 'major', flavor: 'last-resort', execution: 'sync' });
+  const held = () => process.memoryUsage.rss();
+  let kept = held();
+  let begun = 0;
   let before = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
+    const isCalm = performance.eventLoopUtilization(now, before).utilization < BUSY;
     before = now;
-    if (utilization >= BUSY) return;
-    // The first calm look after a collection sees what stays.
-    kept ??= held();
-    if (held() <= GROWN * kept) return;
-    collect('regular');
-    kept = undefined;
+    // A load in between has made it grow anew.
+    if (!isCalm) begun = 0;
+    else if (begun === 0 && held() <= GROWN * kept) return;
+    else if (begun < TIMES) {
+      beginReducing(gc);
+      begun++;
+    } else {
+      kept = held();
+      begun = 0;
+    }
   }, lookEveryMs).unref();
+}
+
+function beginReducing(gc: Collect): void {
+  for (const flag of WHILE_STARTING) setFlagsFromString(`--${flag}`);
+  gc({ type: 'minor', flavor: 'regular', execution: 'sync' });
+  for (const flag of WHILE_STARTING) setFlagsFromString(`--no-${flag}`);
 }

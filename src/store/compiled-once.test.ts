@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compiledOnce } from './compiled-once.ts';
+import { type TemporaryStore, temporaryStore } from './testbed.ts';
+
+let store: TemporaryStore;
+beforeAll(async () => {
+  store = await temporaryStore();
+});
+afterAll(() => store.discard());
+
+const keysOf = (workspaceId: string, name: string) =>
+  store.db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('read_only', '=', 0)
+    .where((or) => or.or([or('name', '=', name), or('created_by', '=', name)]));
+
+it('is the query as it would be built for these values, whatever was asked before', () => {
+  const query = compiledOnce(keysOf);
+  for (const [workspaceId, name] of [
+    ['ws_1', 'ours'],
+    ['0', "it's"],
+    ['ws_1', 'ws_1'],
+  ] as const) {
+    const { sql, parameters } = query(workspaceId, name);
+    const built = keysOf(workspaceId, name).compile();
+    expect({ sql, parameters }).toEqual({ sql: built.sql, parameters: built.parameters });
+  }
+});
+
+it('is answered by the store', async () => {
+  const count = compiledOnce((id: string) => store.db.selectFrom('organizations').select('name').where('id', '=', id));
+  await store.db.insertInto('organizations').values({ id: 'org_1', name: 'Ours', created_at: 0 }).execute();
+  expect((await store.db.executeQuery(count('org_1'))).rows).toEqual([{ name: 'Ours' }]);
+  expect((await store.db.executeQuery(count('org_2'))).rows).toEqual([]);
+});
