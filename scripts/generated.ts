@@ -54,6 +54,8 @@ function toolsIndex(addresses: readonly string[]): string {
     '`{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"…","arguments":{…}}}`.',
     'A list shows the default toolsets of its channel; `?toolsets=all` shows every tool, `?toolsets=a,b` only those (and',
     'then only those can be called), `?read_only=true` only what reads.',
+    'Arguments answer to what other channels call them too (`account_id`, `customer_id`, `advertiser_id`), and one id or status may',
+    'stand without its brackets.',
     '',
     '| Channel | Address |',
     '|---|---|',

@@ -208,47 +208,56 @@ function targetsFor(objective: Objective, type: CampaignType): string[] {
 }
 
 function problemsWith(asked: Asked, chosen: Chosen): Problem[] {
-  const { type, objective_type, cost_type, optimization_target_type: target } = chosen;
-  const { format, groupObjective, hasBid } = asked;
-  const offer = OFFERS[objective_type];
+  return [...kindProblems(asked, chosen), ...biddingProblems(asked, chosen)];
+}
+
+const outside = (field: string, message: string, allowed: readonly string[]): Problem => ({
+  field,
+  message: `${message}; allowed: ${allowed.join(', ')}`,
+  allowed_values: allowed,
+});
+
+/** Type, format and objective. */
+function kindProblems({ format, groupObjective, objective_type: asked }: Asked, chosen: Chosen): Problem[] {
+  const { type, objective_type } = chosen;
+  const formats = FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type);
   const problems: Problem[] = [];
-  const refuse = (field: string, message: string, allowed: readonly string[]) =>
-    problems.push({ field, message: `${message}; allowed: ${allowed.join(', ')}`, allowed_values: allowed });
-  if (format && TYPE_OF_FORMAT[format] !== type)
-    refuse(
-      'format',
-      `${format} is no format of type ${type}`,
-      FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type),
-    );
-  if (type === 'DYNAMIC' && !format)
-    refuse('format', 'is required with type DYNAMIC', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']);
-  if (groupObjective && asked.objective_type && groupObjective !== asked.objective_type)
-    refuse('objective_type', `must be that of the campaign group`, [groupObjective]);
-  if (!isOffered(offer, type, format)) {
+  if (format && !formats.includes(format))
+    problems.push(outside('format', `${format} is no format of type ${type}`, formats));
+  if (type === 'DYNAMIC' && !format) problems.push(outside('format', 'is required with type DYNAMIC', formats));
+  if (groupObjective && asked && groupObjective !== asked)
+    problems.push(outside('objective_type', 'must be that of the campaign group', [groupObjective]));
+  if (!isOffered(OFFERS[objective_type], type, format)) {
     const fitting = OBJECTIVES.filter((one) => isOffered(OFFERS[one], type, format));
-    refuse('objective_type', `${objective_type} is not offered for ${format ?? type}`, fitting);
+    problems.push(outside('objective_type', `${objective_type} is not offered for ${format ?? type}`, fitting));
   }
-  const priced = PRICED[target];
+  return problems;
+}
+
+/** What is bid for, what is paid for, and whether that takes a bid. */
+function biddingProblems({ format, hasBid }: Asked, chosen: Chosen): Problem[] {
+  const { type, objective_type, cost_type, optimization_target_type: target } = chosen;
+  const [byHand, priced] = [target === 'NONE', PRICED[target]];
   const targets = targetsFor(objective_type, type);
-  if (!targets.includes(target))
-    refuse('optimization_target_type', `${target} does not go with ${objective_type} (NONE is by hand)`, targets);
-  const costs: readonly CostType[] =
-    type === 'SPONSORED_INMAILS' ? ['CPM'] : target === 'NONE' ? offer.manual : [priced?.cost ?? 'CPM'];
+  const costs =
+    type === 'SPONSORED_INMAILS' ? ['CPM'] : byHand ? OFFERS[objective_type].manual : [priced?.cost ?? 'CPM'];
+  const problems: Problem[] = [];
+  if (!targets.includes(target)) {
+    const message = `${target} does not go with ${objective_type} (NONE is by hand)`;
+    problems.push(outside('optimization_target_type', message, targets));
+  }
   if (!costs.includes(cost_type))
-    refuse('cost_type', `${cost_type} does not go with ${target === 'NONE' ? objective_type : target}`, costs);
-  if (cost_type === 'CPV' && format !== 'SINGLE_VIDEO')
-    refuse(
-      'cost_type',
-      'CPV is for the format SINGLE_VIDEO',
-      costs.filter((one) => one !== 'CPV'),
-    );
-  if ((target === 'NONE' || priced) && !hasBid) {
+    problems.push(outside('cost_type', `${cost_type} does not go with ${byHand ? objective_type : target}`, costs));
+  if (cost_type === 'CPV' && format !== 'SINGLE_VIDEO') {
+    const others = costs.filter((one) => one !== 'CPV');
+    problems.push(outside('cost_type', 'CPV is for the format SINGLE_VIDEO', others));
+  }
+  if ((byHand || priced) && !hasBid)
     problems.push({
       field: 'unit_cost_amount',
-      message: `is required for ${target === 'NONE' ? `bidding by hand (${cost_type})` : target}: a bid of 0 is saved and never delivers. Leave out cost_type and optimization_target_type to let the platform bid`,
+      message: `is required for ${byHand ? `bidding by hand (${cost_type})` : target}: a bid of 0 is saved and never delivers. Leave out cost_type and optimization_target_type to let the platform bid`,
     });
-  }
-  if (targets.includes(target) && !priced && target !== 'NONE' && hasBid)
+  if (targets.includes(target) && !priced && !byHand && hasBid)
     problems.push({
       field: 'unit_cost_amount',
       message: `cannot be combined with ${target}, where the platform bids by itself`,

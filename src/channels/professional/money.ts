@@ -36,9 +36,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   bid_amount: 'unit_cost_amount',
   max_cpc: 'unit_cost_amount',
   budget: 'daily_budget_amount',
-  daily_budget: 'daily_budget_amount',
   total_budget: 'total_budget_amount',
-  lifetime_budget: 'total_budget_amount',
   bid_strategy: 'optimization_target_type',
   bidding_strategy: 'optimization_target_type',
 };

@@ -1,6 +1,7 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
 import { type Condition, equal, Literal, unequal } from '../gaql.ts';
+import { ofIds } from '../list-rows.ts';
 import { adGroupGaps, assetGroupGaps, campaignGaps, type Subject, type Surroundings } from './findings.ts';
 
 const CAMPAIGN = [
@@ -9,73 +10,60 @@ const CAMPAIGN = [
   ...['contains_eu_political_advertising', 'missing_eu_political_advertising_declaration'],
 ].map((field) => `campaign.${field}`);
 
+const AD = [
+  ...['ad_group.id', 'ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group_ad.status'],
+  ...['approval_status', 'review_status', 'policy_topic_entries'].map((field) => `ad_group_ad.policy_summary.${field}`),
+];
+
+const KEYWORD = [
+  'ad_group.id',
+  ...[
+    ...['criterion_id', 'status', 'keyword.text', 'approval_status', 'system_serving_status'],
+    ...['effective_cpc_bid_micros', 'position_estimates.first_page_cpc_micros'],
+  ].map((field) => `ad_group_criterion.${field}`),
+];
+
+const ONLY_KEYWORDS = [
+  equal('ad_group_criterion.type', Literal.word('KEYWORD')),
+  equal('ad_group_criterion.negative', Literal.boolean(false)),
+];
+
 export async function readSurroundings(client: SearchClient, account: string, subject: Subject): Promise<Surroundings> {
   const inCampaign = equal('campaign.id', Literal.digits(subject.campaignId));
+  const owner = ['status', 'time_zone', 'currency_code'].map((field) => `customer.${field}`);
   const campaign = await client.row(account, {
-    select: [
-      ...CAMPAIGN,
-      'campaign_budget.amount_micros',
-      'customer.status',
-      'customer.time_zone',
-      'customer.currency_code',
-    ],
+    select: [...CAMPAIGN, 'campaign_budget.amount_micros', ...owner],
     from: 'campaign',
     where: [inCampaign],
   });
   const living = (
     from: string,
     select: readonly string[],
-    ids: Readonly<Record<string, string | undefined>>,
-    more: Condition[] = [],
-  ) =>
-    client.rows(account, {
-      select,
-      from,
-      where: [
-        inCampaign,
-        ...Object.entries(ids).flatMap(([field, id]) => (id === undefined ? [] : [equal(field, Literal.digits(id))])),
-        unequal(`${from}.status`, Literal.word('REMOVED')),
-        ...more,
-      ],
-    });
+    ids: Parameters<typeof ofIds>[0],
+    more: readonly Condition[] = [],
+  ) => {
+    const where = [inCampaign, ...ofIds(ids), unequal(`${from}.status`, Literal.word('REMOVED')), ...more];
+    return client.rows(account, { select, from, where });
+  };
   const type = campaign?.campaign?.advertisingChannelType;
   const group = { 'ad_group.id': subject.adGroupId };
   const [adGroups, ads, keywords] =
     type === 'SEARCH' || subject.adGroupId !== undefined
       ? await Promise.all([
           living('ad_group', ['ad_group.id', 'ad_group.name', 'ad_group.status'], group),
-          living(
-            'ad_group_ad',
-            [
-              ...['ad_group.id', 'ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group_ad.status'],
-              ...['approval_status', 'review_status', 'policy_topic_entries'].map(
-                (field) => `ad_group_ad.policy_summary.${field}`,
-              ),
-            ],
-            { ...group, 'ad_group_ad.ad.id': subject.adId },
-          ),
+          living('ad_group_ad', AD, { ...group, 'ad_group_ad.ad.id': subject.adId }),
           living(
             'ad_group_criterion',
-            [
-              'ad_group.id',
-              ...[
-                ...['criterion_id', 'status', 'keyword.text', 'approval_status', 'system_serving_status'],
-                ...['effective_cpc_bid_micros', 'position_estimates.first_page_cpc_micros'],
-              ].map((field) => `ad_group_criterion.${field}`),
-            ],
+            KEYWORD,
             { ...group, 'ad_group_criterion.criterion_id': subject.keywordId },
-            [
-              equal('ad_group_criterion.type', Literal.word('KEYWORD')),
-              equal('ad_group_criterion.negative', Literal.boolean(false)),
-            ],
+            ONLY_KEYWORDS,
           ),
         ])
       : [[], [], []];
+  const assetGroup = ['asset_group.id', 'asset_group.name', 'asset_group.status'];
   const assetGroups =
     type === 'PERFORMANCE_MAX'
-      ? await living('asset_group', ['asset_group.id', 'asset_group.name', 'asset_group.status'], {
-          'asset_group.id': subject.assetGroupId,
-        })
+      ? await living('asset_group', assetGroup, { 'asset_group.id': subject.assetGroupId })
       : [];
   return { subject, campaign, adGroups, ads, keywords, assetGroups };
 }
@@ -87,18 +75,17 @@ export function obstaclesIn(around: Surroundings): Finding[] {
   return [...campaignGaps(around), ...parts];
 }
 
-/** The same as `missingToServe`, for a change that was to let something serve. */
-export async function servingReport(
+/** What still keeps a campaign from serving, each with the call that mends it. Told with every change that a launch is made of. */
+export function servingReport(client: SearchClient, account: string, campaignId: string) {
+  const find = async () => obstaclesIn(await readSurroundings(client, account, { level: 'campaign', campaignId }));
+  return keepsFromServing(find, `diagnose_delivery {"campaign_id":"${campaignId}"}`);
+}
+
+export async function servingReportIfOn(
   status: string | undefined,
   client: SearchClient,
   account: string,
   campaignId: string | undefined,
-): Promise<{ keeps_from_serving?: string[] }> {
-  return status === 'ENABLED' ? { keeps_from_serving: await missingToServe(client, account, campaignId ?? '') } : {};
-}
-
-/** What still keeps a campaign from serving, each with the call that mends it. Told with every change that a launch is made of. */
-export async function missingToServe(client: SearchClient, account: string, campaignId: string): Promise<string[]> {
-  const find = async () => obstaclesIn(await readSurroundings(client, account, { level: 'campaign', campaignId }));
-  return (await keepsFromServing(find, `diagnose_delivery {"campaign_id":"${campaignId}"}`)).keeps_from_serving;
+): Promise<Partial<Awaited<ReturnType<typeof servingReport>>>> {
+  return status === 'ENABLED' ? servingReport(client, account, campaignId ?? '') : {};
 }

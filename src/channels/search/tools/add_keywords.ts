@@ -11,7 +11,7 @@ import { unusedBids } from '../bidding.ts';
 import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { among, equal, Literal, unequal } from '../gaql.ts';
 import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
 import { missing } from '../missing.ts';
@@ -107,8 +107,7 @@ export default defineTool(channel, {
       refused: results.filter(({ outcome }) => outcome === 'refused').length,
       results,
       ...unusedBids(bidFor, bidFor.length > 0 || undefined),
-      ...(!args.negative &&
-        campaigns.size === 1 && { keeps_from_serving: await missingToServe(client, account, only) }),
+      ...(!args.negative && campaigns.size === 1 && (await servingReport(client, account, only))),
     };
   },
 });

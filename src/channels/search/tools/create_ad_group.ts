@@ -10,7 +10,7 @@ import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
 import { unusedBids } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf } from '../operations.ts';
 
@@ -55,7 +55,7 @@ export default defineTool(channel, {
     return {
       ad_group: shownAdGroup(row),
       ...unusedBids([above], cpc_bid),
-      keeps_from_serving: await missingToServe(client, account, campaign_id),
+      ...(await servingReport(client, account, campaign_id)),
     };
   },
 });

@@ -9,7 +9,7 @@ import { needs } from '../../../tools/rules.ts';
 import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, idOf } from '../operations.ts';
 
@@ -76,7 +76,7 @@ export default defineTool(channel, {
     const made = await readBack(`The asset group ${id} was created`, () => assetGroupAsShown(client, account, id));
     return {
       asset_group: made.shown,
-      keeps_from_serving: await missingToServe(client, account, args.campaign_id),
+      ...(await servingReport(client, account, args.campaign_id)),
     };
   },
 });

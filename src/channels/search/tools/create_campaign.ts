@@ -22,7 +22,7 @@ import {
 import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { Language, languageIds } from '../languages.ts';
 import { microsOf } from '../money.ts';
 import { creating, idOf, type Operation } from '../operations.ts';
@@ -75,7 +75,7 @@ export default defineTool(channel, {
     const [, created = ''] = await client.mutate(account, operations);
     const id = idOf(created);
     const row = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
-    const keeps_from_serving = await missingToServe(client, account, id);
+    const { keeps_from_serving } = await servingReport(client, account, id);
     return { campaign: shownCampaign(row), notes: notesOn(args), keeps_from_serving };
   },
 });

@@ -9,7 +9,7 @@ import { existingAdGroup } from '../ad-groups.ts';
 import { adTexts, mergedTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { creating, idOf } from '../operations.ts';
 
 export default defineTool(channel, {
@@ -58,6 +58,6 @@ export default defineTool(channel, {
     ]);
     const id = idOf(made);
     const row = await readBack(`The ad ${id} was created`, () => adRow(client, account, id));
-    return { ad: shownAd(row), keeps_from_serving: await missingToServe(client, account, campaign?.id ?? '') };
+    return { ad: shownAd(row), ...(await servingReport(client, account, campaign?.id ?? '')) };
   },
 });

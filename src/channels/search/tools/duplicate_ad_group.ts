@@ -9,7 +9,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { adGroupCopies, adGroupPartsOf } from '../duplicate.ts';
 import { microsOf } from '../money.ts';
 import { idOf } from '../operations.ts';
@@ -62,7 +62,7 @@ export default defineTool(channel, {
       ad_group: shownAdGroup(row),
       copied: { ads: parts.ads.length, keywords: parts.keywords.length, extensions: parts.groupLinks.length },
       notes: ['It is paused; its ads and keywords have the status of the original.'],
-      keeps_from_serving: await missingToServe(client, account, campaign?.id ?? ''),
+      ...(await servingReport(client, account, campaign?.id ?? '')),
     };
   },
 });

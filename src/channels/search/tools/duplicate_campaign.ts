@@ -9,7 +9,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { copiesOf, partsOf } from '../duplicate.ts';
 import { equal, Literal } from '../gaql.ts';
 import { missing } from '../missing.ts';
@@ -94,7 +94,7 @@ export default defineTool(channel, {
         signals: parts.signals.length,
       },
       notes: ['It is paused; what is in it has the status of the original. It begins now and has no end.'],
-      keeps_from_serving: await missingToServe(client, account, id),
+      ...(await servingReport(client, account, id)),
     };
   },
 });

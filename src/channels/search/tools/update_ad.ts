@@ -10,7 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
 import { adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { servingReport } from '../delivery/diagnose.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
 import type { Row } from '../wire.ts';
@@ -66,7 +66,7 @@ export default defineTool(channel, {
         return row && shownAd(row);
       },
     });
-    return { ad: after, ...report, ...(await servingReport(args.status, client, account, shown.campaign_id)) };
+    return { ad: after, ...report, ...(await servingReportIfOn(args.status, client, account, shown.campaign_id)) };
   },
 });
 

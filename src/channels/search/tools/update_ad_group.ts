@@ -10,7 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
-import { servingReport } from '../delivery/diagnose.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
@@ -84,7 +84,7 @@ export default defineTool(channel, {
       ad_group: after,
       ...report,
       ...unusedBids([before], bid),
-      ...(await servingReport(status, client, account, before.campaign?.id)),
+      ...(await servingReportIfOn(status, client, account, before.campaign?.id)),
     };
   },
 });

@@ -9,7 +9,7 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { INLINE, inlineAssets, inlineParts } from '../inline-assets.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
@@ -111,7 +111,7 @@ export default defineTool(channel, {
     return {
       asset_group: after,
       ...report,
-      keeps_from_serving: await missingToServe(client, account, shown.campaign_id),
+      ...(await servingReport(client, account, shown.campaign_id)),
     };
   },
 });

@@ -28,7 +28,7 @@ import {
   shownCampaign,
 } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { servingReport } from '../delivery/diagnose.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
@@ -126,7 +126,7 @@ export default defineTool(channel, {
       campaign: after,
       ...report,
       ...(notes.length > 0 && { notes }),
-      ...(await servingReport(args.status, client, account, args.campaign_id)),
+      ...(await servingReportIfOn(args.status, client, account, args.campaign_id)),
     };
   },
 });

@@ -13,7 +13,7 @@ import { unusedBids } from '../bidding.ts';
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { servingReport } from '../delivery/diagnose.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { missing } from '../missing.ts';
@@ -96,7 +96,7 @@ export default defineTool(channel, {
       keyword: after,
       ...report,
       ...unusedBids([before], bid),
-      ...(await servingReport(args.status, client, account, shown.campaign_id)),
+      ...(await servingReportIfOn(args.status, client, account, shown.campaign_id)),
     };
   },
 });

@@ -9,7 +9,7 @@ import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { missingToServe } from '../delivery/diagnose.ts';
+import { servingReport } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
 import { among, equal, Literal } from '../gaql.ts';
 import { keywordQuery, shownKeyword } from '../keywords.ts';
@@ -245,7 +245,5 @@ async function stillMissing(client: SearchClient, account: string, rows: readonl
   const enabled = rows.filter(({ wanted }) => wanted.status === 'ENABLED');
   const campaigns = new Set(enabled.flatMap(({ row }) => row?.campaign?.id ?? []));
   const [only] = campaigns;
-  return only !== undefined && campaigns.size === 1
-    ? { keeps_from_serving: await missingToServe(client, account, only) }
-    : {};
+  return only !== undefined && campaigns.size === 1 ? await servingReport(client, account, only) : {};
 }

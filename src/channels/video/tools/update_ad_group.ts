@@ -30,14 +30,15 @@ import { statusAlone } from '../rules.ts';
 import { smartTargeting } from '../smart-ad-groups.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
-const changes = {
+const changes = z.object({
   ad_group_name: plainText(512).optional().describe('New name'),
   budget: amount('Per day, or for the whole run with BUDGET_MODE_TOTAL').optional(),
   bid: amountOr('none', 'Most for a result (cost cap)').optional(),
   ...scheduleFields,
   end_time: MomentOrNone.optional().describe('When it ends; "none": without end'),
   ...targetingFields,
-};
+});
+type Changes = z.output<typeof changes>;
 
 export default defineTool(channel, {
   name: 'update_ad_group',
@@ -48,11 +49,15 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   irreversible: IRREVERSIBLE_STATUS,
-  input: z.strictObject({ ad_group_id: Id.describe('Ad group to change'), ...changes, status: Status.optional() }),
+  input: z.strictObject({
+    ad_group_id: Id.describe('Ad group to change'),
+    ...changes.shape,
+    status: Status.optional(),
+  }),
   output: z.object({ ad_group: AdGroup, ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [
-    ...atLeastOne(args, [...Object.keys(changes), 'status']),
-    ...statusAlone(args, Object.keys(changes)),
+    ...atLeastOne(args, [...Object.keys(changes.shape), 'status']),
+    ...statusAlone(args, Object.keys(changes.shape)),
     ...inOrder(args, 'start_time', 'end_time'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
@@ -62,48 +67,14 @@ export default defineTool(channel, {
       existingAdGroup(client, account, ad_group_id),
       client.currency(account),
     ]);
-    const isSmart = automationOf(held) === 'SMART_PLUS';
-    if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
-      throw bidStays(args.bid);
-    refuseEndless(held, args);
-    const campaign = await existingCampaign(client, account, held.campaign_id);
-    const budget = await newBudget(client, account, { held, campaign }, args);
-    const bid =
-      args.bid === undefined || args.bid === NO_BID
-        ? undefined
-        : checkedBid({
-            amount: args.bid,
-            currency,
-            billing: held.billing_event ?? billingOf(held.optimization_goal),
-            budgets: [budget ?? held.budget, campaign.budget],
-          });
-    const dayparting = args.dayparting && signsOf(args.dayparting);
-    const body = {
-      adgroup_id: ad_group_id,
-      adgroup_name: args.ad_group_name,
-      budget,
-      dayparting,
-      ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
-      ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
-      ...(args.bid === NO_BID && { bid_type: 'BID_TYPE_NO_BID', pacing: 'PACING_MODE_SMOOTH' }),
-      ...scheduleOf(held, args),
-      ...(isSmart ? await smartTargeting(client, account, ad_group_id, args) : platformTargeting(args, held.actions)),
-    };
-    const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
+    const plan = await planOf(client, account, held, args, currency);
     const { after, report } = await changeAndReadBack({
       done: `The ad group ${ad_group_id} was changed`,
       before: asArguments(held, currency),
-      wanted: {
-        ...args,
-        ...times(args),
-        dayparting: wordsOf(dayparting),
-        budget: money(budget),
-        bid: args.bid === NO_BID ? NO_BID : money(bid),
-        status,
-      },
+      wanted: { ...plan.wanted, status },
       send: () =>
         status === undefined
-          ? client.change(pathFor(held, 'adgroup/update'), body, z.unknown(), account)
+          ? client.change(pathFor(held, 'adgroup/update'), plan.body, z.unknown(), account)
           : client.change(
               pathFor(held, 'adgroup/status/update'),
               { adgroup_ids: [ad_group_id], operation_status: status },
@@ -124,6 +95,48 @@ export default defineTool(channel, {
 });
 
 const NO_BID = 'none';
+
+/** What is sent, and how it will be shown when it has been done. */
+async function planOf(client: VideoClient, account: string, held: Wire, args: Changes, currency: string) {
+  const isSmart = automationOf(held) === 'SMART_PLUS';
+  if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
+    throw bidStays(args.bid);
+  refuseEndless(held, args);
+  const campaign = await existingCampaign(client, account, held.campaign_id);
+  const budget = await newBudget(client, account, { held, campaign }, args);
+  const bid =
+    args.bid === undefined || args.bid === NO_BID
+      ? undefined
+      : checkedBid({
+          amount: args.bid,
+          currency,
+          billing: held.billing_event ?? billingOf(held.optimization_goal),
+          budgets: [budget ?? held.budget, campaign.budget],
+        });
+  const dayparting = args.dayparting && signsOf(args.dayparting);
+  const body = {
+    adgroup_id: held.adgroup_id,
+    adgroup_name: args.ad_group_name,
+    budget,
+    dayparting,
+    ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
+    ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
+    ...(args.bid === NO_BID && { bid_type: 'BID_TYPE_NO_BID', pacing: 'PACING_MODE_SMOOTH' }),
+    ...scheduleOf(held, args),
+    ...(isSmart ? await smartTargeting(client, account, held.adgroup_id, args) : platformTargeting(args, held.actions)),
+  };
+  const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
+  return {
+    body,
+    wanted: {
+      ...args,
+      ...times(args),
+      dayparting: wordsOf(dayparting),
+      budget: money(budget),
+      bid: args.bid === NO_BID ? NO_BID : money(bid),
+    },
+  };
+}
 
 /** What a list that is empty, or a schedule that was never made, is shown as. */
 const NOTHING = {
