@@ -58,6 +58,9 @@ function say(text: string): number {
   return 0;
 }
 
+// Whatever is written belongs to whoever runs this alone, also in a data folder that others may look into.
+process.umask(0o077);
+
 // Whoever reads our output may leave before we end (`| head`, a restarted log collector). That is no reason to drop calls.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import type { Missing } from './missing.ts';
 import { Passage } from './passage.ts';
 import type { PageQuestion, Question } from './question.ts';
 import { Asking, entitiesOf, type PageRow, readPage } from './read-page.ts';
-import { identityOf } from './report.ts';
+import { identityOf, marksOf } from './report.ts';
 import { shownMetrics, unrated } from './totals.ts';
 import { isMoney } from './vocabulary.ts';
 import { windowOf } from './window.ts';
@@ -81,6 +81,7 @@ class Columns {
       ...this.#identity,
       ...names,
       ...this.#converted().map(({ title }) => title),
+      ...this.#marked(() => 'marks'),
       'problem',
       'next_step',
     ]);
@@ -114,6 +115,7 @@ class Columns {
       ...this.#identity.map((name) => known[name]),
       ...names.map((name) => plain(metrics[name])),
       ...this.#converted().map(({ name }) => plain(converted[name])),
+      ...this.#marked(() => marksOf(row, this.#question, names).join(' ')),
       undefined,
       undefined,
     ]);
@@ -121,8 +123,13 @@ class Columns {
 
   problem({ code, reason, next_step, ...where }: Missing): string {
     const known: Record<string, unknown> = where;
-    const numbers = [...this.#asking.names, ...this.#converted()].map(() => undefined);
+    const numbers = [...this.#asking.names, ...this.#converted(), ...this.#marked(() => '')].map(() => undefined);
     return this.#line([...this.#identity.map((name) => known[name]), ...numbers, `${code}: ${reason}`, next_step]);
+  }
+
+  /** Where days that are still being counted are among them: a file outlives the note beside a reply. */
+  #marked(mark: () => string): string[] {
+    return this.#question.include_incomplete ? [mark()] : [];
   }
 
   #converted(): { name: string; title: string }[] {

@@ -153,7 +153,7 @@ function convertedAmounts({ parts, reading }: PageRow, names: readonly string[],
   return shownMetrics(rates.parts(parts, currency.code), names.filter(isMoney), rates.currency([currency]));
 }
 
-function marksOf({ parts, window, segments }: PageRow, { by }: PageQuestion, names: readonly string[]) {
+export function marksOf({ parts, window, segments }: PageRow, { by }: PageQuestion, names: readonly string[]) {
   const lastDay = lastDayOf(Object.values(segments)[0] ?? '', by, window.days);
   const conversions = metricValue(parts, 'conversions') ?? 0;
   return [

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import { earlierDays } from '../tools/report/comparison.ts';
-import { type Days, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
+import { type Days, dayIn, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
 import { askedDays, bucketsOf, completeDays, completeUntil, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 
@@ -24,6 +24,8 @@ export function windowOf(
 ): Window {
   const until = completeUntil(account.timeZone, now, reporting.days.completeAfterHours);
   const asked = askedDays(period, account.timeZone, now);
+  const today = dayIn(account.timeZone, now);
+  if (asked.start_date > today) throw notBegun(asked, today);
   if (includeIncomplete) return { days: asked, completeUntil: until, isIncomplete: asked.end_date > until, leftOut: 0 };
   const days = completeDays(asked, until);
   if (!days) throw notComplete(asked, until);
@@ -50,6 +52,15 @@ export function stepsOf(window: Window, by: Step): WindowStep[] {
     isIncomplete: days.end_date > window.completeUntil,
     segments: { [by === 'day' ? 'date' : by]: start },
   }));
+}
+
+/** What has not happened is not zero. */
+function notBegun({ start_date }: Days, today: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `The period lies in the future: it begins on ${start_date}, and today is ${today}.`,
+    nextStep: 'Ask for days that have begun.',
+  });
 }
 
 function notComplete({ start_date }: Days, until: string): Failure {

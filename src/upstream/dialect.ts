@@ -8,7 +8,7 @@ export interface Complaint {
   code?: string | number | undefined;
   subcode?: string | number | undefined;
   /** How the platform's own papers write the code, where that is neither of the two. */
-  writtenAs?: string | undefined;
+  writtenAs?: string | number | undefined;
   /** Its words, best those meant for people. */
   message: string;
   traceId?: string | undefined;

@@ -35,6 +35,21 @@ test('CSV is rectangular and holds the rows of the report', async () => {
   );
 });
 
+test('days that are still being counted are marked, in a file as in a reply', async () => {
+  const question = { start_date: daysAgo(12), end_date: daysAgo(0), by: 'day' };
+  const { rows } = await service.ask('report', {
+    ...{ ...question, channels: ['search'], include_incomplete: true, limit: 1000 },
+  });
+  const marked = rows.map((row: Any) => `${row.entity.id} ${row.segments.date} ${row.marks ?? ''}`).sort();
+  const csv = await service.csv({ ...question, channels: 'search', include_incomplete: 'true' });
+  const [head, ...lines] = csv.rows;
+  expect(lines.every((line) => line.length === head!.length)).toBe(true);
+  const told = lines.map((line) => ['id', 'date', 'marks'].map((name) => line[head!.indexOf(name)]).join(' '));
+  expect(told.sort()).toEqual(marked);
+  expect(marked.some((line: string) => line.endsWith('incomplete'))).toBe(true);
+  expect((await service.csv({ ...question, channels: 'search' })).rows[0]).not.toContain('marks');
+});
+
 test('with a limit it is the first rows in order, and rates make columns of their own', async () => {
   const rates = JSON.stringify([{ from: 'EUR', to: 'USD', rate: '2', date: '2026-11-01', source: 'a bank' }]);
   const csv = await service.csv({

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -42,6 +42,13 @@ test('a second start prints no key, has the same data and takes the first key', 
   } finally {
     await service.stop();
   }
+});
+
+test('nothing in the data folder can be read by others', () => {
+  const open = readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(join(folder.path, name)).mode & 0o077) !== 0,
+  );
+  expect(open).toEqual([]);
 });
 
 test('the second workspace has no professional channel, so that a 403 can be seen', async () => {

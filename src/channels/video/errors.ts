@@ -75,11 +75,12 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
   if (!said) return reply.status >= 200 && reply.status < 300 ? shapeless() : { message: `HTTP ${reply.status}` };
   if (said.code === 0) return undefined;
   const { code, message, request_id } = said;
+  const isNone = NO_ADVERTISER.test(message);
   return {
-    code,
+    ...(isNone ? { code: NO_ADVERTISER_CODE, writtenAs: code } : { code }),
     message: message || `code ${code}`,
     traceId: request_id,
-    problems: problemsOf(code, message),
+    problems: isNone ? [{ field: 'advertiser_id', message }] : problemsOf(code, message),
     // Under the code for bad parameters, but passing.
     transient: /please (re)?try again later/i.test(message),
     kind: kindIn(code, message),
@@ -92,10 +93,12 @@ export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefin
 
 /** What the code for bad parameters stands for besides. */
 function kindIn(code: number, message: string): Complaint['kind'] {
-  if (code !== 40002) return undefined;
-  if (/^The advertiser \d+ doesn't exist/.test(message)) return 'account';
-  return /name already exists/i.test(message) ? 'taken' : undefined;
+  return code === 40002 && /name already exists/i.test(message) ? 'taken' : undefined;
 }
+
+/** Said under the code for bad parameters, which has another cure. */
+const NO_ADVERTISER = /^The advertiser \d+ doesn't exist/;
+const NO_ADVERTISER_CODE = 40300;
 
 function shapeless(): Complaint {
   return { message: 'an answer without a code', kind: 'broken' };

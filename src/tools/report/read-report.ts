@@ -1,3 +1,4 @@
+import { type Failure, invalidArguments } from '../../errors.ts';
 import { Turns } from '../../turns.ts';
 import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
@@ -54,7 +55,9 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
     place?.totals ?? source.totals(when).then((row) => (row === undefined ? {} : selection.read(row))),
   ]);
   const { currency, timeZone } = await source.account(read.items[0]);
-  const days = when.days ?? daysOf(when.range, dayIn(timeZone, source.platformNow()));
+  const today = dayIn(timeZone, source.platformNow());
+  const days = when.days ?? daysOf(when.range, today);
+  if (days.start_date > today) throw notBegun(today, timeZone);
   const period = place?.period ?? { ...days, time_zone: timeZone };
   const earlier = args.compare_to && earlierDays(period, args.compare_to);
   const then = earlier && (await readEarlier(source, earlier, currency));
@@ -76,6 +79,12 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
     background: read.background,
     ...nextOf(scope, read.next, period, totals),
   };
+}
+
+/** What has not happened is not zero. */
+function notBegun(today: string, timeZone: string): Failure {
+  const message = `lies in the future, and no day of it has numbers: today is ${today} in ${timeZone}`;
+  return invalidArguments([{ field: 'start_date', message }]);
 }
 
 async function learntRows<Row>(source: ReportSource<Row>, when: When, position: string | undefined) {
