@@ -24,6 +24,11 @@ test('what the tool takes is blamed as it was, and the part of a path that it ta
   expect(blamed(blaming('load.cargo', 'train_spec.train_id'))).toEqual([['cargo', 'train_id'], 'Look.']);
 });
 
+test('the new parent of a copy is blamed where the original was not named', () => {
+  expect(blamed(blaming('train_id'), { into_train_id: '7' })[0]).toEqual(['into_train_id']);
+  expect(blamed(blaming('train_id'), { train_id: '6', into_train_id: '7' })[0]).toEqual(['train_id']);
+});
+
 test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {
   expect(blamed({ ...blaming('schedule_type'), nextStep: 'Correct the named argument.' })).toEqual([
     [],
