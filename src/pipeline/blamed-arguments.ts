@@ -37,7 +37,7 @@ function isGiven({ args }: Asked, field: string): boolean {
   return args[field.split('.')[0] ?? ''] !== undefined;
 }
 
-const UNNAMED = 'Correct what the platform objects to and call again. Nothing was changed.';
+const UNNAMED = 'Correct what the message names and call again. Nothing was changed.';
 
 function speaksOfAnArgument(nextStep: string): boolean {
   return /\bargument (that is named|named)|\bnamed argument/.test(nextStep);
