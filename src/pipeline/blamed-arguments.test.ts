@@ -24,12 +24,17 @@ test('what the tool takes is blamed as it was, and the part of a path that it ta
   expect(blamed(blaming('load.cargo', 'train_spec.train_id'))).toEqual([['cargo', 'train_id'], 'Look.']);
 });
 
+test('the new parent of a copy is blamed where the original was not named', () => {
+  expect(blamed(blaming('train_id'), { into_train_id: '7' })[0]).toEqual(['into_train_id']);
+  expect(blamed(blaming('train_id'), { train_id: '6', into_train_id: '7' })[0]).toEqual(['train_id']);
+});
+
 test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {
   expect(blamed({ ...blaming('schedule_type'), nextStep: 'Correct the named argument.' })).toEqual([
     [],
-    'Correct what the platform objects to and call again. Nothing was changed.',
+    'Correct what the message names and call again. Nothing was changed.',
   ]);
-  expect(blamed({ nextStep: 'Pass the argument that is named.' })[1]).toContain('what the platform objects to');
+  expect(blamed({ nextStep: 'Pass the argument that is named.' })[1]).toContain('what the message names');
   expect(blamed({ ...blaming('schedule_type', 'train_id'), nextStep: 'Correct the named argument.' })).toEqual([
     ['train_id'],
     'Correct the named argument.',

@@ -37,16 +37,18 @@ function isGiven({ args }: Asked, field: string): boolean {
   return args[field.split('.')[0] ?? ''] !== undefined;
 }
 
-const UNNAMED = 'Correct what the platform objects to and call again. Nothing was changed.';
+const UNNAMED = 'Correct what the message names and call again. Nothing was changed.';
 
 function speaksOfAnArgument(nextStep: string): boolean {
   return /\bargument (that is named|named)|\bnamed argument/.test(nextStep);
 }
 
 /** `targeting.age_min` is inside of an argument; of `promoted_object.product_catalog_id` a tool may take the end alone. */
-function argumentIn({ tool }: Asked, field: string): string | undefined {
+function argumentIn({ tool, args }: Asked, field: string): string | undefined {
   const path = field.split('.');
   const isArgument = (name: string) => Object.hasOwn(tool.input.shape, name);
+  // A copy goes into another parent, which the platform calls as it calls the original's.
+  if (args[field] === undefined && args[`into_${field}`] !== undefined) return `into_${field}`;
   return isArgument(path[0] ?? '') ? field : path.findLast(isArgument);
 }
 

@@ -35,6 +35,7 @@ requestError/CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT | request | A manager account
 requestError/INVALID_PAGE_TOKEN | request | The place in the list is not known | The cursor was changed | Leave out cursor to begin at the start of the list
 requestError/EXPIRED_PAGE_TOKEN | request | The place in the list is too old | A list can be continued for some hours only | Leave out cursor to begin at the start of the list
 mutateError/RESOURCE_NOT_FOUND | missing | Nothing by that id is in this account | The id is wrong, or of another account | Check the id
+operationAccessDeniedError/OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE,contextError/OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE | taken | What it belongs to is removed | Removal is final: nothing can be added or changed there | Use one that is not removed, or make a new one
 mutateError/RESOURCE_ALREADY_EXISTS | taken | It exists already | The same thing was made before | Read it instead of creating it
 mutateError/DUPLICATE_RESOURCE,assetLinkError/DUPLICATE_RESOURCE | taken | The same link is given twice | An asset stands twice in one field type | Name each asset once per field type
 mutateError/EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED | account | Some campaigns of this account have no EU political advertising declaration | The platform refuses changes until every campaign has one | Set contains_eu_political_advertising on each with update_campaign, then call again

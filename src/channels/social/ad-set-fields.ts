@@ -38,7 +38,7 @@ export const OptimizationGoal = z
     'APP_INSTALLS',
     'PROFILE_VISIT',
   ])
-  .describe('What delivery is optimised for');
+  .describe('Optimised for');
 
 export const BillingEvent = z
   .enum(['IMPRESSIONS', 'LINK_CLICKS', 'POST_ENGAGEMENT', 'PAGE_LIKES', 'THRUPLAY'])

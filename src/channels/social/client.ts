@@ -5,7 +5,7 @@ import { collect, type PlatformPage } from '../../tools/listing.ts';
 import { pathOf } from '../../upstream/path.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
-import { isTooMuchData } from './errors.ts';
+import { isOtherKind, isTooMuchData } from './errors.ts';
 import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
 import { Created, ListReply } from './wire-answers.ts';
 
@@ -56,7 +56,9 @@ export class SocialClient {
   /** One object by its id. */
   async node<T>(kind: Kind<T>, id: string, account?: string): Promise<T> {
     const query = { fields: kind.fields.join() };
-    const found = await this.get(pathOf`/${API_VERSION}/${id}`, query, kind.schema, account);
+    const found = await this.get(pathOf`/${API_VERSION}/${id}`, query, kind.schema, account).catch((error) => {
+      throw isOtherKind(error) ? naming(id, error) : error;
+    });
     this.refuseForeign(found, id);
     return found;
   }
@@ -189,6 +191,11 @@ function proofOf(token: string, appSecret: string): string {
 /** Lists and objects travel as JSON text in a query. */
 function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The platform does not repeat the id; whoever gave several has to know which. */
+function naming(id: string, { details }: Failure): Failure {
+  return new Failure({ ...details, message: `${details.message} (id ${id})` });
 }
 
 function foreignObject(id: string): Failure {

@@ -33,7 +33,7 @@ export function contentOf(wire: CreativeContent): Content {
 function ofStory(link: Block | undefined, video: Block | undefined): Content {
   const block = link ?? video ?? {};
   const action = block.call_to_action as
-    | { type?: string; value?: { link?: string; link_caption?: string } }
+    | { type?: string; value?: { link?: string; link_caption?: string; lead_gen_form_id?: string } }
     | undefined;
   return known({
     message: textIn(block.message),
@@ -42,6 +42,7 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
     link_url: textIn(block.link) ?? action?.value?.link,
     caption: textIn(block.caption) ?? action?.value?.link_caption,
     button: action?.type,
+    lead_form_id: action?.value?.lead_gen_form_id,
     video_id: textIn(block.video_id),
     ...pictureOf(textIn(block.image_hash), textIn(block.picture) ?? textIn(block.image_url)),
     ...(block.attachment_style === 'album' && { attachment_style: 'album' as const }),

@@ -34,10 +34,10 @@ export const creativeFields = {
   link_url: WebAddress.describe('Where a click leads'),
   message: text(1024, 0).optional().describe('Primary text; not with bodies'),
   headline: text(255, 0).optional().describe('Not with titles'),
-  bodies: z.array(text(1024)).min(1).max(5).optional().describe('Text variants; for a dynamic-creative ad set only'),
+  bodies: z.array(text(1024)).min(1).max(5).optional().describe('For a dynamic-creative ad set only'),
   titles: z.array(text(255)).min(1).max(5).optional().describe('With bodies'),
   descriptions: z.array(text(255)).max(5).optional().describe('With bodies'),
-  picture: WebAddress.optional().describe('Public image address; a thumbnail with video_id'),
+  picture: WebAddress.optional().describe('Public image; a thumbnail with video_id'),
   image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
   video_id: Id.optional().describe('From upload_ad_video'),
   description: text(255, 0).optional().describe('Line below the headline'),
@@ -62,6 +62,7 @@ export const creativeFields = {
     ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
   button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, GET_OFFER, DOWNLOAD, CONTACT_US …'),
+  lead_form_id: Id.optional().describe('Form, for ON_AD'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
   like_creative_id: Id.optional().describe('What arguments cannot say is taken from it'),
@@ -100,6 +101,7 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...NOT_WITH_CARDS.flatMap((field) => notBoth(args, 'cards', field)),
     ...needs(args, 'cards', 'message'),
     ...(args.cards ?? []).flatMap(cardProblems),
+    ...['bodies', 'product_set_id'].flatMap((field) => notBoth(args, field, 'lead_form_id')),
     ...NOT_WITH_PRODUCTS.flatMap((field) => notBoth(args, 'product_set_id', field)),
     ...(args.cards || args.product_set_id
       ? []

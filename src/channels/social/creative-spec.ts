@@ -44,12 +44,15 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
         image_hash,
         attachment_style: style,
         ...carouselOf(args),
-        call_to_action: buttonOf(args.button, link_url),
+        call_to_action: buttonOf(args, args.button, link_url),
       }),
     };
   }
   // A video has no link of its own: the platform takes it from the button.
-  const call_to_action = { type: args.button ?? PLAIN_BUTTON, value: known({ link: link_url, link_caption: caption }) };
+  const call_to_action = {
+    type: args.button ?? PLAIN_BUTTON,
+    value: known({ link: link_url, link_caption: caption, lead_gen_form_id: args.lead_form_id }),
+  };
   return {
     video_data: known({
       video_id,
@@ -63,18 +66,21 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   };
 }
 
-function buttonOf(type: string | undefined, link: string) {
-  return type && { type, value: { link } };
+/** A form opens by a button, so that there is one wherever a form is. */
+function buttonOf({ lead_form_id }: CreativeArguments, chosen: string | undefined, link: string) {
+  const type = chosen ?? (lead_form_id && PLAIN_BUTTON);
+  return type && { type, value: known({ link, lead_gen_form_id: lead_form_id }) };
 }
 
-function carouselOf({ cards, cards_in_order, end_card, button }: CreativeArguments) {
+function carouselOf(args: CreativeArguments) {
+  const { cards, cards_in_order, end_card, button } = args;
   const child_attachments = cards?.map(({ link_url, headline, ...card }: Card) =>
     known({
       ...card,
       link: link_url,
       name: headline,
       button: undefined,
-      call_to_action: buttonOf(card.button ?? button, link_url),
+      call_to_action: buttonOf(args, card.button ?? button, link_url),
     }),
   );
   return {
@@ -147,7 +153,7 @@ function notesOn(args: CreativeArguments): string[] {
   const features = Object.values(args.enhancement_features ?? {}).some(Boolean);
   return [
     ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
-    ...(!args.button && (args.bodies || args.video_id)
+    ...(!args.button && (args.bodies || args.video_id || args.lead_form_id)
       ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`]
       : []),
     ...(args.product_set_id

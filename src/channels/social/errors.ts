@@ -221,6 +221,10 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
 /** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
 const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
 
+export function isOtherKind(error: unknown): error is Failure {
+  return error instanceof Failure && OTHER_KIND.test(error.details.upstream?.message ?? '');
+}
+
 const TOO_MUCH_DATA = { code: 1, words: /reduce the amount of data/i };
 
 /** The platform's word for a page too large to build, which it says under the code for "unknown". */

@@ -39,3 +39,15 @@ test('a campaign without ad groups is refused with the tool to use instead', asy
   expect(error).toMatchObject({ field: 'campaign_id', next_step: expect.stringContaining('create_asset_group') });
   expect(await refusal('create_ad_group', { campaign_id: '1', name: 'G' })).toMatchObject({ code: 'not_found' });
 });
+
+test('under a removed campaign it is a conflict with the way out, not a matter of rights', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'Gone soon',
+    budget: 5,
+    contains_eu_political_advertising: false,
+  });
+  await call('update_campaign', { campaign_id: campaign.id, status: 'REMOVED' });
+  const error = await refusal('create_ad_group', { campaign_id: campaign.id, name: 'G', cpc_bid: '0.75' });
+  expect(error).toMatchObject({ code: 'conflict', field: 'campaign_id', outcome: 'not_applied' });
+  expect(error.next_step).toContain('not removed');
+});

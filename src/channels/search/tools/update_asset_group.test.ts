@@ -49,3 +49,10 @@ test('nothing to change, and a group that is not there, are told', async () => {
   expect(await refusal('update_asset_group', { asset_group_id: '1' })).toMatchObject({ code: 'invalid_arguments' });
   expect(await refusal('update_asset_group', { asset_group_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
+
+test('an asset that is added and taken out at once is refused', async () => {
+  const [{ id, assets }] = (await call('list_asset_groups')).asset_groups;
+  const link = { asset_id: assets[0].asset_id, field_type: assets[0].field_type };
+  const both = { asset_group_id: id, add_assets: [link], remove_assets: [link] };
+  expect(await refusal('update_asset_group', both)).toMatchObject({ field: 'remove_assets.0' });
+});

@@ -63,7 +63,7 @@ export default defineTool(channel, {
     ...writeReport,
     ...servingOutput,
   }),
-  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
+  rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS), ...addedAndRemoved(args)],
   look: ({ asset_group_id, status }) => ({
     tool: 'list_asset_groups',
     arguments: { asset_group_ids: [asset_group_id], ...ifRemoved(status) },
@@ -145,6 +145,14 @@ function wantedAssets({ add_assets = [], remove_assets = [] }: Arguments, held: 
   const kept = held.filter((asset) => !gone.has(keyOf(asset)));
   const there = new Set(kept.map(keyOf));
   return [...kept, ...add_assets.filter((asset) => !there.has(keyOf(asset)))];
+}
+
+function addedAndRemoved({ add_assets = [], remove_assets = [] }: Arguments): Problem[] {
+  const added = add_assets.map(keyOf);
+  return remove_assets.flatMap((link, at) => {
+    const twin = added.indexOf(keyOf(link));
+    return twin < 0 ? [] : [{ field: `remove_assets.${at}`, message: `is the same as add_assets.${twin}` }];
+  });
 }
 
 /** What is so already is not asked for again: an asset twice in one part would be refused, and so would removing nothing. */

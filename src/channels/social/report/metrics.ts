@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { digitsOf } from '../money.ts';
@@ -134,16 +133,15 @@ function actionOf(type: string, row: InsightRow, windows: readonly string[]) {
   const count = quantityOf(action?.value) ?? 0n;
   const value = quantityOf(find(row.action_values, type)?.value);
   const cost = priceOf(quantityOf(row.spend) ?? 0n, count);
-  return known({
+  return {
     action_type: type,
     count: action?.value ?? 0,
-    value: value === undefined ? undefined : money(value),
+    ...(value !== undefined && { value: money(value) }),
     cost_per_action: cost === undefined ? null : money(cost),
-    by_window:
-      windows.length > 0
-        ? Object.fromEntries(windows.map((window) => [window, Number(action?.[window] ?? 0)]))
-        : undefined,
-  });
+    ...(windows.length > 0 && {
+      by_window: Object.fromEntries(windows.map((window) => [window, Number(action?.[window] ?? 0)])),
+    }),
+  };
 }
 
 function sumOf(list: readonly Action[], types: readonly string[]): Quantity {

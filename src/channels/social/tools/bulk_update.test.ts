@@ -90,3 +90,16 @@ test('what makes no sense is refused before anything is sent', async () => {
     message: expect.stringContaining('50'),
   });
 });
+
+test('an amount that cannot be is refused in its own row, and the others are changed', async () => {
+  const [one, two] = await many(['whole', 'broken']);
+  const { changed, refused, results } = await call('bulk_update', {
+    budgets: [
+      { campaign_id: one, daily_budget: '21.00' },
+      { campaign_id: two, daily_budget: '21.005' },
+    ],
+  });
+  expect([changed, refused]).toEqual([1, 1]);
+  expect(results[1]).toMatchObject({ id: two, outcome: 'refused', error: { code: 'invalid_arguments' } });
+  expect(results[1].error.message).toContain('too many decimals');
+});

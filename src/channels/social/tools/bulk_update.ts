@@ -145,7 +145,7 @@ async function rowOf(client: SocialClient, asked: Asked, wire: Wire | Failure): 
   if (wire instanceof Failure)
     return { id, level, about, before: {}, wanted: {}, currency: '', fields: {}, refusal: wire };
   const currency = level === 'ad' ? '' : await client.currency(wire.account_id);
-  const budget = budgetOf(asked, wire, currency);
+  const budget = budgetOrRefusal(asked, wire, currency);
   return {
     id,
     level,
@@ -162,6 +162,16 @@ interface NewBudget {
   shown?: Shown;
   sent?: Params;
   refusal?: Failure;
+}
+
+/** An amount that cannot be is the fault of its own row. */
+function budgetOrRefusal(asked: Asked, wire: Wire, currency: string): NewBudget {
+  try {
+    return budgetOf(asked, wire, currency);
+  } catch (error) {
+    if (error instanceof Failure) return { refusal: error };
+    throw error;
+  }
 }
 
 function budgetOf({ id, percent, daily_budget, lifetime_budget }: Asked, wire: Wire, currency: string): NewBudget {

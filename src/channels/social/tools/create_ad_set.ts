@@ -43,7 +43,7 @@ export default defineTool(channel, {
     campaign_id: Id.describe('Campaign it belongs to'),
     name: text(400).describe('Name of the ad set'),
     targeting: Targeting,
-    advantage_audience: z.boolean().describe('Declaration: may the platform reach people beyond the targeting?'),
+    advantage_audience: z.boolean().describe('Declaration: may the platform reach others too?'),
     optimization_goal: OptimizationGoal,
     billing_event: BillingEvent.default('IMPRESSIONS'),
     ...adSetChanges,

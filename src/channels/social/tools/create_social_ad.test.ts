@@ -161,3 +161,32 @@ test('an existing post becomes an ad in one call, of the page or of its photo-ne
   ] as const)
     expect(await refusal('create_social_ad', { ad_set_id, name: 'x', ...wrong })).toMatchObject({ field });
 });
+
+test('a lead ad is made with its form, and refused without one; a domain is no address', async () => {
+  const page_id = (await call('list_pages')).pages[0].id;
+  const { campaign } = await call('create_social_campaign', {
+    name: 'leads',
+    objective: 'OUTCOME_LEADS',
+    special_ad_categories: [],
+    daily_budget: 20,
+  });
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id: campaign.id,
+    name: 'form',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'LEAD_GENERATION',
+    destination_type: 'ON_AD',
+    promoted_object: { page_id },
+  });
+  const link = { name: 'f', page_id, link_url: 'https://example.com', picture: 'https://example.com/a.png' };
+  const bare = (await call('create_ad_creative', link)).creative;
+  const form = (await call('create_ad_creative', { ...link, lead_form_id: '77', button: 'SIGN_UP' })).creative;
+  const ad = { ad_set_id: ad_set.id, name: 'a' };
+  expect(await refusal('create_social_ad', { ...ad, creative_id: bare.id })).toMatchObject({ field: 'creative_id' });
+  expect((await call('create_social_ad', { ...ad, creative_id: form.id })).ad.status).toBe('PAUSED');
+  const address = { ...ad, creative_id: form.id, conversion_domain: 'https://example.com/x' };
+  expect(await refusal('create_social_ad', address)).toMatchObject({ field: 'conversion_domain' });
+  const wrongKind = await refusal('create_social_ad', { ...ad, ad_set_id: campaign.id, creative_id: form.id });
+  expect(wrongKind).toMatchObject({ code: 'not_found', field: 'ad_set_id' });
+});

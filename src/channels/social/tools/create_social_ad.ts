@@ -33,7 +33,12 @@ export default defineTool(channel, {
     link_url: WebAddress.optional().describe('Where the button of a photo-network post leads'),
     button: Button.optional().describe('With link_url'),
     name: text(400).describe('Name of the ad'),
-    conversion_domain: z.string().min(3).max(253).optional().describe('example.com; with a pixel'),
+    conversion_domain: z
+      .string()
+      .max(253)
+      .refine((domain) => /^([\w-]+\.)+[a-z]{2,}$/i.test(domain), 'must be a domain alone, such as example.com')
+      .optional()
+      .describe('example.com; with a pixel'),
   }),
   rules: (args) => [
     ...exactlyOne(args, ['creative_id', 'post_id', 'photo_network_media_id']),

@@ -184,7 +184,7 @@ const WAYS: Record<Level, string> = {
 function tooMany(level: Level): Failure {
   return new Failure({
     code: 'unsupported',
-    message: `The platform copies at most ${CHILDREN_MAX} things below a ${LEVELS[level].what} in one request, and this one has more.`,
+    message: `The platform copies at most ${CHILDREN_MAX} things below ${withArticle(level)} in one request, and this one has more.`,
     problems: [{ field: 'with_children', message: 'must be false here' }],
     nextStep: `Nothing was changed. ${WAYS[level]}`,
   });
@@ -193,7 +193,7 @@ function tooMany(level: Level): Failure {
 function notWithChildren(level: Level, field: string): Failure {
   return new Failure({
     code: 'unsupported',
-    message: `The platform copies a ${LEVELS[level].what} with what is below it only as it is, renamed by name_suffix: it takes no ${field}.`,
+    message: `The platform copies ${withArticle(level)} with what is below it only as it is, renamed by name_suffix: it takes no ${field}.`,
     problems: [{ field: 'with_children', message: `must be false with ${field}` }],
     nextStep: `Nothing was changed. ${WAYS[level]} Or copy it as it is and change the copy with ${LEVELS[level].update}.`,
   });
@@ -205,4 +205,9 @@ async function shown(client: SocialClient, level: Level, id: string, account: st
   return level === 'campaign'
     ? campaignOf(await client.node(CAMPAIGNS, id, account), currency)
     : adSetOf(await client.node(AD_SETS, id, account), currency);
+}
+
+function withArticle(level: Level): string {
+  const { what } = LEVELS[level];
+  return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }

@@ -64,16 +64,17 @@ function tokenOf(facts: TokenFacts, now: number) {
   const days_left = expires_at === null ? undefined : Math.max(0, Math.floor((Date.parse(expires_at) - now) / DAY_MS));
   const soon = days_left !== undefined && days_left < WARN_DAYS;
   const status = facts.is_valid ? (soon ? 'expiring_soon' : 'valid') : 'invalid';
-  return known({
+  const told = known({
     status: status as 'valid' | 'expiring_soon' | 'invalid',
     kind: facts.type ?? 'UNKNOWN',
-    expires_at,
     days_left,
     data_access_expires_at: isoTime(facts.data_access_expires_at ?? 0),
     scopes: facts.scopes,
     app_id: facts.app_id,
     problem: facts.error && ERRORS.find(facts.error.code, facts.error.subcode)?.meaning,
   });
+  // That it never ends is said, not left out.
+  return { ...told, expires_at };
 }
 
 function adviceFor(token: Token, missing: { scope: string; tools: string[] }[], proof: boolean, now: number): string[] {

@@ -35,7 +35,7 @@ export default defineTool(channel, {
   name: 'update_ad_set',
   title: 'Update an ad set',
   description:
-    'Start, stop, rename, re-budget or re-target an ad set; status ARCHIVED and DELETED cannot be undone. Targeting is merged into what is there unless replace_targeting; applied.targeting shows before and after.',
+    'Start, stop, rename, re-budget or re-target an ad set; status ARCHIVED and DELETED cannot be undone. Targeting is merged unless replace_targeting; applied shows before and after.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',

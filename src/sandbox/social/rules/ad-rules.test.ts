@@ -61,7 +61,10 @@ describe('an ad', () => {
     const lead = { optimization_goal: 'LEAD_GENERATION', promoted_object: page };
     expect(await refusal(ad(await adSet(leads, website), form))).toBe(1815676);
     expect(await refusal(ad(await adSet(leads, { ...lead, destination_type: 'MESSENGER' }), form))).toBe(1892040);
-    await graph.post(`${US}/ads`, ad(await adSet(leads, { ...lead, destination_type: 'ON_AD' }), form));
+    const onAd = await adSet(leads, { ...lead, destination_type: 'ON_AD' });
+    await graph.post(`${US}/ads`, ad(onAd, form));
+    // Rule 98: nor does such an ad set take a creative without one.
+    expect(await refusal(ad(onAd, button('SIGN_UP', {})))).toBe(1885392);
   });
 
   test('rule 97: speaks for the page that its ad set promotes', async () => {

@@ -8,6 +8,7 @@ import { wordsIn } from './placement-rules.ts';
 
 const ADS_MAX = 50;
 const VIDEO_GOALS = ['THRUPLAY', 'TWO_SECOND_CONTINUOUS_VIDEO_VIEWS'];
+const FORM_GOALS = ['LEAD_GENERATION', 'QUALITY_LEAD'];
 const SCHEDULED = ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION'];
 
 /** How many ads an ad set may hold. */
@@ -41,6 +42,13 @@ export function checkCreativeFits(adSet: GraphNode<'AdSet'>, creative: GraphNode
   if (destination === 'ON_POST' && promoted?.page_id === undefined)
     throw ruleBroken(1885154, 'Promoted Page Missing', 'The ad set needs a page in promoted_object.', ['adset_id']);
   if (hasForm(story)) checkForm(destination);
+  else if (destination === 'ON_AD' && FORM_GOALS.includes(goal))
+    throw ruleBroken(
+      1885392,
+      'Creative Does Not Fit',
+      `Goal ${goal} with destination ON_AD needs a creative with a lead form.`,
+      ['creative'],
+    );
   if (VIDEO_GOALS.includes(goal) && !viewCreative(creative.data).video)
     throw ruleBroken(1885392, 'Creative Does Not Fit', `Goal ${goal} needs a video.`, ['creative']);
   const needsProfile = wordsIn(targeting, 'publisher_platforms').find(

@@ -135,7 +135,7 @@ export const rules = [
     95 partly Buttons exist and have what they need. | Which objective takes which button is not checked.
     96 partly A form goes with ON_AD. | There are no forms here: any id passes.
     97 enforced Creative and ad set promote the same page.
-    98 partly The creative fits the objective. | Only that video views need a video.
+    98 partly The creative fits the objective. | Only that video views need a video and forms on the ad a form.
     99 enforced A carousel has 2 to 10 cards with links, and a message; a card with a video has a thumbnail.
     100 enforced Features are chosen one by one, some only with a catalog.
     101 enforced instagram_actor_id is gone.

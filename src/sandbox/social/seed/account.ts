@@ -90,9 +90,10 @@ export function seedCreative(
   { store, plan, media, made }: AccountSeed,
   form: Form,
   created: number,
+  leadForm?: string,
 ): GraphNode<'AdCreative'> {
   const n = ++made.creatives;
-  const { name, content } = planCreative(plan, media, form, n);
+  const { name, content } = planCreative(plan, media, form, n, leadForm);
   return store.insert(
     'AdCreative',
     { account: plan.id },
@@ -155,7 +156,7 @@ function seedAdSet(
   adSet.ads.forEach((ad, index) => {
     const created = Math.min(seed.now - (ad.freshMs ?? 0), start + (ad.afterDays ?? 0) * DAY_MS);
     const born = ad.freshMs === undefined ? created : seed.now - ad.freshMs;
-    const creative = seedCreative(seed, ad.form, born);
+    const creative = seedCreative(seed, ad.form, born, DESTINATIONS[plan.goal] === 'ON_AD' ? LEAD_FORM : undefined);
     store.insert(
       'Ad',
       { ...links, adset: node.id, creative: creative.id },
@@ -172,6 +173,8 @@ function seedAdSet(
   });
 }
 
+/** The sandbox keeps no forms: any id stands for one. */
+const LEAD_FORM = '300000000000001';
 const DESTINATIONS: Record<string, string> = { LEAD_GENERATION: 'ON_AD', POST_ENGAGEMENT: 'ON_POST' };
 
 function promotedObject(seed: AccountSeed, { objective, goal }: CampaignPlan): { promoted_object?: Json } {

@@ -18,7 +18,13 @@ export interface CreativePlan {
 }
 
 /** The n-th creative of an account: form, text length and button all vary, and always the same way. */
-export function planCreative(plan: AccountPlan, media: Media, form: Form, n: number): CreativePlan {
+export function planCreative(
+  plan: AccountPlan,
+  media: Media,
+  form: Form,
+  n: number,
+  lead_gen_form_id?: string,
+): CreativePlan {
   const texts = textsOf(plan);
   const product = pick(texts.products, plan.id, n, 'product');
   const length = pick(['short', 'short', 'medium', 'medium', 'long'] as const, plan.id, n, 'length');
@@ -39,8 +45,8 @@ export function planCreative(plan: AccountPlan, media: Media, form: Form, n: num
     };
   const block =
     form === 'video'
-      ? { video_data: videoBlock(media, n, body, product, button, link) }
-      : { link_data: linkBlock(media, form, n, body, product, button, link) };
+      ? { video_data: withForm(videoBlock(media, n, body, product, button, link), lead_gen_form_id) }
+      : { link_data: withForm(linkBlock(media, form, n, body, product, button, link), lead_gen_form_id) };
   return {
     name,
     content: {
@@ -48,6 +54,20 @@ export function planCreative(plan: AccountPlan, media: Media, form: Form, n: num
       object_story_spec: { ...story, ...block },
       ...(n % 3 === 0 && { degrees_of_freedom_spec: FEATURES }),
     },
+  };
+}
+
+/** A form opens by the button of the block and of each of its cards. */
+function withForm(block: Json, lead_gen_form_id: string | undefined): Json {
+  if (lead_gen_form_id === undefined) return block;
+  const { call_to_action: action, child_attachments: cards } = block as {
+    call_to_action: { value: Json };
+    child_attachments?: Json[];
+  };
+  return {
+    ...block,
+    call_to_action: { ...action, value: { ...action.value, lead_gen_form_id } },
+    ...(cards && { child_attachments: cards.map((card) => withForm(card, lead_gen_form_id)) }),
   };
 }
 
