@@ -114,7 +114,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.getByText('+ $10.00 a day').waitFor();
     expect(await violations(page)).toEqual([]);
     await press(page, 'Escape');
-    await expect.poll(() => page.getByRole('dialog').count(), 'one step back').toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count(), { message: 'one step back' }).toBe(1);
     await press(page, 'Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.context().close();
