@@ -1,3 +1,4 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditRow } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -40,7 +41,7 @@ export async function readActivity(parts: WebParts, question: Question): Promise
 }
 
 function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
-  const { changed_by, channel, tool, object, outcome, search, from, until } = filters;
+  const { changed_by = [], channel = [], tool = [], object = [], not, outcome, search, from, until } = filters;
   let query = parts.home.store.db
     .selectFrom('audit_log as entry')
     .leftJoin('audit_log as ending', (join) =>
@@ -82,31 +83,32 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
   if (before !== undefined) query = query.where('entry.seq', '<', before);
   if (from !== undefined) query = query.where('entry.at', '>=', Date.parse(from));
   if (until !== undefined) query = query.where('entry.at', '<', Date.parse(until));
-  if (changed_by?.length)
-    query = query.where((where) =>
-      where.or(
-        changed_by.map((who) => {
-          const kind = KINDS[who];
-          return kind === undefined ? where('entry.actor', '=', who) : where('entry.actor', 'like', kind);
-        }),
-      ),
-    );
-  if (channel?.length)
-    query = query.where((where) => where.or(channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`))));
-  if (tool?.length)
-    query = query.where((where) =>
-      where.or(
-        tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
-      ),
-    );
-  if (object?.length)
-    query = query.where((where) =>
-      where.or(
-        object.flatMap((id) =>
-          (['entry.detail', 'ending.detail'] as const).map((column) => where(column, 'like', `%"${plain(id)}"%`)),
-        ),
-      ),
-    );
+  const where = expressionBuilder(query);
+  /** One of the list, or none of it. */
+  const narrow = (field: NonNullable<Filters['not']>[number], conditions: readonly Expression<SqlBool>[]) => {
+    const any = where.or(conditions);
+    if (conditions.length > 0) query = query.where(not?.includes(field) ? where.not(any) : any);
+  };
+  narrow(
+    'changed_by',
+    changed_by.map((who) => where('entry.actor', KINDS[who] ? 'like' : '=', KINDS[who] ?? who)),
+  );
+  narrow(
+    'channel',
+    channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`)),
+  );
+  narrow(
+    'tool',
+    tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
+  );
+  const ending = where.fn.coalesce('ending.detail', where.val(''));
+  narrow(
+    'object',
+    object.flatMap((id) => {
+      const named = `%"${plain(id)}"%`;
+      return [where('entry.detail', 'like', named), where(ending, 'like', named)];
+    }),
+  );
   if (outcome?.length)
     query = query.where((where) =>
       where.or(

@@ -72,7 +72,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
 
 /** The same lists as in the address of the page: `tool=a&tool=b`. */
 function filtersIn(query: Record<string, unknown>): Filters {
-  const lists = ['changed_by', 'channel', 'tool', 'object', 'outcome'].flatMap((name) =>
+  const lists = ['changed_by', 'channel', 'tool', 'object', 'not', 'outcome'].flatMap((name) =>
     query[name] === undefined ? [] : [[name, [query[name]].flat()]],
   );
   const single = ['search', 'from', 'until'].flatMap((name) =>

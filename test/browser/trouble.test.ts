@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
-import { PASSWORD } from '../web/browser.ts';
+import { codeOf } from '../web/authenticator.ts';
+import { PASSWORD, Browser as Person } from '../web/browser.ts';
+import { cookiesOf } from '../web/built-pages.ts';
 import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
 
 /** Connections that break, services that fail, sessions that end, hands that are quick. */
@@ -151,6 +153,43 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     go[0]!();
     await page.getByRole('link', { name: 'Overview' }).waitFor();
     await waiting.waitFor();
+    await page.context().close();
+  });
+
+  test('codes for a lost phone stay until they are stored', async () => {
+    const { company, browser } = inBrowser;
+    const member = new Person(company.url);
+    await member.signIn('member@acme.example', PASSWORD);
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    await context.addCookies(cookiesOf(member, company.url));
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${company.url}/account`);
+    const card = page.getByRole('region', { name: 'Second factor' });
+    await card.locator('input[type=password]').fill(PASSWORD);
+    await card.getByRole('button', { name: 'Turn it on' }).click();
+    const secret = await card.getByRole('region', { name: 'The secret', exact: true }).textContent();
+    await card.getByRole('textbox').first().focus();
+    await page.keyboard.type(codeOf(secret ?? ''));
+    await card.getByText('On', { exact: true }).waitFor();
+    expect((await card.getByRole('region', { name: 'Recovery codes' }).textContent())?.length).toBeGreaterThan(50);
+    await card.getByRole('button', { name: 'I have stored them' }).click();
+    await card.getByRole('button', { name: 'Turn it off' }).waitFor();
+    await context.close();
+  });
+
+  test('a file that was refused can be chosen again once it is put right', async () => {
+    const page = await open('/sheets');
+    const choose = async (text: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, 'Import').click();
+      await (await chooser).setFiles({ name: 'Contested.xlsx', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await choose('no workbook');
+    await page.getByText('The file was not imported').waitFor();
+    const input = page.locator('input[type=file]').first();
+    await input.dispatchEvent('click');
+    expect(await input.evaluate('(field) => field.value'), 'the same name is a change again').toBe('');
     await page.context().close();
   });
 

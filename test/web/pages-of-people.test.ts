@@ -118,7 +118,7 @@ describe('activity', () => {
     if (!made.ok) throw new Error(JSON.stringify(made.error));
     const { id } = made.result.campaign as { id: string };
     await service.call('social', 'update_social_campaign', { campaign_id: id, name: 'By an agent' });
-    const found = async (filters: { changed_by?: string[]; object?: string[] }) =>
+    const found = async (filters: Parameters<typeof owner.api.activity.list.query>[0]['filters']) =>
       (await owner.api.activity.list.query({ workspaceIds: [acme], filters })).entries;
     const about = await found({ object: [id] });
     expect(about.map(({ tool }) => tool)).toEqual(['update_social_campaign', 'create_social_campaign']);
@@ -128,6 +128,9 @@ describe('activity', () => {
       expect((await found({ changed_by, object: [id] })).map(({ tool }) => tool)).toEqual(['update_social_campaign']);
     expect((await found({ changed_by: ['person'] })).every(({ who }) => who.kind === 'person')).toBe(true);
     expect(await found({ changed_by: ['nobody'] })).toEqual([]);
+    const others = await found({ object: [id], channel: ['search'], not: ['object', 'channel'] });
+    expect(others.every(({ ids, channel }) => !ids.includes(id) && channel !== 'search')).toBe(true);
+    expect(new Set(others.map(({ channel }) => channel)), 'what is of no channel is of no other').toContain(null);
     const changers = await owner.api.activity.changers.query({ workspaceIds: [acme] });
     expect(changers.filter((one) => one.id === id).map(({ who }) => who.kind)).toEqual(['key', 'person']);
   });

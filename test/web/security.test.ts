@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
+import { codeOf } from './authenticator.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { invited } from './people.ts';
 
@@ -288,15 +288,3 @@ describe('TOTP', () => {
     expect(await isIn(thief)).toBe(false);
   });
 });
-
-/** The code an authenticator shows now (RFC 6238). */
-function codeOf(address: string): string {
-  const secret = new URL(address).searchParams.get('secret') ?? '';
-  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'));
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}

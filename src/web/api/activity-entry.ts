@@ -9,6 +9,8 @@ export const ActivityFilters = z.object({
   tool: z.array(z.string()).optional(),
   /** Ids of campaigns, ads or whatever else a call named or made. */
   object: z.array(Id).max(200).optional(),
+  /** Which of the lists above name what is not wanted. */
+  not: z.array(z.enum(['changed_by', 'channel', 'tool', 'object'])).optional(),
   outcome: z.array(z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded'])).optional(),
   /** In arguments, ids, trace ids, call ids and names of tools. */
   search: z.string().max(200).optional(),

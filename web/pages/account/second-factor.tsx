@@ -21,8 +21,11 @@ export function SecondFactor({ on }: { on: boolean }) {
   const [confirmed, setConfirmed] = useState(false);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const ask = async (path: string, body: object) => {
+    setBusy(true);
     const answer = await auth(`/two-factor${path}`, body);
+    setBusy(false);
     setProblem(answer.ok ? undefined : answer.message);
     return answer;
   };
@@ -92,7 +95,7 @@ export function SecondFactor({ on }: { on: boolean }) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Button type="submit" variant={on ? 'default' : 'filled'} disabled={password === ''}>
+          <Button type="submit" variant={on ? 'default' : 'filled'} loading={busy} disabled={password === ''}>
             {on ? 'Turn it off' : 'Turn it on'}
           </Button>
         </form>

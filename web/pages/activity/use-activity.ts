@@ -6,11 +6,11 @@ import type { ActivityFilters } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { readableId } from '../../format/id.ts';
-import { type Changer, changedBy, namesOf } from '../../parts/changed-by.ts';
+import { changedBy } from '../../parts/changed-by.ts';
 import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
 
-const FILTER_NAMES = ['changed_by', 'channel', 'tool', 'object'];
+const FILTER_NAMES = ['changed_by', 'channel', 'tool', 'object'] as const;
 const PERIODS: Record<string, { label: string; days: number | undefined }> = {
   '1d': { label: 'Last 24 hours', days: 1 },
   '7d': { label: 'Last 7 days', days: 7 },
@@ -60,9 +60,11 @@ export function useActivity() {
     const days = PERIODS[since]?.days;
     return days && new Date(Date.now() - days * DAY_MS).toISOString();
   }, [since]);
+  const unwanted = FILTER_NAMES.filter((name) => filters.some(({ field, not }) => not && field === name));
   const outcome = OUTCOMES.find((one) => one === search.outcome) ?? 'all';
   const asked: ActivityFilters = {
-    ...Object.fromEntries(filters.map((filter) => [filter.field, positive(filter, fields, actors)])),
+    ...Object.fromEntries(filters.map(({ field, values }) => [field, values])),
+    ...(unwanted.length > 0 && { not: unwanted }),
     ...(outcome !== 'all' && { outcome: [outcome] }),
     ...(wanted !== '' && { search: wanted }),
     ...(from && { from }),
@@ -87,19 +89,6 @@ export function useActivity() {
       put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) }),
     csv: csvAddress(workspaceIds, asked),
   };
-}
-
-/** The service knows "one of"; "none of" is one of the others, and of nobody where there are no others. */
-function positive(
-  { field, not, values }: Filter,
-  fields: readonly FilterField[],
-  actors: readonly Changer[],
-): string[] {
-  if (!not) return values;
-  const options = fields.find((one) => one.field === field)?.options ?? [];
-  const known = field === 'changed_by' ? actors.map(namesOf) : options.map(({ value }) => [value]);
-  const others = known.flatMap(([id, ...kinds]) => ([id, ...kinds].some((one) => values.includes(one!)) ? [] : id!));
-  return others.length === 0 ? ['nobody'] : others;
 }
 
 function toolOptions(catalogue: { channels: { tools: { name: string; access: string }[] }[] } | undefined) {
