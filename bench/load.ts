@@ -11,7 +11,7 @@ const BODY = JSON.stringify({
 });
 
 /** A local call, by each of the keys in turn. */
-export function requestsWith(keys: readonly string[]) {
+function requestsWith(keys: readonly string[]) {
   return keys.map((key) => ({
     method: 'POST' as const,
     path: '/workspace/mcp',
