@@ -2,6 +2,7 @@
 const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
   localOfBare: 'higher',
   bareProcessorOfLocal: 'higher',
+  modernOfBare: 'higher',
   localOfSdk: 'higher',
   platformOfBare: 'higher',
   reportOfSlowest: 'lower',
@@ -9,6 +10,7 @@ const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
   syncsPerWrite: 'lower',
   manyKeysOfOne: 'lower',
   longAuditOfEmpty: 'lower',
+  twoProcessesOfOne: 'lower',
 };
 
 const TOLERATED = 0.15;

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { type Home, openHome, storeFile } from '../src/home.ts';
-import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
-import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
-import { childrenOf, memoryMb, processorMs, REST_MS, type StartedService, startOurs, stop } from './processes.ts';
+import { burst, callUs, median } from './load.ts';
+import { memoryMb, REST_MS, startOurs, stop } from './processes.ts';
 import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
+import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
 /** What must not become dearer as a service grows, each as a ratio within one run. */
-export interface Growth extends RecordedWrites {
+export interface Growth extends RecordedWrites, TwoProcesses {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
@@ -22,8 +21,6 @@ export interface Growth extends RecordedWrites {
   memoryAfterManyMb: number;
   /** The same in the moment in which the very many calls end: with all that V8 has not cleared away yet. */
   memoryUnderLoadMb: number;
-  /** Processor time of a local call in two processes on PostgreSQL and Redis, of that in one; left out where these are not installed. */
-  twoProcessesOfOne?: number;
 }
 
 export const GROWTH_GOALS = {
@@ -59,7 +56,7 @@ const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>>
   audit: (size) => inFolder(async (data) => ({ longAuditOfEmpty: await longAuditOfEmpty(data, size) })),
   keys: (size) => inFolder(async (data) => ({ manyKeysOfOne: await manyKeysOfOne(data, size) })),
   memory: (size) => inFolder((data) => memoryAfterMany(data, size)),
-  processes: (size) => inFolder((data) => twoProcessesOfOne(data, size)),
+  processes: ({ seconds }) => inFolder((data) => measureTwoProcesses(data, seconds)),
 };
 
 /** All of it, or only the part that is named. */
@@ -114,36 +111,28 @@ async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<num
   return median(ratios);
 }
 
-const BODY = JSON.stringify({
-  jsonrpc: '2.0',
-  id: '1',
-  method: 'tools/call',
-  params: { name: 'list_workspaces', arguments: {} },
-});
-
 /** Calls by up to a thousand different keys: with one, everything about it is remembered from call to call. */
 const KEYS_USED = 1_000;
 
+const KEY_ROUNDS = 7;
+
+/** Two services in turn, one with a store of one key. */
 async function manyKeysOfOne(data: string, size: Sizes): Promise<number> {
-  const first = await startOurs(data);
-  await stop(first);
-  const few = await startOurs(data);
-  const oneKey = [first.key ?? ''];
-  const fewUs = median([
-    await callUs(few, oneKey, size),
-    await callUs(few, oneKey, size),
-    await callUs(few, oneKey, size),
-  ]);
-  await stop(few);
-  const keys = await grow(data, size);
-  const many = await startOurs(data);
-  const manyUs = median([
-    await callUs(many, keys, size),
-    await callUs(many, keys, size),
-    await callUs(many, keys, size),
-  ]);
-  await stop(many);
-  return median([manyUs / fewUs]);
+  const folders = { few: join(data, 'few'), many: join(data, 'many') };
+  const oneKey = await grow(folders.few, { keys: 1, workspaces: 1 }, 1);
+  const keys = await grow(folders.many, size, KEYS_USED);
+  const few = await startOurs(folders.few, { ADHELM_SANDBOX: 'off' });
+  const many = await startOurs(folders.many, { ADHELM_SANDBOX: 'off' });
+  const fewUs = () => callUs(few, oneKey, size.seconds);
+  const manyUs = () => callUs(many, keys, size.seconds);
+  for (const warmUp of [fewUs, manyUs, fewUs, manyUs]) await warmUp();
+  const ratios: number[] = [];
+  for (let round = 0; round < KEY_ROUNDS; round++) {
+    const one = await fewUs();
+    ratios.push((await manyUs()) / one);
+  }
+  await Promise.all([few, many].map(stop));
+  return median(ratios);
 }
 
 /** A process of its own, which at the first reading has answered a thousand calls and no more. */
@@ -167,37 +156,13 @@ async function memoryAfterMany(
   return { memoryAfterManyMb: median([afterMany - afterFew]), memoryUnderLoadMb: median([underLoad - afterFew]) };
 }
 
-/** One and two workers in turn, with one database and one Redis for both; all processes of a service count. */
-async function twoProcessesOfOne(data: string, size: Sizes): Promise<Pick<Growth, 'twoProcessesOfOne'>> {
-  const cluster = newCluster();
-  if (!cluster || !redisProgram) return {};
-  await cluster.start();
-  const redis = await startRedis();
-  try {
-    const places = {
-      ADHELM_DATABASE_URL: await cluster.createDatabase({ empty: true }),
-      ADHELM_REDIS_URL: redis.url,
-      ADHELM_SANDBOX: 'off',
-    };
-    const one = await startOurs(data, places);
-    const two = await startOurs(data, { ...places, ADHELM_WORKERS: '2' });
-    const keys = [one.key ?? ''];
-    for (const service of [one, two]) await callUs(service, keys, size);
-    const ratios: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const alone = await callUs(one, keys, size);
-      ratios.push((await callUs(two, keys, size)) / alone);
-    }
-    await Promise.all([one, two].map(stop));
-    return { twoProcessesOfOne: median(ratios) };
-  } finally {
-    await redis.kill();
-    cluster.discard();
-  }
-}
-
 /** Fills the store, and makes the keys that calls are made with. */
-async function grow(data: string, { keys, workspaces }: Sizes): Promise<string[]> {
+async function grow(
+  data: string,
+  { keys, workspaces }: Pick<Sizes, 'keys' | 'workspaces'>,
+  used: number,
+): Promise<string[]> {
+  await stop(await startOurs(data, { ADHELM_SANDBOX: 'off' }));
   const file = new DatabaseSync(storeFile(loadSettings({ ADHELM_DATA: data })));
   file.exec(`pragma synchronous = off;
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${workspaces})
@@ -209,37 +174,10 @@ async function grow(data: string, { keys, workspaces }: Sizes): Promise<string[]
   file.close();
   const home = await openedIn(data);
   const made: string[] = [];
-  for (let index = 0; index < KEYS_USED; index++) {
-    const workspaceId = `ws_grown${1 + index * Math.floor(workspaces / KEYS_USED)}`;
+  for (let index = 0; index < used; index++) {
+    const workspaceId = `ws_grown${1 + index * Math.floor(workspaces / used)}`;
     made.push((await home.keyRing.create({ workspaceId, name: 'used', actor: 'bench' })).key);
   }
   await home.close();
   return made;
-}
-
-function requestsWith(keys: readonly string[]) {
-  return keys.map((key) => ({
-    method: 'POST' as const,
-    path: '/workspace/mcp',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: BODY,
-  }));
-}
-
-async function callUs({ url, child }: StartedService, keys: readonly string[], { seconds }: Sizes): Promise<number> {
-  // The sandbox is among the children and has nothing to do.
-  const used = () => [child.pid!, ...childrenOf(child.pid!)].reduce((sum, pid) => sum + processorMs(pid), 0);
-  const before = used();
-  const result = await autocannon({ url, requests: requestsWith(keys), connections: 50, duration: seconds });
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} refusals`);
-  return ((used() - before) * 1000) / result.requests.total;
-}
-
-async function burst({ url }: StartedService, keys: readonly string[], amount: number): Promise<void> {
-  await autocannon({ url, requests: requestsWith(keys), connections: 50, amount });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 1000) / 1000;
 }
