@@ -30,15 +30,19 @@ test('the new parent of a copy is blamed where the original was not named', () =
 });
 
 test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {
-  expect(blamed({ ...blaming('schedule_type'), nextStep: 'Correct the named argument.' })).toEqual([
+  const upstream = { message: 'No.' };
+  expect(blamed({ ...blaming('schedule_type'), upstream, nextStep: 'Correct the named argument.' })).toEqual([
     [],
     'Correct what the message names and call again. Nothing was changed.',
   ]);
   expect(blamed({ nextStep: 'Pass the argument that is named.' })[1]).toContain('what the message names');
-  expect(blamed({ ...blaming('schedule_type', 'train_id'), nextStep: 'Correct the named argument.' })).toEqual([
-    ['train_id'],
-    'Correct the named argument.',
-  ]);
+  expect(
+    blamed({ ...blaming('schedule_type', 'train_id'), upstream, nextStep: 'Correct the named argument.' }),
+  ).toEqual([['train_id'], 'Correct the named argument.']);
+});
+
+test('what we found wrong ourselves stays as it is named', () => {
+  expect(blamed(blaming('trainId'))).toEqual([['trainId'], 'Look.']);
 });
 
 test('an id that the platform quotes is that of the argument which holds it', () => {

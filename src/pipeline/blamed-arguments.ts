@@ -8,10 +8,10 @@ type Asked = Pick<Job, 'tool' | 'args'>;
  * that name; and often it blames none, but quotes the id that one argument holds.
  */
 export function blamingArguments(failure: Failure, asked: Asked): Failure {
-  const { details } = failure;
-  const given = details.problems ?? [];
+  const { problems: given = [], ...details } = failure.details;
   const own = given.flatMap((problem): Problem[] => {
-    const field = argumentIn(asked, problem.field);
+    // What we found wrong ourselves is named by what was given, though it may be a parameter of an address and no argument.
+    const field = argumentIn(asked, problem.field) ?? (details.upstream ? undefined : problem.field);
     return field === undefined ? [] : [{ ...problem, field }];
   });
   const quoted = own.some(({ field }) => isGiven(asked, field)) ? [] : quotedId(failure, asked);
@@ -19,7 +19,7 @@ export function blamingArguments(failure: Failure, asked: Asked): Failure {
   if (problems.length === 0 && given.length === 0 && !speaksOfAnArgument(details.nextStep)) return failure;
   return new Failure({
     ...details,
-    problems,
+    ...(problems.length > 0 && { problems }),
     nextStep: problems.length === 0 && speaksOfAnArgument(details.nextStep) ? UNNAMED : details.nextStep,
   });
 }
