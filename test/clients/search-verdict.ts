@@ -86,13 +86,16 @@ export function reasonsAgainst({ from, select, where, orderBy }: Asked): Set<str
     if ([...select, ...where].some((path) => path.startsWith('metrics.') && !standTogether(segment, path)))
       reasons.add('PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE');
   }
-  for (const reason of incomplete(select)) reasons.add(reason);
+  for (const reason of incomplete(select, where)) reasons.add(reason);
   return reasons;
 }
 
-function incomplete(select: readonly string[]): string[] {
+function incomplete(select: readonly string[], where: readonly string[]): string[] {
   const has = (path: string) => select.includes(path);
-  const people = select.some((path) => /unique_users|frequency_per_user/.test(path));
+  // Days are asked for as a week or not at all.
+  const people =
+    !where.includes('segments.date') &&
+    [...select, ...where].some((path) => /unique_users|frequency_per_user/.test(path));
   const alone =
     (has('segments.ad_sub_network_type') && !has('segments.ad_network_type')) ||
     has('segments.adjusted_age_range') !== has('segments.adjusted_gender') ||
