@@ -242,6 +242,11 @@ test('days that are still being counted are left out, or marked', async () => {
   const until = new Map(open.sources.map((source: Any) => [source.account, source.complete_until]));
   for (const row of open.rows)
     expect(row.marks?.includes('incomplete') ?? false).toBe(row.segments.date > (until.get(row.account) as string));
+  // Its days are UTC's, as ours are here.
+  const today = { start_date: daysAgo(0), end_date: daysAgo(0), channels: ['professional'] };
+  const none = await service.ask('report', today);
+  expect(none.rows).toEqual([]);
+  expect(none.missing[0].reason).toMatch(/No day of the period is complete yet/);
   const ahead = await service.ask('report', { start_date: daysAgo(-2), end_date: daysAgo(-3), channels: ['search'] });
   expect(ahead.rows).toEqual([]);
   expect(ahead.missing[0].reason).toMatch(/lies in the future/);
