@@ -5,6 +5,7 @@ import { relative } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelOrder } from '../../parts/channels.ts';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { RowName } from '../../parts/row-name.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
@@ -21,7 +22,7 @@ interface Options {
 
 export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevoke }: Options): Column<KeyRecord>[] {
   return [
-    { id: 'name', header: 'Name', cell: (key) => <Name apiKey={key} /> },
+    { id: 'name', header: 'Name', cell: (key) => <RowName name={key.name} past={isPast(key)} /> },
     ...(manyWorkspaces
       ? [{ id: 'workspace', header: 'Workspace', cell: ({ workspaceName }: KeyRecord) => workspaceName, quiet: true }]
       : []),
@@ -84,12 +85,6 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevok
   ];
 }
 
-const Name = ({ apiKey }: { apiKey: KeyRecord }) => (
-  <span className={classes.name} data-past={isPast(apiKey)} title={apiKey.name}>
-    {apiKey.name}
-  </span>
-);
-
 const Channels = ({ apiKey }: { apiKey: KeyRecord }) =>
   apiKey.channels === null ? (
     <span>All</span>
@@ -134,7 +129,7 @@ function expiry({ expiresAt, status }: KeyRecord) {
 export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
   <div className={classes.compact}>
     <div className={classes.compactRow}>
-      <Name apiKey={apiKey} />
+      <RowName name={apiKey.name} past={isPast(apiKey)} />
       <KeyStatus apiKey={apiKey} />
     </div>
     <div className={`${classes.compactRow} ${classes.unit}`}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { RowName } from '../../parts/row-name.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
@@ -15,11 +16,7 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name, you }) => (
-      <span className={classes.name} title={name}>
-        {name} {you && <Tag>you</Tag>}
-      </span>
-    ),
+    cell: ({ name, you }) => <RowName name={name}>{you && <Tag>you</Tag>}</RowName>,
   },
   { id: 'email', header: 'E-mail', quiet: true, cell: ({ email }) => email ?? '–' },
   { id: 'role', header: 'Role', cell: ({ role }) => ROLES[role] },
@@ -69,9 +66,7 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
 
 export const MemberCompact = ({ member }: { member: MemberRow }) => (
   <div>
-    <div className={classes.name}>
-      {member.name} {member.you && <Tag>you</Tag>}
-    </div>
+    <RowName name={member.name}>{member.you && <Tag>you</Tag>}</RowName>
     <div className={classes.about}>
       {[ROLES[member.role], member.email, member.until && 'invited'].filter(Boolean).join(' · ')}
     </div>

@@ -4,6 +4,7 @@ import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelOrder } from '../../parts/channels.ts';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { RowName } from '../../parts/row-name.tsx';
 import { Status } from '../../parts/status.tsx';
 import classes from './members.module.css';
 import type { WorkspaceChange } from './workspace-dialog.tsx';
@@ -12,11 +13,7 @@ export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): C
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => (
-      <span className={classes.name} title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <RowName name={name} />,
   },
   { id: 'currency', header: 'Currency', cell: ({ currency }) => currency },
   {
@@ -68,9 +65,9 @@ const Channels = ({ workspace: { modes } }: { workspace: Workspace }) => (
 
 export const WorkspaceCompact = ({ workspace }: { workspace: Workspace }) => (
   <div>
-    <div className={classes.name}>
-      {workspace.name} <Channels workspace={workspace} />
-    </div>
+    <RowName name={workspace.name}>
+      <Channels workspace={workspace} />
+    </RowName>
     <div className={classes.about}>
       {[workspace.currency, workspace.role, workspace.archived && 'archived'].filter(Boolean).join(' · ')}
     </div>

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { plural, wholeCount } from '../../format/number.ts';
 import type { Column } from '../../parts/data-table-columns.ts';
+import { RowName } from '../../parts/row-name.tsx';
 import classes from './sheets.module.css';
 
 export type Sheet = inferRouterOutputs<Api>['sheets']['list']['sheets'][number];
@@ -30,11 +31,7 @@ export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Colum
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => (
-      <span className={classes.name} title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <RowName name={name} />,
   },
   {
     id: 'tabs',
@@ -76,7 +73,7 @@ export const sheetColumns = ({ mayChange, onReplace, onRemove }: Options): Colum
 
 export const SheetCompact = ({ sheet: { name, tabs } }: { sheet: Sheet }) => (
   <div>
-    <div className={classes.name}>{name}</div>
+    <RowName name={name} />
     <div className={classes.note}>{`${plural(tabs.length, 'tab')} · ${plural(rowsIn(tabs), 'row')}`}</div>
   </div>
 );
