@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, text } from '../../tools/fields.ts';
 import { isEmpty } from '../../tools/merge.ts';
+import { dayIn } from '../../tools/report/period.ts';
 import { signsOf } from './dayparting.ts';
 import { platformTime } from './fields.ts';
 
@@ -108,9 +109,6 @@ export function bidFieldOf(goal: string | null | undefined): 'bid_price' | 'conv
 
 /** Days that a lifetime budget lasts for in a zone; a day that has begun counts whole. */
 export function daysBetween(start: string, end: string, timeZone: string): number {
-  const day = (ms: number) =>
-    Date.parse(
-      new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms),
-    );
+  const day = (ms: number) => Date.parse(dayIn(timeZone, ms));
   return Math.round((day(Date.parse(end) - 1) - day(Date.parse(start))) / 86_400_000) + 1;
 }
