@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { Incoming } from './exchange.ts';
 
-export type ClientAddress = (request: IncomingMessage) => string;
+export type ClientAddress = (request: Pick<Incoming, 'socket' | 'headers'>) => string;
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 

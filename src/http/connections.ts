@@ -62,6 +62,7 @@ export class Connections {
 
   close(): void {
     clearInterval(this.#timer);
+    for (const socket of this.#open.keys()) socket.destroy();
   }
 
   #connectionOn(socket: Socket): Connection {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
@@ -12,10 +13,37 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const NO_QUERY: Query = Object.freeze(Object.create(null));
 
+/** What is asked of a request, Node's own or a plain one. */
+export interface Incoming {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly httpVersionMinor: number;
+  readonly socket: Socket;
+  readonly complete: boolean;
+}
+
+/** What is done with a reply, Node's own or a plain one. */
+export interface Outgoing {
+  readonly statusCode: number;
+  readonly headersSent: boolean;
+  readonly writableLength: number;
+  /** Null while another reply is being written. */
+  readonly socket: Socket | null;
+  shouldKeepAlive: boolean;
+  writeHead(status: number, headers: string[]): unknown;
+  write(text: string): unknown;
+  end(body?: string, encoding?: BufferEncoding): unknown;
+  destroy(): unknown;
+  /** Tells when all of it has been taken. */
+  once(event: 'finish', told: () => void): unknown;
+}
+
 /** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
 export class Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Incoming;
+  readonly response: Outgoing;
   readonly id: string;
   readonly startedAt = performance.now();
   /** The matched address, never the one that was asked for: that may carry secrets. */
@@ -33,7 +61,7 @@ export class Exchange {
   #awaitsContinue: boolean;
   #timing: string | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, id: string, connection: Connection) {
+  constructor(request: Incoming, response: Outgoing, id: string, connection: Connection) {
     this.request = request;
     this.response = response;
     this.id = id;
@@ -45,10 +73,15 @@ export class Exchange {
     return this.request.headers;
   }
 
+  /** For who hands the request on, or streams: everything but plain tool calls comes with Node's own objects. */
+  get node(): { request: IncomingMessage; response: ServerResponse } {
+    const { request, response } = this;
+    if (request instanceof IncomingMessage && response instanceof ServerResponse) return { request, response };
+    throw new Error(`${this.route} cannot be a plain request`);
+  }
+
   get path(): string {
-    const { url = '' } = this.request;
-    const end = url.indexOf('?');
-    return end < 0 ? url : url.slice(0, end);
+    return pathOf(this.request.url ?? '');
   }
 
   get query(): Query {
@@ -81,7 +114,7 @@ export class Exchange {
   askForBody(): void {
     if (!this.#awaitsContinue) return;
     this.#awaitsContinue = false;
-    this.response.writeContinue();
+    this.node.response.writeContinue();
   }
 
   /** Says in the reply where the time of a call went. */
@@ -95,15 +128,14 @@ export class Exchange {
     if (this.response.headersSent) return;
     const bytes = Buffer.byteLength(body);
     // Head and body go out in one piece; where each character is a byte, nothing has to be encoded for that.
-    this.response
-      .writeHead(status, this.#head(type, bytes, headers))
-      .end(body, bytes === body.length ? 'latin1' : 'utf8');
+    this.response.writeHead(status, this.#head(type, bytes, headers));
+    this.response.end(body, bytes === body.length ? 'latin1' : 'utf8');
     this.connection.replied(this.response, bytes);
   }
 
   /** The head of a reply whose body is written bit by bit. */
-  begin(status: number, type: string, headers?: Readonly<Record<string, string>>): ServerResponse {
-    return this.response.writeHead(status, this.#head(type, undefined, headers));
+  begin(status: number, type: string, headers?: Readonly<Record<string, string>>): void {
+    this.response.writeHead(status, this.#head(type, undefined, headers));
   }
 
   /** One flat list, which Node writes as it stands: naming headers one by one costs more than the rest of a reply. */
@@ -119,6 +151,11 @@ export class Exchange {
     for (const name in more) head.push(name, more[name] ?? '');
     return head;
   }
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** A name given twice becomes a list. */

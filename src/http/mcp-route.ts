@@ -29,7 +29,8 @@ export interface McpRouteParts {
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const narrowing = narrowingOf(exchange, endpoint);
-    const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
+    const received = receiveBody(exchange, parts.bodyBytesMax);
+    const body = readJson(received instanceof Promise ? await received : received);
     if (body.kind === 'unparsable') return send(exchange, unparsable);
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 

@@ -44,8 +44,9 @@ export function pageRoute(page: Page): Guard {
     const pieces = body[Symbol.asyncIterator]();
     const first = await pieces.next();
     if (exchange.abandoned) return void (await pieces.return?.());
-    const response = exchange.begin(status, type, more);
-    if (exchange.request.method === 'HEAD') {
+    exchange.begin(status, type, more);
+    const { request, response } = exchange.node;
+    if (request.method === 'HEAD') {
       await pieces.return?.();
       return void response.end();
     }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Incoming } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
 import { wrongMethod } from './refusals.ts';
 
@@ -24,7 +24,7 @@ const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|
 /** Everything else is only ever read. */
 const API = '/api/';
 
-function isRead({ method }: IncomingMessage): boolean {
+function isRead({ method }: Incoming): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -39,7 +39,8 @@ export function peopleRoute(
     concerns: ({ path, request, headers: { accept } }) =>
       ADDRESSES.test(path) || (isRead(request) && (accept?.includes('text/html') ?? false)),
     run: inOrder(origin, async (exchange) => {
-      const { request, response, id } = exchange;
+      const { id, node } = exchange;
+      const { request, response } = node;
       exchange.route = 'people';
       if (!isRead(request) && !exchange.path.startsWith(API)) throw wrongMethod('GET, HEAD');
       loading ??= load().catch((error: unknown) => {

@@ -1,18 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
+import { PlainRequest } from './plain-request.ts';
 import { tooLarge } from './refusals.ts';
 
 const JSON_TYPE = 'application/json';
 
 /** The bytes of a JSON body; undefined when there is none. */
-export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffer | undefined> {
+export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | undefined | Promise<Buffer | undefined> {
   const { request, headers } = exchange;
   const length = headers['content-length'];
-  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
-    return Promise.resolve(undefined);
+  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (!isJson(headers['content-type'])) throw notJson();
   if (isEncoded(headers['content-encoding'])) throw isCompressed();
+  if (request instanceof PlainRequest) return request.body();
   exchange.askForBody();
+  return collected(exchange.node.request, bytesMax);
+}
+
+function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -21,7 +27,7 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffe
       if (bytes > bytesMax) reject(tooLarge(bytesMax));
       else chunks.push(chunk);
     });
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
   });
 }

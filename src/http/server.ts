@@ -1,9 +1,4 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type Server as NodeServer,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as createHttpServer, type Server as NodeServer } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../config.ts';
@@ -13,7 +8,7 @@ import type { Endpoint } from '../pipeline/endpoint.ts';
 import { clientAddress } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { isPreflight, preflight } from './cors.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Incoming, type Outgoing, pathOf } from './exchange.ts';
 import { framingGuard } from './framing-guard.ts';
 import { type Guard, inOrder } from './guards.ts';
 import { authenticator, type KeyGuard, keyGuard } from './key-guard.ts';
@@ -22,6 +17,8 @@ import { mcpRoute } from './mcp-route.ts';
 import { originGuard } from './origin-guard.ts';
 import { type Page, pageRoute } from './page.ts';
 import { type PeopleApplication, type PeopleRoute, peopleRoute } from './people-route.ts';
+import { PlainConnection } from './plain-connection.ts';
+import type { PlainHead } from './plain-head.ts';
 import { type RateGuard, rateGuard } from './rate-guard.ts';
 import { LATE, noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
 
@@ -106,7 +103,7 @@ export function createServer(parts: ServerParts): Server {
     }
   };
   let retired = false;
-  const receive = (request: IncomingMessage, response: ServerResponse) => {
+  const receive = (request: Incoming, response: Outgoing) => {
     if (retired) response.shouldKeepAlive = false;
     const connection = connections.of(request.socket);
     const exchange = new Exchange(request, response, parts.freshId('req'), connection);
@@ -130,7 +127,19 @@ export function createServer(parts: ServerParts): Server {
     receive,
   );
   server.setTimeout(idleMs);
-  server.on('connection', (socket: Socket) => connections.opened(socket));
+  const [toNode] = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const plain = {
+    idleMs,
+    takes: ({ url, bodyBytes }: PlainHead) =>
+      routes.get(pathOf(url))?.method === 'POST' && bodyBytes <= settings.bodyBytesMax,
+    receive,
+    handOver: (socket: Socket) => void toNode?.call(server, socket),
+  };
+  server.on('connection', (socket: Socket) => {
+    connections.opened(socket);
+    if (!socket.destroyed) new PlainConnection(socket, plain);
+  });
   // A body is asked for by who is going to read it, and not before it is known whose it is.
   server.on('checkContinue', receive);
   // An expectation we do not know changes nothing about the answer; Node would refuse it without our words.
