@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type PlainHead, readPlainHead } from './plain-head.ts';
+import { type PlainHead, PlainHeads } from './plain-head.ts';
 import { PlainRequest } from './plain-request.ts';
 import { PlainResponse } from './plain-response.ts';
 
@@ -23,6 +23,7 @@ const HELD_BYTES_MAX = 65_536;
 export class PlainConnection {
   readonly #socket: Socket;
   readonly #server: PlainServer;
+  readonly #heads = new PlainHeads();
   /** Not answered, or not all here. */
   #request: PlainRequest | undefined;
   #answered = false;
@@ -47,7 +48,7 @@ export class PlainConnection {
   };
 
   #next(bytes: Buffer): void {
-    const head = readPlainHead(bytes);
+    const head = this.#heads.read(bytes);
     // Whoever sends several behind one another has them worked on together, which Node keeps in order.
     if (head === undefined || bytes.length > head.headBytes + head.bodyBytes || !this.#server.takes(head)) {
       this.#handOver(bytes);

@@ -14,16 +14,13 @@ const HEAD_BYTES_MAX = 8192;
 
 /** No other method, version, line end, character, folded or nameless line. */
 const HEAD = /^POST (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w-]+:[\x20-\x7e]*\r\n)+$/;
-const LENGTH = /^\d{1,9}$/;
+const LENGTH_LINE = /\r\ncontent-length: *(\d{1,9}) *\r\n/di;
 
 /**
  * Reads a head that is all there and has nothing special about it: every header once, a length, and nothing that asks for
  * another way of framing. Undefined for everything else, which is not refused but left to Node's parser.
  */
-export function readPlainHead(bytes: Buffer): PlainHead | undefined {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0 || end > HEAD_BYTES_MAX) return undefined;
-  const text = bytes.toString('latin1', 0, end + 2);
+function readPlainHead(text: string): Omit<PlainHead, 'headBytes' | 'bodyBytes'> | undefined {
   if (!HEAD.test(text)) return undefined;
   let at = text.indexOf('\r\n') + 2;
   const url = text.slice('POST '.length, at - ' HTTP/1.1\r\n'.length);
@@ -37,10 +34,57 @@ export function readPlainHead(bytes: Buffer): PlainHead | undefined {
     headers[name] = text.slice(colon + 1, lineEnd).trim();
     at = lineEnd + 2;
   }
-  const length = headers['content-length'];
-  if (length === undefined || !LENGTH.test(length) || headers.host === undefined) return undefined;
-  if (headers['transfer-encoding'] !== undefined || headers.expect !== undefined || headers.upgrade !== undefined)
-    return undefined;
-  if (headers.connection !== undefined && headers.connection.toLowerCase() !== 'keep-alive') return undefined;
-  return { url, headers, headBytes: end + 4, bodyBytes: Number(length) };
+  const { host, connection = 'keep-alive', expect, upgrade } = headers;
+  const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade;
+  if (host === undefined || isSpecial !== undefined || connection.toLowerCase() !== 'keep-alive') return undefined;
+  return { url, headers };
+}
+
+interface Remembered extends Pick<PlainHead, 'url' | 'headers'> {
+  /** What stands before and behind the digits of the length. */
+  before: Buffer;
+  behind: Buffer;
+}
+
+/** Of one connection: a program sends the same head with every call but for the length, so it is looked at once. */
+export class PlainHeads {
+  #last: Remembered | undefined;
+
+  read(bytes: Buffer): PlainHead | undefined {
+    return this.#again(bytes) ?? this.#anew(bytes);
+  }
+
+  #again(bytes: Buffer): PlainHead | undefined {
+    const last = this.#last;
+    if (last === undefined || !standsAt(bytes, 0, last.before)) return undefined;
+    let at = last.before.length;
+    let bodyBytes = 0;
+    for (; isDigit(bytes[at]) && bodyBytes < 1e8; at++) bodyBytes = 10 * bodyBytes + (bytes[at] as number) - ZERO;
+    if (at === last.before.length || !standsAt(bytes, at, last.behind)) return undefined;
+    const headers = { ...last.headers, 'content-length': String(bodyBytes) };
+    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes };
+  }
+
+  #anew(bytes: Buffer): PlainHead | undefined {
+    const headBytes = bytes.indexOf('\r\n\r\n') + 4;
+    if (headBytes < 4 || headBytes > HEAD_BYTES_MAX) return undefined;
+    const text = bytes.toString('latin1', 0, headBytes - 2);
+    const [start, end] = LENGTH_LINE.exec(text)?.indices?.[1] ?? [];
+    const head = readPlainHead(text);
+    if (start === undefined || head === undefined) return undefined;
+    const copy = Buffer.from(bytes.subarray(0, headBytes));
+    this.#last = { ...head, before: copy.subarray(0, start), behind: copy.subarray(end) };
+    return { ...head, headBytes, bodyBytes: Number(text.slice(start, end)) };
+  }
+}
+
+const [ZERO, NINE] = [0x30, 0x39];
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
+}
+
+function standsAt(bytes: Buffer, at: number, part: Buffer): boolean {
+  const end = at + part.length;
+  return end <= bytes.length && part.compare(bytes, at, end) === 0;
 }
