@@ -1,0 +1,221 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed } from '../../test/seed.ts';
+import { PlainConnection, type PlainServer } from './plain-connection.ts';
+import type { PlainRequest } from './plain-request.ts';
+import type { PlainResponse } from './plain-response.ts';
+
+/** Says what it understood. */
+function echo(request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => respond(request, response, Buffer.concat(chunks)));
+}
+
+async function echoPlain(request: PlainRequest, response: PlainResponse): Promise<void> {
+  plain += 1;
+  try {
+    respond(request, response, await request.body());
+  } catch {}
+}
+
+function respond(
+  { url, headers }: IncomingMessage | PlainRequest,
+  response: ServerResponse | PlainResponse,
+  body: Buffer,
+) {
+  const text = JSON.stringify({ url, headers, body: body.toString('latin1') });
+  response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))]);
+  response.end(text);
+}
+
+let [plain, handed] = [0, 0];
+let node: Server;
+let ours: NetServer;
+beforeAll(async () => {
+  node = createHttpServer({ requireHostHeader: false }, echo);
+  const server: PlainServer = {
+    idleMs: 10_000,
+    takes: ({ url }) => url.startsWith('/call'),
+    receive: echoPlain,
+    handOver(socket) {
+      handed += 1;
+      node.emit('connection', socket);
+    },
+  };
+  ours = createNetServer({ allowHalfOpen: true }, (socket) => void new PlainConnection(socket, server));
+  for (const one of [node, ours]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(() => {
+  node.closeAllConnections();
+  for (const one of [node, ours]) one.close();
+});
+
+/** All that comes back until the server closes, or has said `replies` things. */
+function said(server: NetServer, pieces: readonly string[], replies = 1, pauseMs = 1): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const done = () => {
+      socket.destroy();
+      resolve(withoutDate(text));
+    };
+    socket.setNoDelay().setEncoding('latin1').setTimeout(2000, done);
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (text.split('"body":').length > replies && text.endsWith('}')) done();
+    });
+    socket.on('error', done).on('close', done);
+    void (async () => {
+      for (const piece of pieces) {
+        socket.write(piece, 'latin1');
+        await sleep(pauseMs);
+      }
+    })();
+  });
+}
+
+function withoutDate(text: string): string {
+  return text.replaceAll(/\r\n(?:Date|Keep-Alive): [^\r]*/g, '');
+}
+
+const call = (more: string, body = '{"a":1}', length = String(body.length)) =>
+  `POST /call/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n${body}`;
+
+async function countsOf(work: () => Promise<unknown>): Promise<{ plain: number; handed: number }> {
+  const before = { plain, handed };
+  await work();
+  return { plain: plain - before.plain, handed: handed - before.handed };
+}
+
+describe('a plain call', () => {
+  test('is read without Node, as Node would have read it', async () => {
+    const request = call('X-One:  two words  \r\nConnection: keep-alive\r\n');
+    const expected = await said(node, [request]);
+    expect(expected).toContain('"x-one":"two words"');
+    expect(await countsOf(async () => expect(await said(ours, [request])).toBe(expected))).toEqual({
+      plain: 1,
+      handed: 0,
+    });
+  });
+
+  test('may bring its body later, in pieces', async () => {
+    const whole = call('', 'x'.repeat(5000));
+    const expected = await said(node, [whole]);
+    const pieces = [whole.slice(0, 200), whole.slice(200, 3000), whole.slice(3000)];
+    expect(await countsOf(async () => expect(await said(ours, pieces)).toBe(expected))).toEqual({
+      plain: 1,
+      handed: 0,
+    });
+  });
+
+  test('is followed by others on its connection, with the same head but for the length, and with another', async () => {
+    const bodies = ['{"a":1}', '{"a":12}', `{"a":"${'x'.repeat(90)}"}`, ''];
+    const behind = ['X-Z: 1', 'X-Z: 2'].map((line) => call('X-A: 1\r\n').replace('\r\n\r\n', `\r\n${line}\r\n\r\n`));
+    const requests = [...bodies.map((body) => call('X-A: 1\r\n', body)), call('X-A: 2\r\n'), ...behind, call('')];
+    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+    const counted = await countsOf(async () => {
+      for (const request of requests) {
+        const reply = new Promise<string>((resolve) => socket.once('data', resolve as (text: string) => void));
+        socket.write(request);
+        expect(withoutDate(await reply)).toBe(await said(node, [request]));
+      }
+    });
+    socket.destroy();
+    expect(counted).toEqual({ plain: requests.length, handed: 0 });
+  });
+
+  test('whose client leaves half-way is given up', async () => {
+    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1');
+    const counted = await countsOf(async () => {
+      socket.write(call('', '{"a":', '100'));
+      await expect.poll(() => plain).toBeGreaterThan(0);
+      socket.destroy();
+    });
+    expect(counted.handed).toBe(0);
+  });
+});
+
+describe('everything else is Node’s', () => {
+  test.each([
+    ['another method', 'GET /call/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n'],
+    ['another address', call('').replace('/call', '/page')],
+    ['HTTP/1.0', call('').replace('HTTP/1.1', 'HTTP/1.0')],
+    ['no host', call('').replace('Host: localhost\r\n', '')],
+    ['a header twice', call('X-A: 1\r\nx-a: 2\r\n')],
+    ['a length twice', call('Content-Length: 7\r\n')],
+    ['no length', call('').replace(/Content-Length: \d+\r\n/, '')],
+    ['a length that is no number', call('', '{}', '+2')],
+    ['pieces with their own lengths', call('Transfer-Encoding: chunked\r\n').replace(/Content-Length: \d+\r\n/, '')],
+    ['both', call('Transfer-Encoding: chunked\r\n')],
+    ['a connection to be closed', call('Connection: close\r\n')],
+    ['an upgrade', call('Connection: upgrade\r\nUpgrade: websocket\r\n')],
+    ['an expectation', call('Expect: 100-continue\r\n')],
+    ['a folded line', call('X-A: 1\r\n  2\r\n')],
+    ['a space before the colon', call('X-A : 1\r\n')],
+    ['a tab', call('X-A: 1\t2\r\n')],
+    ['a letter that is not ASCII', call('X-A: é\r\n')],
+    ['a control character', call('X-A: \x01\r\n')],
+    ['a line end of its own kind', call('X-A: 1\nX-B: 2\r\n')],
+    ['a bare carriage return', call('X-A: 1\rX-B: 2\r\n')],
+    ['the name of what objects have', call('__proto__: 1\r\n')],
+    ['a line before it', `\r\n${call('')}`],
+    ['a target with a space', call('').replace('/call/mcp', '/call/m cp')],
+    ['a whole address', call('').replace('/call/mcp', 'http://localhost/call/mcp')],
+    ['a long head', call(`X-A: ${'x'.repeat(9000)}\r\n`)],
+    ['a head in pieces', call('').slice(0, 40)],
+    ['no HTTP', '\x16\x03\x01\r\n\r\n'],
+  ])('%s', async (_, request) => {
+    // What is no whole head comes in two pieces, far enough apart to be two for the server.
+    const pieces = request.includes('\r\n\r\n') ? [request] : [request, call('').slice(request.length)];
+    const expected = await said(node, pieces);
+    expect(await countsOf(async () => expect(await said(ours, pieces, 1, 50)).toBe(expected))).toEqual({
+      plain: 0,
+      handed: 1,
+    });
+  });
+
+  test('several behind one another, and what comes behind a plain one on its connection', async () => {
+    const requests = [call('', '1'), call('', '22'), call('X-A: 1\r\nX-A: 2\r\n', '333'), call('', '4444')];
+    const expected = await said(node, [requests.join('')], 4);
+    const together = await countsOf(async () => expect(await said(ours, [requests.join('')], 4)).toBe(expected));
+    expect(together).toEqual({ plain: 0, handed: 1 });
+    expect(await said(ours, [requests[0] ?? '', requests.slice(1).join('')], 4)).toBe(expected);
+  });
+});
+
+test('however a conversation is cut into pieces, it is the one Node would have had', async () => {
+  const request = fc
+    .record({
+      target: fc.constantFrom('/call/mcp', '/call/mcp?a=b', '/page'),
+      more: fc.constantFrom('', 'X-A: 1\r\n', 'X-A: 1\r\nX-A: 2\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
+      body: fc.constantFrom('', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'POST / HTTP/1.1\r\n\r\n'),
+      length: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
+      last: fc.constantFrom('', '', 'X-C: 1\r\n', 'X-C: 2\r\n'),
+    })
+    .map(({ target, more, body, length, last }) =>
+      call(more, body)
+        .replace('/call/mcp', target)
+        .replace('Content-Length', length)
+        .replace('\r\n\r\n', `\r\n${last}\r\n`),
+    );
+  const conversation = fc.record({
+    requests: fc.array(request, { minLength: 1, maxLength: 5 }),
+    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(conversation, async ({ requests, cuts }) => {
+      const whole = requests.join('');
+      const at = [0, ...cuts.map((cut) => Math.floor(cut * whole.length)).sort((a, b) => a - b), whole.length];
+      const pieces = at
+        .slice(1)
+        .map((end, index) => whole.slice(at[index], end))
+        .filter(Boolean);
+      expect(await said(ours, pieces, requests.length)).toBe(await said(node, pieces, requests.length));
+    }),
+    { numRuns: 150, seed },
+  );
+});
