@@ -14,8 +14,7 @@ export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | 
 /** Bytes to a value, or why not. What would be dear to parse is refused by its bytes, before it is parsed. */
 export function readJson(bytes: Buffer | undefined): Body {
   if (bytes === undefined) return { kind: 'unparsable' };
-  // Each level needs a bracket at both ends, so a short body cannot nest too deep.
-  const why = bytes.length <= 2 * DEPTH_MAX ? undefined : unreasonable(bytes);
+  const why = isModest(bytes) ? undefined : unreasonable(bytes);
   if (why !== undefined) return { kind: 'unreasonable', why };
   const text = bytes.toString('utf8');
   // Decoding puts this sign where the bytes made none; only then is it worth asking whether it was there before.
@@ -31,6 +30,17 @@ export function readJson(bytes: Buffer | undefined): Body {
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LETTER_U] = [0x5b, 0x5d, 0x7b, 0x7d, 0x75];
+
+/** Too short to hold too many values, with too few brackets to nest too deep: seen at a glance, and nearly always so. */
+function isModest(bytes: Buffer): boolean {
+  if (bytes.length > VALUES_MAX) return false;
+  let brackets = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) brackets++;
+  }
+  return brackets <= DEPTH_MAX;
+}
 
 function unreasonable(bytes: Buffer): string | undefined {
   let [depth, values, items] = [0, 0, 0];

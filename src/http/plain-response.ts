@@ -49,12 +49,13 @@ export class PlainResponse implements Outgoing {
     if (body === undefined) this.#send(`${this.#head}0\r\n\r\n`, 'latin1');
     else this.#send(this.#head + body, encoding);
     this.#ended = true;
-    if (!this.shouldKeepAlive) this.socket.end();
+    if (!this.shouldKeepAlive) this.socket.destroySoon();
     this.#answered();
   }
 
   once(_: 'finish', told: () => void): void {
-    this.socket.write('', told);
+    if (this.socket.writableEnded) this.socket.once('finish', told);
+    else this.socket.write('', (error) => void (error ?? told()));
   }
 
   destroy(): void {

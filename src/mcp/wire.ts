@@ -25,9 +25,14 @@ export function resultText(id: MessageId, result: Result, era: Era, endpoint: En
   return `{"jsonrpc":"2.0","id":${idText(id)},"result":{${inside}}}`;
 }
 
-function modernMembers({ resultType = 'complete', meta = {} }: Omit<Result, 'members'>, endpoint: Endpoint): string {
-  return membersOf({ resultType, _meta: { ...meta, [META.serverInfo]: serverInfoOf(endpoint) } });
+function modernMembers({ resultType = 'complete', meta }: Omit<Result, 'members'>, endpoint: Endpoint): string {
+  const server = senderOf.get(endpoint) ?? membersOf({ [META.serverInfo]: serverInfoOf(endpoint) });
+  senderOf.set(endpoint, server);
+  return `"resultType":"${resultType}","_meta":{${meta ? `${membersOf(meta)},` : ''}${server}}`;
 }
+
+/** Who sent a result, which every result of an address says. */
+const senderOf = new WeakMap<Endpoint, string>();
 
 const MESSAGE_CHARACTERS_MAX = 2000;
 
