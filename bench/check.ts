@@ -1,17 +1,4 @@
-/** Which way a ratio should go. What is no ratio (memory, seconds) has a goal, but depends on the machine. */
-const BETTER: Readonly<Record<string, 'higher' | 'lower'>> = {
-  localOfBare: 'higher',
-  bareProcessorOfLocal: 'higher',
-  modernOfBare: 'higher',
-  localOfSdk: 'higher',
-  platformOfBare: 'higher',
-  reportOfSlowest: 'lower',
-  writesOfOneCommit: 'higher',
-  syncsPerWrite: 'lower',
-  manyKeysOfOne: 'lower',
-  longAuditOfEmpty: 'lower',
-  twoProcessesOfOne: 'lower',
-};
+import { GOALS } from './goals.ts';
 
 const TOLERATED = 0.15;
 
@@ -19,7 +6,7 @@ type Results = Readonly<Record<string, number | undefined>>;
 
 /** Every ratio that is worse by more than 15 % than what is on record, in words. What only one of them has is not compared. */
 export function regressions(recorded: Results, now: Results): string[] {
-  return Object.entries(BETTER).flatMap(([name, better]) => {
+  return GOALS.filter(({ unit }) => unit === undefined).flatMap(({ name, better }) => {
     const [before, after] = [recorded[name], now[name]];
     if (before === undefined || after === undefined) return [];
     const worse = better === 'higher' ? 1 - after / before : after / before - 1;

@@ -23,15 +23,6 @@ export interface Growth extends RecordedWrites, TwoProcesses {
   memoryUnderLoadMb: number;
 }
 
-export const GROWTH_GOALS = {
-  writesOfOneCommit: 4,
-  syncsPerWrite: 0.5,
-  manyKeysOfOne: 1.1,
-  longAuditOfEmpty: 1.2,
-  memoryAfterManyMb: 20,
-  twoProcessesOfOne: 1.1,
-};
-
 /**
  * The audit log is measured with a tenth of the ten million rows that are promised: its indexes are trees, and ten times the rows
  * are half a level more. All is prepared by SQL inside the store, in seconds; `--quick` takes a tenth of everything.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GOALS, goalText, reaches } from './goals.ts';
 
 interface Recorded {
   node: string;
@@ -13,55 +14,6 @@ interface Recorded {
   profiles?: Record<'local' | 'platform', Record<string, number>>;
 }
 
-interface Row {
-  name: string;
-  what: string;
-  /** What is to be reached, and whether more or less of it is better. */
-  goal: number;
-  better: 'higher' | 'lower';
-  unit?: string;
-}
-
-const ROWS: readonly Row[] = [
-  { name: 'localOfBare', what: 'local tool, plain client, of bare `node:http`', goal: 0.75, better: 'higher' },
-  {
-    name: 'localOfSdk',
-    what: 'the same, of the official SDK with as many tools',
-    goal: 25,
-    better: 'higher',
-    unit: ' ×',
-  },
-  { name: 'modernOfBare', what: 'modern MCP client, of bare `node:http`', goal: 0.6, better: 'higher' },
-  { name: 'platformOfBare', what: 'one platform call, of a bare pass-through', goal: 0.95, better: 'higher' },
-  {
-    name: 'writesOfOneCommit',
-    what: 'recorded writes, 32 callers, of a commit each',
-    goal: 4,
-    better: 'higher',
-    unit: ' ×',
-  },
-  { name: 'syncsPerWrite', what: 'syncs a recorded write; with a commit each, 2', goal: 0.5, better: 'lower' },
-  { name: 'manyKeysOfOne', what: 'a call with 1,000,000 keys, of that with one', goal: 1.1, better: 'lower' },
-  {
-    name: 'longAuditOfEmpty',
-    what: 'an audited write on a long log, of that on an empty one',
-    goal: 1.2,
-    better: 'lower',
-  },
-  { name: 'twoProcessesOfOne', what: 'processor time a call, two processes of one', goal: 1.1, better: 'lower' },
-  { name: 'reportOfSlowest', what: 'report over four channels, of the slowest alone', goal: 1.1, better: 'lower' },
-  { name: 'memoryAfterManyMb', what: 'more memory after 1,000,000 calls', goal: 20, better: 'lower', unit: ' MB' },
-  { name: 'idleMemoryMb', what: 'idle memory', goal: 150, better: 'lower', unit: ' MB' },
-  {
-    name: 'idleWithWebMb',
-    what: 'idle memory after the web application was used',
-    goal: 150,
-    better: 'lower',
-    unit: ' MB',
-  },
-  { name: 'readyMs', what: 'ready after start', goal: 1500, better: 'lower', unit: ' ms' },
-];
-
 /** The page and its plot, made from what the last run left in `results.json`. */
 export function performanceFiles(root: string): [path: string, text: string][] {
   const recorded = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as Recorded;
@@ -70,8 +22,6 @@ export function performanceFiles(root: string): [path: string, text: string][] {
     [join(root, 'docs/pictures/performance.svg'), plot(recorded.results)],
   ];
 }
-
-const reaches = ({ goal, better }: Row, value: number) => (better === 'higher' ? value >= goal : value <= goal);
 
 /** Written down once, by hand; the tables above it are measured with every run. */
 const MEMORY_PROFILE = [
@@ -126,11 +76,10 @@ function page({ node, cores, tools, connections, results, rounds, requestsPerSec
     '',
     '| Work | Measured | To reach | |',
     '|---|---|---|---|',
-    ...ROWS.map((row) => {
+    ...GOALS.map((row) => {
       const value = results[row.name];
-      const goal = `${row.better === 'higher' ? '≥' : '≤'} ${row.goal}${row.unit ?? ''}`;
       const shown = value === undefined ? 'not measured yet' : `${value}${row.unit ?? ''}`;
-      return `| ${row.what} | ${shown} | ${goal} | ${value === undefined ? '' : reaches(row, value) ? 'reached' : 'not reached'} |`;
+      return `| ${row.what} | ${shown} | ${goalText(row)} | ${value === undefined ? '' : reaches(row, value) ? 'reached' : 'not reached'} |`;
     }),
     '',
     '## How the rows about growth are measured',
@@ -189,7 +138,7 @@ const [WIDTH, BAR, GAP, LABELS] = [760, 18, 12, 380];
 
 /** A bar a figure: full where the goal is reached exactly, longer is better. */
 function plot(results: Readonly<Record<string, number>>): string {
-  const shown = ROWS.filter(({ name }) => results[name] !== undefined);
+  const shown = GOALS.filter(({ name }) => results[name] !== undefined);
   const height = shown.length * (BAR + GAP) + 50;
   const unit = (WIDTH - LABELS - 60) / 2;
   const bars = shown.flatMap((row, index) => {

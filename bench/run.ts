@@ -6,7 +6,8 @@ import autocannon from 'autocannon';
 import { findChannels } from '../src/build.ts';
 import { META } from '../src/mcp/eras.ts';
 import { regressions } from './check.ts';
-import { GROWTH_GOALS, measureGrowth } from './growth.ts';
+import { GOALS, goalText, reaches } from './goals.ts';
+import { measureGrowth } from './growth.ts';
 import { performanceFiles } from './performance-page.ts';
 import {
   childrenOf,
@@ -37,18 +38,6 @@ const FASTER = 0.95;
 /** What one server still clears away after its turn is not counted against the next; nor does one always follow the same. */
 const SETTLE_MS = 500;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
-
-const GOALS = {
-  localOfBare: 0.6,
-  bareProcessorOfLocal: 0.6,
-  modernOfBare: 0.6,
-  localOfSdk: 15,
-  platformOfBare: 0.75,
-  idleMemoryMb: 150,
-  idleWithWebMb: 150,
-  readyMs: 1500,
-  reportOfSlowest: 1.1,
-};
 
 interface Target {
   name: string;
@@ -132,6 +121,7 @@ async function main(): Promise<void> {
     const first = await startOurs(data);
     await openWeb(first);
     await stop(first);
+    const readyMs = await readyAfter(data);
     const idleWithWebMb = await idleWithWeb(data);
     const ours = await startOurs(data);
     running.push(ours);
@@ -203,15 +193,12 @@ async function main(): Promise<void> {
       platformOfBare: ratio('platform', 'pass'),
       idleMemoryMb,
       idleWithWebMb,
-      readyMs: Math.round(ours.readyMs),
+      readyMs,
       reportOfSlowest: slowest,
     };
     report(results);
     const growth = await measureGrowth(quick);
-    for (const [name, value] of Object.entries(growth))
-      console.log(
-        `  ${name.padEnd(42)} ${String(value).padStart(9)}   goal ${GROWTH_GOALS[name as keyof typeof GROWTH_GOALS] ?? 'none'}`,
-      );
+    report(growth);
     const all = { ...results, ...growth };
     if (process.argv.includes('--check')) return check(all);
     await Promise.all(running.splice(0).map(stop));
@@ -221,7 +208,7 @@ async function main(): Promise<void> {
     };
     writeFileSync(
       RECORD,
-      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, goals: { ...GOALS, ...GROWTH_GOALS }, rounds, profiles }, null, 2)}\n`,
+      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, rounds, profiles }, null, 2)}\n`,
     );
     for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
   } finally {
@@ -233,6 +220,17 @@ async function main(): Promise<void> {
 /** The part for people is loaded with their first request. */
 async function openWeb({ url }: Started): Promise<void> {
   await (await fetch(url)).text();
+}
+
+/** A start takes now and then half as long again: the median of several. */
+async function readyAfter(data: string): Promise<number> {
+  const starts: number[] = [];
+  for (let index = 0; index < ROUNDS; index++) {
+    const service = await startOurs(data);
+    starts.push(service.readyMs);
+    await stop(service);
+  }
+  return Math.round(median(starts));
 }
 
 async function idleWithWeb(data: string): Promise<number> {
@@ -290,55 +288,15 @@ function pick(record: Record<string, string>, names: readonly string[]): Record<
   return Object.fromEntries(names.map((name) => [name, record[name] ?? '']));
 }
 
-function report(results: Record<keyof typeof GOALS, number>): void {
-  const rows: [string, number, string, boolean][] = [
-    [
-      'local tool, of the bare server',
-      results.localOfBare,
-      `≥ ${GOALS.localOfBare}`,
-      results.localOfBare >= GOALS.localOfBare,
-    ],
-    [
-      'the same by processor time',
-      results.bareProcessorOfLocal,
-      `≥ ${GOALS.bareProcessorOfLocal}`,
-      results.bareProcessorOfLocal >= GOALS.bareProcessorOfLocal,
-    ],
-    [
-      'local tool by the newest protocol, of bare',
-      results.modernOfBare,
-      `≥ ${GOALS.modernOfBare}`,
-      results.modernOfBare >= GOALS.modernOfBare,
-    ],
-    [
-      'local tool, of the official SDK',
-      results.localOfSdk,
-      `≥ ${GOALS.localOfSdk}`,
-      results.localOfSdk >= GOALS.localOfSdk,
-    ],
-    [
-      'get_customer, of the bare pass-through',
-      results.platformOfBare,
-      `≥ ${GOALS.platformOfBare}`,
-      results.platformOfBare >= GOALS.platformOfBare,
-    ],
-    ['idle memory, MB', results.idleMemoryMb, `< ${GOALS.idleMemoryMb}`, results.idleMemoryMb < GOALS.idleMemoryMb],
-    [
-      'idle after the web application was used, MB',
-      results.idleWithWebMb,
-      `< ${GOALS.idleWithWebMb}`,
-      results.idleWithWebMb < GOALS.idleWithWebMb,
-    ],
-    ['ready after, ms', results.readyMs, `< ${GOALS.readyMs}`, results.readyMs < GOALS.readyMs],
-    [
-      'report over four, of the slowest alone',
-      results.reportOfSlowest,
-      `≤ ${GOALS.reportOfSlowest}`,
-      results.reportOfSlowest <= GOALS.reportOfSlowest,
-    ],
-  ];
-  for (const [what, value, goal, reached] of rows)
-    console.log(`${reached ? '✓' : '✗'} ${what.padEnd(42)} ${String(value).padStart(9)}   goal ${goal}`);
+function report(results: object): void {
+  const values = results as Readonly<Record<string, number>>;
+  for (const goal of GOALS) {
+    const value = values[goal.name];
+    if (value === undefined) continue;
+    console.log(
+      `${reaches(goal, value) ? '✓' : '✗'} ${goal.what.padEnd(58)} ${String(value).padStart(9)}   goal ${goalText(goal)}`,
+    );
+  }
 }
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
