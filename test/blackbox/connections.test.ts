@@ -174,6 +174,7 @@ describe('the work at once', () => {
       name: 'other',
       actor: 'test',
     });
+    for (const known of [service.key, key]) await service.post('rehearsal', call('echo', {}), { key: known });
     const slow = Array.from({ length: 40 }, (_, id) => service.post('rehearsal', call('slow_read', { ms: 1500 }, id)));
     await sleep(400);
     expect((await service.post('rehearsal', call('echo', {}), { key })).status).toBe(200);
