@@ -1,4 +1,4 @@
-import type { Incoming } from './exchange.ts';
+import type { Incoming } from './messages.ts';
 
 export type ClientAddress = (request: Pick<Incoming, 'socket' | 'headers'>) => string;
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Incoming, Outgoing } from './exchange.ts';
+import type { Incoming, Outgoing } from './messages.ts';
 
 /** Requests of one connection that are worked on at once; the ones sent behind them wait for their turn. */
 const WORKING_MAX = 16;

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
@@ -8,37 +7,11 @@ import { rateHeaders } from '../limits/rate-headers.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
 import type { Connection } from './connection.ts';
 import { corsHeaders } from './cors-headers.ts';
+import type { Incoming, Outgoing } from './messages.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const NO_QUERY: Query = Object.freeze(Object.create(null));
-
-/** What is asked of a request, Node's own or a plain one. */
-export interface Incoming {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly rawHeaders: readonly string[];
-  readonly httpVersionMinor: number;
-  readonly socket: Socket;
-  readonly complete: boolean;
-}
-
-/** What is done with a reply, Node's own or a plain one. */
-export interface Outgoing {
-  readonly statusCode: number;
-  readonly headersSent: boolean;
-  readonly writableLength: number;
-  /** Null while another reply is being written. */
-  readonly socket: Socket | null;
-  shouldKeepAlive: boolean;
-  writeHead(status: number, headers: string[]): unknown;
-  write(text: string): unknown;
-  end(body?: string, encoding?: BufferEncoding): unknown;
-  destroy(): unknown;
-  /** Tells when all of it has been taken. */
-  once(event: 'finish', told: () => void): unknown;
-}
 
 /** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
 export class Exchange {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
-import type { Exchange, Incoming } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
+import type { Incoming } from './messages.ts';
 import { wrongMethod } from './refusals.ts';
 
 /** What is served to people. The edge knows no more of it than this. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Incoming } from './exchange.ts';
+import type { Incoming } from './messages.ts';
 import type { PlainHead } from './plain-head.ts';
 
 /** A tool call that was read without Node's parser. */

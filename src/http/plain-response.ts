@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Outgoing } from './exchange.ts';
+import type { Outgoing } from './messages.ts';
 
 /** The reply to a plain request, written as Node writes one. */
 export class PlainResponse implements Outgoing {
