@@ -75,12 +75,14 @@ export class RunningCall implements ToolContext<unknown> {
     return {
       ...sender,
       stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing }),
-      send: async (platform, request, bound) => {
-        const changes = request.effect === 'write';
-        if (changes) this.mayHaveSent = true;
-        const reply = await sender.send(platform, request, { ...bound, timing });
-        if (changes) this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
-        return reply;
+      send: (platform, request, bound) => {
+        const watched = { ...bound, timing };
+        if (request.effect === 'read') return sender.send(platform, request, watched);
+        this.mayHaveSent = true;
+        return sender.send(platform, request, watched).then((reply) => {
+          this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+          return reply;
+        });
       },
     };
   }

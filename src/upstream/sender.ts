@@ -48,6 +48,8 @@ export interface Bound {
   /** Whose share of the platform's places it takes. */
   share?: Share | undefined;
   usage?: ((reply: Head) => Usage | undefined) | undefined;
+  /** Told of every reply; must not throw. */
+  heard?: ((reply: Head) => void) | undefined;
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
   timing?: CallTiming;
@@ -163,10 +165,12 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** What this reply says about the next ones: a platform that asks for a pause is left alone by everybody on the account. */
-  function learn({ key, bound }: OutgoingCall, { status, headers, judgement }: Judged<Head>): void {
+  function learn({ key, bound }: OutgoingCall, reply: Judged<Head>): void {
+    const { judgement } = reply;
+    bound.heard?.(reply);
     if (judgement.is === 'busy' && judgement.waitMs) pacing.learn(key, { fraction: 0, waitMs: judgement.waitMs });
     try {
-      const usage = bound.usage?.({ status, headers });
+      const usage = bound.usage?.(reply);
       if (usage) pacing.learn(key, usage);
     } catch {
       // The reply may be the only word on a change that was made: it is not to be lost over a header nobody can read.
