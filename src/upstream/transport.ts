@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { BoundedMap } from '../bounded-map.ts';
+import { isPlainPath } from './path.ts';
 import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 
 /** Why an exchange gave no whole reply. */
@@ -180,9 +182,23 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function targetOf(address: string): { origin: string; path: string } | undefined {
+interface Target {
+  origin: string;
+  path: string;
+}
+
+/** By what stands before the path: only what an address with a plain path was read as, and so can be read as again. */
+const origins = new BoundedMap<string, string>(1000);
+
+function targetOf(address: string): Target | undefined {
+  const end = address.indexOf('/', 'https://'.length);
+  const [before, path] = [address.slice(0, end), address.slice(end)];
+  const isPlain = isPlainPath(path);
+  const origin = isPlain ? origins.get(before) : undefined;
+  if (origin !== undefined) return { origin, path };
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  if (isPlain && url.pathname === path) origins.set(before, url.origin);
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
