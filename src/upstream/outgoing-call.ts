@@ -70,17 +70,19 @@ export class OutgoingCall implements Circumstances {
   }
 
   /** What a call's time went into, whether the step ended well or not. */
-  async timed<T>(kind: Step['kind'], work: Promise<T>): Promise<T> {
+  timed<T>(kind: Step['kind'], work: Promise<T>): Promise<T> {
     const step: Step = { kind, startedAt: this.#ambient.elapsedMs(), durationMs: 0 };
     this.#steps.push(step);
-    try {
-      const done = await work;
+    const ended = () => {
+      step.durationMs = this.#ambient.elapsedMs() - step.startedAt;
+    };
+    // It hears of the end before whoever waits for the work, and adds nothing to their waiting.
+    work.then((done) => {
+      ended();
       const status = (done as Partial<Head> | undefined)?.status;
       if (status !== undefined) step.status = status;
-      return done;
-    } finally {
-      step.durationMs = this.#ambient.elapsedMs() - step.startedAt;
-    }
+    }, ended);
+    return work;
   }
 
   /** Told once how the call ended. */

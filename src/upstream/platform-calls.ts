@@ -50,13 +50,13 @@ export class PlatformCalls implements Calls {
   }
 
   async ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
-    const { json } = await this.#delivered(this.#outgoing(request, 'read'));
+    const { json } = await this.#answer(this.#outgoing(request, 'read'));
     return readAs(schema, json, this.#wiring.platform);
   }
 
   async change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn: AnswerIn = ({ json }) => json): Promise<T> {
     const { platform, repeat } = this.#wiring;
-    const parsed = schema.safeParse(answerIn(await this.#delivered(this.#outgoing(request, 'write'))));
+    const parsed = schema.safeParse(answerIn(await this.#answer(this.#outgoing(request, 'write'))));
     if (parsed.success) return parsed.data;
     throw unknownOutcome({
       seen: `The ${platform} platform answered in a shape we do not know.`,
@@ -65,16 +65,13 @@ export class PlatformCalls implements Calls {
     });
   }
 
-  async open(request: PlatformRequest): Promise<UpstreamStream> {
+  open(request: PlatformRequest): Promise<UpstreamStream> {
     const { sender, platform } = this.#wiring;
-    const asked = this.#outgoing(request, 'read');
-    const opened: OpenedStream = await this.#authorized(
-      asked,
-      (signed, bound) => sender.stream(platform, signed, bound),
+    return this.#authorized(
+      this.#outgoing(request, 'read'),
+      (signed, bound): Promise<OpenedStream> => sender.stream(platform, signed, bound),
       ({ refused }) => refused,
     );
-    if (opened.refused) throw this.#refusalOf(opened.refused, asked);
-    return opened;
   }
 
   send(request: UpstreamRequest, secrets: readonly string[] = []): Promise<UpstreamReply> {
@@ -111,36 +108,36 @@ export class PlatformCalls implements Calls {
     };
   }
 
-  async #delivered(request: UpstreamRequest): Promise<Judged<UpstreamReply>> {
+  #answer(request: UpstreamRequest): Promise<Judged<UpstreamReply>> {
     const { sender, platform } = this.#wiring;
-    const reply = await this.#authorized(
+    return this.#authorized(
       request,
       (signed, bound) => sender.send(platform, signed, bound),
-      (whole) => whole,
+      (reply) => reply,
     );
-    if (reply.judgement.is === 'well') return reply;
-    throw this.#refusalOf(reply, request);
   }
 
-  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. */
+  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. Throws its refusal. */
   async #authorized<Reply>(
     request: UpstreamRequest,
     send: (signed: UpstreamRequest, bound: Bound) => Promise<Reply>,
-    whole: (reply: Reply) => Judged<UpstreamReply> | undefined,
+    judgedIn: (reply: Reply) => Judged<UpstreamReply> | undefined,
   ): Promise<Reply> {
     const { dialect, renew } = this.#wiring;
     const found = this.#wiring.credentials();
     const held = found instanceof Promise ? await found : found;
-    const reply = await send(
-      dialect.authorize(request, held),
-      this.#boundWith(() => this.#wiring.secretsIn(held)),
-    );
-    const refused = whole(reply);
-    if (refused?.judgement.is !== 'expired' || !renew) return reply;
-    const fresh = await this.#renewed(renew, held, refused);
-    if (!fresh) return reply;
-    const secrets = () => [held, fresh].flatMap((known) => this.#wiring.secretsIn(known));
-    return send(dialect.authorize(request, fresh), this.#boundWith(secrets, refused.mayBeSecond));
+    const sendWith = (known: Credentials, secrets: () => readonly string[], earlierMayHaveArrived?: boolean) =>
+      send(dialect.authorize(request, known), this.#boundWith(secrets, earlierMayHaveArrived));
+    let reply = await sendWith(held, () => this.#wiring.secretsIn(held));
+    let judged = judgedIn(reply);
+    const fresh = judged?.judgement.is === 'expired' && renew ? await this.#renewed(renew, held, judged) : undefined;
+    if (fresh) {
+      const secrets = () => [held, fresh].flatMap((known) => this.#wiring.secretsIn(known));
+      reply = await sendWith(fresh, secrets, judged?.mayBeSecond);
+      judged = judgedIn(reply);
+    }
+    if (judged && judged.judgement.is !== 'well') throw this.#refusalOf(judged, request);
+    return reply;
   }
 
   /** Undefined: there is no other token to try. */
