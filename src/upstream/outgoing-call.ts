@@ -1,11 +1,30 @@
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import type { Circumstances } from './attempt.ts';
-import type { SenderEvent, Step } from './call-timing.ts';
+import type { CallTiming, SenderEvent, Step } from './call-timing.ts';
 import { Deadline } from './deadline.ts';
+import type { Share } from './fair-share.ts';
+import type { Judgement } from './judgement.ts';
 import type { Platform } from './platforms.ts';
-import type { Bound, Head } from './sender.ts';
-import type { Pace, UpstreamRequest } from './session.ts';
+import type { Pace, UpstreamReply, UpstreamRequest, Usage } from './session.ts';
+
+export type Head = Pick<UpstreamReply, 'status' | 'headers'>;
+
+/** What one tool call brings along for everything it sends. */
+export interface Bound {
+  signal: AbortSignal;
+  repeat: 'safe' | 'never';
+  /** What a reply means over there. */
+  judge(reply: UpstreamReply): Judgement | Promise<Judgement>;
+  /** Whose share of the platform's places it takes. */
+  share?: Share | undefined;
+  usage?: ((reply: Head) => Usage | undefined) | undefined;
+  /** Told of every reply; must not throw. */
+  heard?: ((reply: Head) => void) | undefined;
+  /** An earlier sending of the same write, outside of this call, may have arrived. */
+  earlierMayHaveArrived?: boolean;
+  timing?: CallTiming;
+}
 
 /** How a call ended: with a reply, whatever it says, or without one. */
 type Ending = { status: number } | { error: unknown };

@@ -5,8 +5,9 @@ import { type Complaint, type Dialect, failureOf, judge } from './dialect.ts';
 import { unknownOutcome } from './failures.ts';
 import type { Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
+import type { Bound } from './outgoing-call.ts';
 import { AT_ONCE_BYTES_MAX, jsonIn, jsonInLarge, readAs, unreadable } from './reading.ts';
-import type { Bound, OpenedStream, Sender } from './sender.ts';
+import type { OpenedStream, Sender } from './sender.ts';
 import type {
   AnswerIn,
   Credentials,

@@ -8,15 +8,15 @@ import type { Sleep } from './backoff.ts';
 import { jitteredBackoffMs, realSleep, retryAfterMs } from './backoff.ts';
 import type { Pass } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
-import type { CallTiming, SenderEvent } from './call-timing.ts';
+import type { SenderEvent } from './call-timing.ts';
 import type { Deadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
 import type { GiveBack, Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
-import { OutgoingCall } from './outgoing-call.ts';
+import { type Bound, type Head, OutgoingCall } from './outgoing-call.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 import { createPlatforms } from './platforms.ts';
-import type { UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
+import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 import { exchange, exchangeStream, TransportFault } from './transport.ts';
 
 export interface SenderSettings {
@@ -39,25 +39,7 @@ const SENDER_DEFAULTS: SenderSettings = {
   replyBytesMax: 64 * 1024 * 1024,
 };
 
-/** What one tool call brings along for everything it sends. */
-export interface Bound {
-  signal: AbortSignal;
-  repeat: 'safe' | 'never';
-  /** What a reply means over there. */
-  judge(reply: UpstreamReply): Judgement | Promise<Judgement>;
-  /** Whose share of the platform's places it takes. */
-  share?: Share | undefined;
-  usage?: ((reply: Head) => Usage | undefined) | undefined;
-  /** Told of every reply; must not throw. */
-  heard?: ((reply: Head) => void) | undefined;
-  /** An earlier sending of the same write, outside of this call, may have arrived. */
-  earlierMayHaveArrived?: boolean;
-  timing?: CallTiming;
-}
-
 export type OpenedStream = UpstreamStream & { refused?: Judged<UpstreamReply> };
-
-export type Head = Pick<UpstreamReply, 'status' | 'headers'>;
 
 export interface SenderOptions {
   ambient: Ambient;
