@@ -281,6 +281,16 @@ describe('breaker and pacing', () => {
     expect(ambient.slept.map(Math.round)).toEqual([1200]);
   });
 
+  it('tells of every reply, those it sends again after included', async () => {
+    platform.play(answer(503), answer(200, { date: 'Thu, 01 Jan 2026 00:01:00 GMT' }));
+    const heard: unknown[] = [];
+    await sender.send('social', read(), bound({ heard: ({ status, headers }) => heard.push([status, headers.date]) }));
+    expect(heard).toEqual([
+      [503, expect.anything()],
+      [200, 'Thu, 01 Jan 2026 00:01:00 GMT'],
+    ]);
+  });
+
   it('waits until the platform wants to be called again, or says when that is', async () => {
     platform.play(answer(200));
     const usage: Bound['usage'] = () => ({ fraction: 1, waitMs: 20_000 });
