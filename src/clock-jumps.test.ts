@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { createBreaker } from './upstream/breaker.ts';
-import { openDeadline } from './upstream/deadline.ts';
+import { Deadline } from './upstream/deadline.ts';
 import { createPacing } from './upstream/pacing.ts';
 import { createRetryBudget } from './upstream/retry-budget.ts';
 import { stillAmbient } from './upstream/still-ambient.testing.ts';
@@ -51,7 +51,7 @@ describe.each([DAY_MS, -DAY_MS])('a clock that is set %i ms aside', (asideMs) =>
 
   it('neither ends a call nor prolongs it', () => {
     const ambient = stillAmbient();
-    const deadline = openDeadline(ambient, 30_000, new AbortController().signal);
+    const deadline = new Deadline(ambient, 30_000, new AbortController().signal);
     ambient.advance(1_000);
     jump(ambient);
     expect(deadline.remainingMs()).toBe(29_000);

@@ -47,15 +47,15 @@ function counting(session: PlatformSession, tool: Tool, offences: string[]): Pla
     const { pathname } = new URL(request.url);
     offences.push(`${name} (${tool.access}) sent change number ${changes} of one call: ${request.method} ${pathname}`);
   };
-  return {
-    ...session,
-    change(request, schema, answerIn) {
-      count(request);
-      return session.change(request, schema, answerIn);
-    },
-    send(request, secrets) {
-      if (request.effect === 'write') count(request);
-      return session.send(request, secrets);
-    },
+  const change = session.change.bind(session);
+  const send = session.send.bind(session);
+  session.change = (request, schema, answerIn) => {
+    count(request);
+    return change(request, schema, answerIn);
   };
+  session.send = (request, secrets) => {
+    if (request.effect === 'write') count(request);
+    return send(request, secrets);
+  };
+  return session;
 }

@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import type { Job } from './call.ts';
-import { fenceOf, refuseForeignAccounts } from './fence.ts';
+import { ownAccounts, refuseForeignAccounts } from './fence.ts';
 
 const AccountId = z.string().transform((id) => id.replace('act_', ''));
 const channel = {
@@ -30,7 +30,7 @@ const tool = defineTool(channel, { ...spec, name: 'read', input });
 function refusal(args: Record<string, unknown>, accounts: string[] | undefined, of = tool): Failure | undefined {
   const job = { tool: of, args, connection: { ...(accounts && { accounts }) } } as unknown as Job;
   try {
-    refuseForeignAccounts(job, fenceOf(job));
+    refuseForeignAccounts(job, ownAccounts(of.channel, job.connection).fence);
     return undefined;
   } catch (error) {
     return error as Failure;

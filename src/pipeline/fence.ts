@@ -1,15 +1,34 @@
+import type { ConnectionView } from '../auth/directory.ts';
 import { Failure, type Problem } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
 import type { Job } from './call.ts';
 
-/** The accounts the workspace is fenced to, written as arguments are read; undefined: no fence. */
-export function fenceOf({ tool, connection }: Job): readonly string[] | undefined {
-  const { account } = tool.channel;
-  return account && connection?.accounts?.map((id) => account.schema.parse(id));
+/** The accounts of a connection, written as arguments are read. */
+interface OwnAccounts {
+  configured: string | undefined;
+  /** Those the workspace is fenced to; undefined: no fence. */
+  fence: readonly string[] | undefined;
+}
+
+const NONE: OwnAccounts = { configured: undefined, fence: undefined };
+
+/** A connection is the same object for many calls. */
+const known = new WeakMap<ConnectionView, OwnAccounts>();
+
+export function ownAccounts({ account }: Channel, connection: ConnectionView | undefined): OwnAccounts {
+  if (!account || !connection) return NONE;
+  let own = known.get(connection);
+  if (!own) {
+    const read = (id: string) => account.schema.parse(id);
+    own = { configured: connection.account && read(connection.account), fence: connection.accounts?.map(read) };
+    known.set(connection, own);
+  }
+  return own;
 }
 
 /** One login often reaches several clients. A fenced workspace names only the accounts that were chosen for it. */
 export function refuseForeignAccounts({ tool, args }: Job, fence: readonly string[] | undefined): void {
-  if (!fence) return;
+  if (!fence || !tool.accountArguments.some((name) => name in args)) return;
   const problems: Problem[] = tool.accountArguments.flatMap((field) =>
     [args[field]]
       .flat()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConnectionView } from '../auth/directory.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
+import type { Bound } from '../upstream/outgoing-call.ts';
 import type { Credentials } from '../upstream/session.ts';
 import { openSession, type SessionFactory } from './open-session.ts';
 
@@ -12,6 +13,10 @@ const inMs = (ms: number) => new Date(NOW + ms).toISOString();
 function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more: Partial<Channel> = {}) {
   const saved: Credentials[] = [];
   const factory = {
+    sender: {
+      send: async (_platform: string, _request: unknown, { heard }: Bound) =>
+        heard?.({ status: 200, headers: { date: new Date(NOW + 60_000).toUTCString() } }),
+    },
     connections: {
       credentials: async () => held,
       saveCredentials: async (_: string, fresh: Credentials) => {
@@ -30,6 +35,13 @@ function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more:
     saved,
   };
 }
+
+test('the clock of a session is the platform’s as its replies tell it', async () => {
+  const { session } = sessionWith({}, async () => FRESH);
+  expect([session.now(), session.platformNow()]).toEqual([NOW, NOW]);
+  await session.send({ method: 'GET', url: 'https://x/', effect: 'read' });
+  expect([session.now(), session.platformNow()]).toEqual([NOW, NOW + 60_000]);
+});
 
 const FRESH = { access_token: 'new' };
 

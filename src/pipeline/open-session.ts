@@ -1,14 +1,23 @@
+import type { z } from 'zod';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { fetchPublic } from '../upstream/egress-guard.ts';
-import { platformCalls } from '../upstream/platform-calls.ts';
+import { fetchPublic, type PublicReply } from '../upstream/egress-guard.ts';
+import { PlatformCalls } from '../upstream/platform-calls.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
-import type { Credentials, PlatformSession } from '../upstream/session.ts';
+import type {
+  AnswerIn,
+  Credentials,
+  PlatformRequest,
+  PlatformSession,
+  UpstreamReply,
+  UpstreamRequest,
+  UpstreamStream,
+} from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
 import { renewOnce } from './renewals.ts';
 
@@ -30,52 +39,117 @@ export interface SessionFactory {
 /** One tool call's session to its platform. */
 export function openSession(
   factory: SessionFactory,
-  { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+  tool: Pick<Tool, 'channel' | 'repeat'>,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
   keyId = '',
   clock = new PlatformClock(factory.now),
 ): PlatformSession {
-  const hosts = hostsOf(channel, connection, factory.sandboxOrigins());
-  const { dialect } = channel;
-  if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
-  const renew = (seen: Credentials) => renewOnce(factory, channel, connection, { hosts, signal }, seen);
-  const calls = platformCalls({
-    platform: channel.name,
-    dialect,
-    sender: clock.listeningTo(factory.sender),
-    signal,
-    repeat,
-    connectionId: connection.id,
-    keyId,
-    credentials: () => session.credentials(),
-    secretsIn: (held) => secretsHeld(channel.credentials, held),
-    renew: channel.renew && renew,
-  });
-  const session: PlatformSession = {
-    ...calls,
-    mode: connection.mode,
-    hosts,
-    workspaceId,
-    spreadsheets: () => factory.spreadsheetsOf(workspaceId, signal),
-    options: connection.options,
-    accounts: connection.accounts,
-    signal,
-    now: factory.now,
-    platformNow: clock.now,
-    async credentials() {
-      const held = await factory.connections.credentials(connection.id, connection.version);
-      const leftMs =
-        held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at) - factory.now();
-      if (channel.renew && isUnused(held)) return renew(held);
-      if (!channel.renew || leftMs > (channel.renewBeforeMs ?? RENEW_BEFORE_MS)) return held;
-      // While the old token is still good, a renewal that fails is no reason to fail the call.
-      return leftMs > 0 ? renew(held).catch(() => held) : renew(held);
-    },
-    fetchPublic: (url, limits) => fetchPublic(url, { ...limits, signal }),
-  };
-  return session;
+  return new Session(factory, tool, workspaceId, connection, signal, keyId, clock);
+}
+
+/** A class and not a literal: every call makes one, and most use little of it. */
+class Session implements PlatformSession {
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+  readonly hosts: PlatformSession['hosts'];
+  readonly now: () => number;
+  readonly platformNow: () => number;
+  readonly #factory: SessionFactory;
+  readonly #channel: Channel;
+  readonly #connection: ConnectionView;
+  readonly #calls: PlatformCalls;
+
+  constructor(
+    factory: SessionFactory,
+    { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+    workspaceId: string,
+    connection: ConnectionView,
+    signal: AbortSignal,
+    keyId: string,
+    clock: PlatformClock,
+  ) {
+    const { dialect } = channel;
+    if (!dialect) throw new TypeError(`the ${channel.name} channel has no platform to talk to`);
+    this.workspaceId = workspaceId;
+    this.signal = signal;
+    this.hosts = hostsOf(channel, connection, factory.sandboxOrigins());
+    this.now = factory.now;
+    this.platformNow = clock.now;
+    this.#factory = factory;
+    this.#channel = channel;
+    this.#connection = connection;
+    this.#calls = new PlatformCalls({
+      platform: channel.name,
+      dialect,
+      sender: factory.sender,
+      signal,
+      repeat,
+      connectionId: connection.id,
+      keyId,
+      credentials: () => this.credentials(),
+      secretsIn: (held) => secretsHeld(channel.credentials, held),
+      renew: channel.renew && ((seen) => this.#renew(seen)),
+      heard: clock.hear,
+    });
+  }
+
+  get mode(): PlatformSession['mode'] {
+    return this.#connection.mode;
+  }
+
+  get options(): PlatformSession['options'] {
+    return this.#connection.options;
+  }
+
+  get accounts(): PlatformSession['accounts'] {
+    return this.#connection.accounts;
+  }
+
+  ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
+    return this.#calls.ask(request, schema);
+  }
+
+  change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn?: AnswerIn): Promise<T> {
+    return this.#calls.change(request, schema, answerIn);
+  }
+
+  open(request: PlatformRequest): Promise<UpstreamStream> {
+    return this.#calls.open(request);
+  }
+
+  send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply> {
+    return this.#calls.send(request, secrets);
+  }
+
+  spreadsheets(): Spreadsheets {
+    return this.#factory.spreadsheetsOf(this.workspaceId, this.signal);
+  }
+
+  credentials(): Credentials | Promise<Credentials> {
+    const { id, version } = this.#connection;
+    const held = this.#factory.connections.credentials(id, version);
+    return held instanceof Promise ? held.then((found) => this.#usable(found)) : this.#usable(held);
+  }
+
+  #usable(held: Credentials): Credentials | Promise<Credentials> {
+    const { renew, renewBeforeMs = RENEW_BEFORE_MS } = this.#channel;
+    if (!renew) return held;
+    if (isUnused(held)) return this.#renew(held);
+    const leftMs = held.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at) - this.now();
+    if (leftMs > renewBeforeMs) return held;
+    // While the old token is still good, a renewal that fails is no reason to fail the call.
+    return leftMs > 0 ? this.#renew(held).catch(() => held) : this.#renew(held);
+  }
+
+  #renew(seen: Credentials): Promise<Credentials> {
+    return renewOnce(this.#factory, this.#channel, this.#connection, this, seen);
+  }
+
+  fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<PublicReply> {
+    return fetchPublic(url, { ...limits, signal: this.signal });
+  }
 }
 
 function hostsOf(
@@ -93,8 +167,15 @@ function hostsOf(
       retryable: true,
     });
   }
-  return Object.fromEntries(Object.keys(channel.hosts).map((name) => [name, origin]));
+  const known = sandboxHosts.get(channel);
+  if (known?.origin === origin) return known.hosts;
+  const hosts = Object.fromEntries(Object.keys(channel.hosts).map((name) => [name, origin]));
+  sandboxHosts.set(channel, { origin, hosts });
+  return hosts;
 }
+
+/** All of a channel's hosts lead to the same place, for as long as the sandbox runs there. */
+const sandboxHosts = new WeakMap<Channel, { origin: string; hosts: PlatformSession['hosts'] }>();
 
 /** Connected with what gives tokens, but no token was asked for yet. */
 function isUnused({ access_token, refresh_token, private_key }: Credentials): boolean {

@@ -9,7 +9,7 @@ import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
 import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
-import { refuseForeignAccounts } from './fence.ts';
+import { ownAccounts, refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 import { rememberedRead } from './remembered-read.ts';
 import { RunningCall } from './running-call.ts';
@@ -27,7 +27,9 @@ export async function perform(job: Job): Promise<ToolReply> {
     const asks = confirmation(job);
     if (asks) return question(asks, call);
     const args = openedCursor(job, ownArguments(tool, job.args));
-    if (tool.channel.needsConnection) await connect(job, running);
+    if (tool.channel.needsConnection) connect(job, running);
+    if (tool.needsAccount && job.connection)
+      running.account = accountOf(job, running.accounts) ?? (await refuseUnnamedAccount(job, running));
     const run = () => tool.run(args, running);
     const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
@@ -55,16 +57,14 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
   }
 }
 
-async function connect(job: Job, running: RunningCall): Promise<void> {
+function connect(job: Job, running: RunningCall): void {
   const { tool, args, pipeline, workspace, connection, call } = job;
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
   const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
-  if (!tool.needsAccount) return;
-  running.account = await accountOf(job, running);
-  running.accountNamed = args[tool.channel.account?.argument ?? ''] !== undefined;
+  running.accountNamed = tool.needsAccount && args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
 function fitToSend(
@@ -113,23 +113,28 @@ function question(asks: InputRequired, call: Call): ToolReply {
   });
 }
 
-async function accountOf(job: Job, { client, accounts: fence }: RunningCall): Promise<string> {
-  const { account } = job.tool.channel;
+/** The account a call is about: the one it names, or the connection's own. Undefined: neither is there. */
+function accountOf({ tool, args, connection }: Job, fence: readonly string[] | undefined): string | undefined {
+  const { account } = tool.channel;
   if (!account) return '';
-  const given = job.args[account.argument];
+  const given = args[account.argument];
   if (typeof given === 'string') return given;
-  const configured = job.connection?.account && account.schema.parse(job.connection.account);
-  if (configured && (!fence || fence.includes(configured))) return configured;
-  const choices = (await account.choices(client)).filter(({ id }) => !fence || fence.includes(id));
+  const { configured } = ownAccounts(tool.channel, connection);
+  return configured && (!fence || fence.includes(configured)) ? configured : undefined;
+}
+
+async function refuseUnnamedAccount({ tool }: Job, { client, accounts: fence }: RunningCall): Promise<never> {
+  const { argument, choices: reachable } = tool.channel.account!;
+  const choices = (await reachable(client)).filter(({ id }) => !fence || fence.includes(id));
   throw invalidArguments(
     [
       {
-        field: account.argument,
+        field: argument,
         message: `is required, because this connection has no configured account; it can be: ${choices.map(({ id, name }) => (name ? `${id} (${name})` : id)).join(', ') || 'none is reachable'}`,
         allowed_values: choices.map(({ id }) => id),
       },
     ],
-    `Call again with ${account.argument}, or configure an account on the connection.`,
+    `Call again with ${argument}, or configure an account on the connection.`,
   );
 }
 

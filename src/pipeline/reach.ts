@@ -8,6 +8,7 @@ import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { asFailure } from './call-failures.ts';
+import { ownAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 
 /**
@@ -47,13 +48,11 @@ function reached(
   if (!connection) return unconnected(workspace, channel);
   // One clock for all sessions of a connection: what one of them heard, the others know.
   const clock = new PlatformClock(pipeline.sessions.now);
-  const accountId = (text: string) => channel.account?.schema.parse(text) ?? text;
   return {
     workspace: { id, name },
     channel,
     mode: connection.mode,
-    configured: connection.account && accountId(connection.account),
-    fence: connection.accounts?.map(accountId),
+    ...ownAccounts(channel, connection),
     identity: `${connection.id} ${connection.version}`,
     connect(signal, shared) {
       const sessions = { ...pipeline.sessions, sender };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
-import type { Bound } from '../upstream/sender.ts';
+import type { Bound } from '../upstream/outgoing-call.ts';
 import type { Credentials } from '../upstream/session.ts';
 import type { SessionFactory } from './open-session.ts';
 import { renewOnce } from './renewals.ts';

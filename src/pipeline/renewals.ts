@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import { unlessAborted } from '../unless-aborted.ts';
-import { platformCalls } from '../upstream/platform-calls.ts';
+import { PlatformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { Connections } from '../vault/connections.ts';
@@ -54,17 +54,17 @@ async function renew(
   if (seen && held.access_token !== undefined && held.access_token !== seen.access_token) return held;
   if (!channel.renew || !channel.dialect) throw notRenewable(channel);
   const signal = AbortSignal.timeout(RENEWAL_DEADLINE_MS);
-  const { send } = platformCalls({
+  const calls = new PlatformCalls({
     platform: channel.name,
     dialect: channel.dialect,
     sender,
     signal,
     repeat: 'never',
     connectionId: id,
-    credentials: async () => held,
+    credentials: () => held,
     secretsIn: (secrets) => secretsHeld(channel.credentials, secrets),
   });
-  const fresh = await channel.renew(held, { hosts, now, send }).catch((error: unknown) => {
+  const fresh = await channel.renew(held, { hosts, now, send: calls.send.bind(calls) }).catch((error: unknown) => {
     throw signal.aborted && !(error instanceof Failure) ? tookTooLong(channel, error) : error;
   });
   // A reconnect that came in between has better credentials than this renewal of the old ones.

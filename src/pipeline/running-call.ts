@@ -3,7 +3,7 @@ import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
-import { fenceOf } from './fence.ts';
+import { ownAccounts } from './fence.ts';
 import { reachOf } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -34,7 +34,7 @@ export class RunningCall implements ToolContext<unknown> {
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
-    this.accounts = fenceOf(job);
+    this.accounts = ownAccounts(job.tool.channel, job.connection).fence;
     this.mayHaveSent = !job.tool.channel.needsConnection;
   }
 
@@ -75,12 +75,14 @@ export class RunningCall implements ToolContext<unknown> {
     return {
       ...sender,
       stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing }),
-      send: async (platform, request, bound) => {
-        const changes = request.effect === 'write';
-        if (changes) this.mayHaveSent = true;
-        const reply = await sender.send(platform, request, { ...bound, timing });
-        if (changes) this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
-        return reply;
+      send: (platform, request, bound) => {
+        const watched = { ...bound, timing };
+        if (request.effect === 'read') return sender.send(platform, request, watched);
+        this.mayHaveSent = true;
+        return sender.send(platform, request, watched).then((reply) => {
+          this.traceId = this.#job.tool.channel.dialect?.trace?.(reply) ?? this.traceId;
+          return reply;
+        });
       },
     };
   }

@@ -1,11 +1,11 @@
 import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { openDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
 
 it('counts down by the clock it was given', () => {
   const ambient = stillAmbient();
-  const deadline = openDeadline(ambient, 30_000, new AbortController().signal);
+  const deadline = new Deadline(ambient, 30_000, new AbortController().signal);
   ambient.advance(10_000);
   expect(deadline.remainingMs()).toBe(20_000);
   deadline.close();
@@ -13,8 +13,8 @@ it('counts down by the clock it was given', () => {
 
 it('tells a caller who went away from time that was up, even when both happen', async () => {
   const caller = new AbortController();
-  const late = openDeadline(stillAmbient(), 1, caller.signal);
-  const cancelled = openDeadline(stillAmbient(), 60_000, caller.signal);
+  const late = new Deadline(stillAmbient(), 1, caller.signal);
+  const cancelled = new Deadline(stillAmbient(), 60_000, caller.signal);
   await once(late.signal, 'abort');
   caller.abort('gone');
   expect([late.cancelled, cancelled.cancelled]).toEqual([false, true]);
@@ -24,14 +24,14 @@ it('tells a caller who went away from time that was up, even when both happen', 
 });
 
 it('is over at once for a caller who has gone already', () => {
-  const deadline = openDeadline(stillAmbient(), 60_000, AbortSignal.abort('gone'));
+  const deadline = new Deadline(stillAmbient(), 60_000, AbortSignal.abort('gone'));
   expect([deadline.signal.aborted, deadline.signal.reason, deadline.cancelled]).toEqual([true, 'gone', true]);
   deadline.close();
 });
 
 it('that is closed listens to nobody and ends nothing', async () => {
   const { signal } = new AbortController();
-  const deadline = openDeadline(stillAmbient(), 5, signal);
+  const deadline = new Deadline(stillAmbient(), 5, signal);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   deadline.close();
   expect(getEventListeners(signal, 'abort')).toEqual([]);

@@ -1,35 +1,40 @@
 import type { Ambient } from '../ambient.ts';
 
 /** The time one call may take, all its attempts and waits together. */
-export interface Deadline {
-  /** Aborts when the time is up and when the caller goes away. */
-  readonly signal: AbortSignal;
+export class Deadline {
   /** True when it was the caller who stopped the call. */
-  readonly cancelled: boolean;
-  remainingMs(): number;
-  close(): void;
-}
+  cancelled = false;
+  readonly #ambient: Ambient;
+  readonly #endsAt: number;
+  readonly #caller: AbortSignal;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
 
-export function openDeadline(ambient: Ambient, deadlineMs: number, caller: AbortSignal): Deadline {
-  const controller = new AbortController();
-  const endsAt = ambient.elapsedMs() + deadlineMs;
-  let cancelled = false;
-  const cancel = () => {
-    cancelled = !controller.signal.aborted;
-    controller.abort(caller.reason);
-  };
-  const timer = setTimeout(() => controller.abort(), deadlineMs);
-  caller.addEventListener('abort', cancel, { once: true });
-  if (caller.aborted) cancel();
-  return {
-    signal: controller.signal,
-    get cancelled() {
-      return cancelled;
-    },
-    remainingMs: () => endsAt - ambient.elapsedMs(),
-    close() {
-      clearTimeout(timer);
-      caller.removeEventListener('abort', cancel);
-    },
+  constructor(ambient: Ambient, deadlineMs: number, caller: AbortSignal) {
+    this.#ambient = ambient;
+    this.#endsAt = ambient.elapsedMs() + deadlineMs;
+    this.#caller = caller;
+    this.#timer = setTimeout(() => this.#controller.abort(), deadlineMs);
+    caller.addEventListener('abort', this.#cancel);
+    if (caller.aborted) this.#cancel();
+  }
+
+  /** Aborts when the time is up and when the caller goes away. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  remainingMs(): number {
+    return this.#endsAt - this.#ambient.elapsedMs();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#caller.removeEventListener('abort', this.#cancel);
+  }
+
+  readonly #cancel = (): void => {
+    this.cancelled = !this.signal.aborted;
+    this.#controller.abort(this.#caller.reason);
   };
 }

@@ -3,7 +3,7 @@ import { realAmbient } from '../ambient.ts';
 import { Failure, invalidArguments } from '../errors.ts';
 import type { CheckedTarget, Connect } from './checked-connection.ts';
 import { connectTls } from './checked-connection.ts';
-import { openDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import type { Resolve } from './public-host.ts';
 import { publicAddressesOf, resolveHost } from './public-host.ts';
 import type { UpstreamReply } from './session.ts';
@@ -41,7 +41,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 export async function fetchPublic(address: string, options: PublicFetchOptions): Promise<PublicReply> {
   const { signal, deadlineMs = 15_000, bytesMax, field = 'url', resolve = resolveHost, connect = connectTls } = options;
   signal.throwIfAborted();
-  const deadline = openDeadline(realAmbient, deadlineMs, signal);
+  const deadline = new Deadline(realAmbient, deadlineMs, signal);
   try {
     return await follow(address, { bytesMax, field, resolve, connect, signal: deadline.signal });
   } catch (error) {

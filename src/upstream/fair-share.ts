@@ -4,7 +4,7 @@ export interface Share {
   key: string;
 }
 
-type GiveBack = () => void;
+export type GiveBack = () => void;
 
 export interface FairShares {
   /** Takes a place at once or waits for one; the answer gives it back. Throws what `signal` says when that is first. */
@@ -22,28 +22,29 @@ export const PLACES_FOR_ONE = 4;
  */
 export function createFairShares(places: number): FairShares {
   const held = new Map<string, number>();
-  const queues = new Map<string, { share: Share; waiting: Set<() => void> }>();
+  const queues = new Map<string, { share: Named; waiting: Set<() => void> }>();
   let taken = 0;
 
   const heldBy = (name: string) => held.get(name) ?? 0;
-  const mayTake = ({ connection, key }: Share) =>
-    2 * heldBy(nameOf({ connection, key })) < places - taken - heldBy(connection);
+  const mayTake = ({ connection, name }: Named) => 2 * heldBy(name) < places - taken - heldBy(connection);
 
-  function count(share: Share, by: 1 | -1): void {
-    taken += by;
-    for (const name of [share.connection, nameOf(share)]) {
-      const now = heldBy(name) + by;
-      if (now > 0) held.set(name, now);
-      else held.delete(name);
-    }
+  function count(name: string, by: 1 | -1): void {
+    const now = heldBy(name) + by;
+    if (now > 0) held.set(name, now);
+    else held.delete(name);
   }
-  function take(share: Share): GiveBack {
-    count(share, 1);
+  function countBoth({ connection, name }: Named, by: 1 | -1): void {
+    taken += by;
+    count(connection, by);
+    count(name, by);
+  }
+  function take(share: Named): GiveBack {
+    countBoth(share, 1);
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      count(share, -1);
+      countBoth(share, -1);
       serve();
     };
   }
@@ -59,9 +60,9 @@ export function createFairShares(places: number): FairShares {
       return;
     }
   }
-  function wait(share: Share, signal: AbortSignal): Promise<GiveBack> {
+  function wait(share: Named, signal: AbortSignal): Promise<GiveBack> {
     const { promise, resolve, reject } = Promise.withResolvers<GiveBack>();
-    const name = nameOf(share);
+    const { name } = share;
     const queue = queues.get(name) ?? { share, waiting: new Set() };
     queues.set(name, queue);
     const go = () => {
@@ -78,13 +79,16 @@ export function createFairShares(places: number): FairShares {
     return promise;
   }
   return {
-    enter(share, signal) {
+    enter({ connection, key }, signal) {
       signal.throwIfAborted();
-      return !queues.has(nameOf(share)) && mayTake(share) ? take(share) : wait(share, signal);
+      const share = { connection, name: `${connection} ${key}` };
+      return !queues.has(share.name) && mayTake(share) ? take(share) : wait(share, signal);
     },
   };
 }
 
-function nameOf({ connection, key }: Share): string {
-  return `${connection} ${key}`;
+/** A key by the one name that what it holds and its queue are kept by. */
+interface Named {
+  connection: string;
+  name: string;
 }

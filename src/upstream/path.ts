@@ -22,10 +22,17 @@ export function pathOf(literals: TemplateStringsArray, ...values: (string | numb
   for (const [index, value] of values.entries()) {
     path += encodeSegment(value, path) + literals[index + 1];
   }
-  if (new URL(path, 'https://platform.invalid').pathname !== path) {
+  if (!isPlainPath(path) && new URL(path, 'https://platform.invalid').pathname !== path) {
     throw new TypeError('a path template must be a plain absolute path');
   }
   return path;
+}
+
+const PLAIN_PATH = /^(?:\/\w[\w:.~-]*)+$/;
+
+/** An address holds it as it stands: no segment is empty or made of dots, and nothing in it needs encoding. */
+export function isPlainPath(path: string): boolean {
+  return PLAIN_PATH.test(path);
 }
 
 function encodeSegment(value: string | number | PathText, before: string): string {

@@ -3,9 +3,11 @@ import type { Failure } from '../errors.ts';
 import type { Judged } from './attempt.ts';
 import { type Complaint, type Dialect, failureOf, judge } from './dialect.ts';
 import { unknownOutcome } from './failures.ts';
+import type { Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
+import type { Bound } from './outgoing-call.ts';
 import { AT_ONCE_BYTES_MAX, jsonIn, jsonInLarge, readAs, unreadable } from './reading.ts';
-import type { Bound, OpenedStream, Sender } from './sender.ts';
+import type { OpenedStream, Sender } from './sender.ts';
 import type {
   AnswerIn,
   Credentials,
@@ -13,6 +15,7 @@ import type {
   PlatformSession,
   UpstreamReply,
   UpstreamRequest,
+  UpstreamStream,
 } from './session.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -26,67 +29,132 @@ export interface Wiring {
   connectionId: string;
   /** Whose share of the platform's places the requests take, among all who use the connection. */
   keyId?: string;
-  credentials(): Promise<Credentials>;
+  credentials(): Credentials | Promise<Credentials>;
   /** Those values of them that nobody may be shown. */
   secretsIn(held: Credentials): readonly string[];
   /** Asks for a new token instead of those seen. Undefined where the platform has no way to. */
   renew?: ((seen: Credentials) => Promise<Credentials>) | undefined;
+  /** Told of every reply. */
+  heard?: Bound['heard'];
 }
 
-/** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
-export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'change' | 'open' | 'send'> {
-  const { platform, dialect, sender, signal, repeat, connectionId } = wiring;
-  const boundWith = (secrets: () => readonly string[], earlierMayHaveArrived = false): Bound => ({
-    signal,
-    repeat,
-    judge: (reply) => judged(dialect, reply, secrets),
-    usage: dialect.usage,
-    share: { connection: connectionId, key: wiring.keyId ?? '' },
-    earlierMayHaveArrived,
-  });
+type Calls = Pick<PlatformSession, 'ask' | 'change' | 'open' | 'send'>;
 
-  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. */
-  async function authorized<Reply>(
+/** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
+export class PlatformCalls implements Calls {
+  readonly #wiring: Wiring;
+  readonly #share: Share;
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+    this.#share = { connection: wiring.connectionId, key: wiring.keyId ?? '' };
+  }
+
+  async ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
+    const { json } = await this.#answer(this.#outgoing(request, 'read'));
+    return readAs(schema, json, this.#wiring.platform);
+  }
+
+  async change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn: AnswerIn = ({ json }) => json): Promise<T> {
+    const { platform, repeat } = this.#wiring;
+    const parsed = schema.safeParse(answerIn(await this.#answer(this.#outgoing(request, 'write'))));
+    if (parsed.success) return parsed.data;
+    throw unknownOutcome({
+      seen: `The ${platform} platform answered in a shape we do not know.`,
+      repeatSafe: repeat === 'safe',
+      cause: unreadable(platform, parsed.error),
+    });
+  }
+
+  open(request: PlatformRequest): Promise<UpstreamStream> {
+    const { sender, platform } = this.#wiring;
+    return this.#authorized(
+      this.#outgoing(request, 'read'),
+      (signed, bound): Promise<OpenedStream> => sender.stream(platform, signed, bound),
+      ({ refused }) => refused,
+    );
+  }
+
+  send(request: UpstreamRequest, secrets: readonly string[] = []): Promise<UpstreamReply> {
+    const { sender, platform } = this.#wiring;
+    return sender.send(
+      platform,
+      request,
+      this.#boundWith(() => secrets),
+    );
+  }
+
+  #boundWith(secrets: () => readonly string[], earlierMayHaveArrived = false): Bound {
+    const { signal, repeat, dialect, heard } = this.#wiring;
+    return {
+      signal,
+      repeat,
+      judge: (reply) => judged(dialect, reply, secrets),
+      usage: dialect.usage,
+      heard,
+      share: this.#share,
+      earlierMayHaveArrived,
+    };
+  }
+
+  #outgoing({ json, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest {
+    return {
+      ...request,
+      effect,
+      account: request.account ?? this.#wiring.connectionId,
+      ...(json !== undefined && {
+        body: JSON.stringify(json),
+        headers: { ...request.headers, 'content-type': 'application/json' },
+      }),
+    };
+  }
+
+  #answer(request: UpstreamRequest): Promise<Judged<UpstreamReply>> {
+    const { sender, platform } = this.#wiring;
+    return this.#authorized(
+      request,
+      (signed, bound) => sender.send(platform, signed, bound),
+      (reply) => reply,
+    );
+  }
+
+  /** Sends with the token we hold, and once more with a fresh one when the platform calls it expired. Throws its refusal. */
+  async #authorized<Reply>(
     request: UpstreamRequest,
     send: (signed: UpstreamRequest, bound: Bound) => Promise<Reply>,
-    whole: (reply: Reply) => Judged<UpstreamReply> | undefined,
+    judgedIn: (reply: Reply) => Judged<UpstreamReply> | undefined,
   ): Promise<Reply> {
-    const held = await wiring.credentials();
-    const reply = await send(
-      dialect.authorize(request, held),
-      boundWith(() => wiring.secretsIn(held)),
-    );
-    const refused = whole(reply);
-    if (refused?.judgement.is !== 'expired' || !wiring.renew) return reply;
-    const fresh = await renewed(wiring.renew, held, refused);
-    if (!fresh) return reply;
-    const secrets = () => [held, fresh].flatMap(wiring.secretsIn);
-    return send(dialect.authorize(request, fresh), boundWith(secrets, refused.mayBeSecond));
+    const { dialect, renew } = this.#wiring;
+    const found = this.#wiring.credentials();
+    const held = found instanceof Promise ? await found : found;
+    const sendWith = (known: Credentials, secrets: () => readonly string[], earlierMayHaveArrived?: boolean) =>
+      send(dialect.authorize(request, known), this.#boundWith(secrets, earlierMayHaveArrived));
+    let reply = await sendWith(held, () => this.#wiring.secretsIn(held));
+    let judged = judgedIn(reply);
+    const fresh = judged?.judgement.is === 'expired' && renew ? await this.#renewed(renew, held, judged) : undefined;
+    if (fresh) {
+      const secrets = () => [held, fresh].flatMap((known) => this.#wiring.secretsIn(known));
+      reply = await sendWith(fresh, secrets, judged?.mayBeSecond);
+      judged = judgedIn(reply);
+    }
+    if (judged && judged.judgement.is !== 'well') throw this.#refusalOf(judged, request);
+    return reply;
   }
 
   /** Undefined: there is no other token to try. */
-  async function renewed(renew: NonNullable<Wiring['renew']>, held: Credentials, refused: Judged<UpstreamReply>) {
+  async #renewed(renew: NonNullable<Wiring['renew']>, held: Credentials, refused: Judged<UpstreamReply>) {
     try {
       const fresh = await renew(held);
       return fresh.access_token === held.access_token ? undefined : fresh;
     } catch (error) {
-      if (refused.mayBeSecond) throw unknownOutcome({ repeatSafe: repeat === 'safe', cause: error });
+      if (refused.mayBeSecond) throw unknownOutcome({ repeatSafe: this.#wiring.repeat === 'safe', cause: error });
       throw error;
     }
   }
 
-  async function delivered(request: UpstreamRequest): Promise<Judged<UpstreamReply>> {
-    const reply = await authorized(
-      request,
-      (signed, bound) => sender.send(platform, signed, bound),
-      (whole) => whole,
-    );
-    if (reply.judgement.is === 'well') return reply;
-    throw refusalOf(reply, request);
-  }
-
   /** The platform's refusal as our error: a change is called off only when it certainly was not made. */
-  function refusalOf(reply: Judged<UpstreamReply>, { effect, argumentOf }: UpstreamRequest): Failure {
+  #refusalOf(reply: Judged<UpstreamReply>, { effect, argumentOf }: UpstreamRequest): Failure {
+    const { platform, dialect, repeat } = this.#wiring;
     const complaint = inOurWords(complaintIn(dialect, reply), argumentOf);
     const failure = failureOf(platform, dialect.errors, complaint, reply.status);
     if (effect === 'read') return failure;
@@ -101,50 +169,6 @@ export function platformCalls(wiring: Wiring): Pick<PlatformSession, 'ask' | 'ch
       cause: failure,
     });
   }
-
-  const outgoing = ({ json, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest => ({
-    ...request,
-    effect,
-    account: request.account ?? connectionId,
-    ...(json !== undefined && {
-      body: JSON.stringify(json),
-      headers: { ...request.headers, 'content-type': 'application/json' },
-    }),
-  });
-
-  return {
-    async ask(request, schema) {
-      return readAs(schema, (await delivered(outgoing(request, 'read'))).json, platform);
-    },
-
-    async change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn: AnswerIn = ({ json }) => json) {
-      const parsed = schema.safeParse(answerIn(await delivered(outgoing(request, 'write'))));
-      if (parsed.success) return parsed.data;
-      throw unknownOutcome({
-        seen: `The ${platform} platform answered in a shape we do not know.`,
-        repeatSafe: repeat === 'safe',
-        cause: unreadable(platform, parsed.error),
-      });
-    },
-
-    async open(request) {
-      const asked = outgoing(request, 'read');
-      const opened: OpenedStream = await authorized(
-        asked,
-        (signed, bound) => sender.stream(platform, signed, bound),
-        ({ refused }) => refused,
-      );
-      if (opened.refused) throw refusalOf(opened.refused, asked);
-      return opened;
-    },
-
-    send: (request, secrets = []) =>
-      sender.send(
-        platform,
-        request,
-        boundWith(() => secrets),
-      ),
-  };
 }
 
 /** Reads the body once, for the judgement and for everything after it. */

@@ -1,4 +1,4 @@
-import type { Sender } from './sender.ts';
+import type { UpstreamReply } from './session.ts';
 
 /** What time it is at the platform, as the `Date` of its last reply told it; our own time until it has said anything. */
 export class PlatformClock {
@@ -11,18 +11,8 @@ export class PlatformClock {
 
   now = (): number => this.#now() + this.#aheadMs;
 
-  /** The same sender, whose replies set this clock. */
-  listeningTo(sender: Sender): Sender {
-    return {
-      send: async (platform, request, bound) => this.#heard(await sender.send(platform, request, bound)),
-      stream: async (platform, request, bound) => this.#heard(await sender.stream(platform, request, bound)),
-      close: () => sender.close(),
-    };
-  }
-
-  #heard<Reply extends { headers: Record<string, string> }>(reply: Reply): Reply {
-    const toldMs = Date.parse(reply.headers.date ?? '');
+  hear = ({ headers }: Pick<UpstreamReply, 'headers'>): void => {
+    const toldMs = Date.parse(headers.date ?? '');
     if (Number.isFinite(toldMs)) this.#aheadMs = toldMs - this.#now();
-    return reply;
-  }
+  };
 }

@@ -1,6 +1,6 @@
 import type { Judged } from './attempt.ts';
 import type { Dialect } from './dialect.ts';
-import { platformCalls } from './platform-calls.ts';
+import { PlatformCalls } from './platform-calls.ts';
 import type { OpenedStream, Sender } from './sender.ts';
 import type { Credentials, PlatformSession, UpstreamReply, UpstreamRequest } from './session.ts';
 
@@ -50,7 +50,7 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   };
   const credentials = async () => held ?? { access_token: 'a-token-of-the-script' };
   const { signal } = new AbortController();
-  const calls = platformCalls({
+  const calls = new PlatformCalls({
     platform,
     dialect,
     sender,
@@ -61,9 +61,8 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     secretsIn: (held) => Object.values(held).filter((value) => value !== undefined && value.length >= 8) as string[],
     renew,
   });
-  const session: PlatformSession = {
-    ...calls,
-    mode: 'live',
+  const session: PlatformSession = Object.assign(calls, {
+    mode: 'live' as const,
     hosts: { api: 'https://api.example', oauth: 'https://oauth.example', login: 'https://login.example' },
     workspaceId: '',
     spreadsheets: () => {
@@ -75,7 +74,7 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     now: () => Date.UTC(2026, 0, 1),
     platformNow: () => Date.UTC(2026, 0, 1),
     fetchPublic: () => Promise.reject(new Error('not in the script')),
-  };
+  });
   return { session, sent };
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byStatus } from './by-status.testing.ts';
 import type { SenderEvent } from './call-timing.ts';
+import type { Bound } from './outgoing-call.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, startScriptedServer } from './scripted-server.testing.ts';
-import type { Bound, Sender } from './sender.ts';
+import type { Sender } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
 import { stillAmbient } from './still-ambient.testing.ts';

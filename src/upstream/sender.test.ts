@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
 import { byStatus } from './by-status.testing.ts';
 import type { SenderEvent } from './call-timing.ts';
+import type { Bound } from './outgoing-call.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-server.testing.ts';
-import type { Bound, Sender, SenderSettings } from './sender.ts';
+import type { Sender, SenderSettings } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
 import type { StillAmbient } from './still-ambient.testing.ts';
@@ -278,6 +279,16 @@ describe('breaker and pacing', () => {
     expect(ambient.slept).toEqual([]);
     await sender.send('social', read({ account: '1' }), bound({ usage }));
     expect(ambient.slept.map(Math.round)).toEqual([1200]);
+  });
+
+  it('tells of every reply, those it sends again after included', async () => {
+    platform.play(answer(503), answer(200, { date: 'Thu, 01 Jan 2026 00:01:00 GMT' }));
+    const heard: unknown[] = [];
+    await sender.send('social', read(), bound({ heard: ({ status, headers }) => heard.push([status, headers.date]) }));
+    expect(heard).toEqual([
+      [503, expect.anything()],
+      [200, 'Thu, 01 Jan 2026 00:01:00 GMT'],
+    ]);
   });
 
   it('waits until the platform wants to be called again, or says when that is', async () => {

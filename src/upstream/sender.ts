@@ -2,22 +2,21 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
-import type { Attempt, Circumstances, Judged } from './attempt.ts';
+import type { Attempt, Judged } from './attempt.ts';
 import { conclude, failureOf, healthShownBy, mayHaveTakenEffect, mayResend } from './attempt.ts';
 import type { Sleep } from './backoff.ts';
 import { jitteredBackoffMs, realSleep, retryAfterMs } from './backoff.ts';
 import type { Pass } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
-import type { CallTiming, SenderEvent, Step } from './call-timing.ts';
+import type { SenderEvent } from './call-timing.ts';
 import type { Deadline } from './deadline.ts';
-import { openDeadline } from './deadline.ts';
 import { unavailable } from './failures.ts';
-import type { Share } from './fair-share.ts';
+import type { GiveBack, Share } from './fair-share.ts';
 import { type Judgement, WELL } from './judgement.ts';
+import { type Bound, type Head, OutgoingCall } from './outgoing-call.ts';
 import { createPacing, type Pacing } from './pacing.ts';
-import type { Platform } from './platforms.ts';
 import { createPlatforms } from './platforms.ts';
-import type { Pace, UpstreamReply, UpstreamRequest, UpstreamStream, Usage } from './session.ts';
+import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 import { exchange, exchangeStream, TransportFault } from './transport.ts';
 
 export interface SenderSettings {
@@ -40,23 +39,7 @@ const SENDER_DEFAULTS: SenderSettings = {
   replyBytesMax: 64 * 1024 * 1024,
 };
 
-/** What one tool call brings along for everything it sends. */
-export interface Bound {
-  signal: AbortSignal;
-  repeat: 'safe' | 'never';
-  /** What a reply means over there. */
-  judge(reply: UpstreamReply): Judgement | Promise<Judgement>;
-  /** Whose share of the platform's places it takes. */
-  share?: Share | undefined;
-  usage?: ((reply: Head) => Usage | undefined) | undefined;
-  /** An earlier sending of the same write, outside of this call, may have arrived. */
-  earlierMayHaveArrived?: boolean;
-  timing?: CallTiming;
-}
-
 export type OpenedStream = UpstreamStream & { refused?: Judged<UpstreamReply> };
-
-type Head = Pick<UpstreamReply, 'status' | 'headers'>;
 
 export interface SenderOptions {
   ambient: Ambient;
@@ -77,24 +60,10 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-interface Call {
-  platform: Platform;
-  /** Breaker and pacing are kept for each platform and account. */
-  key: string;
-  pace: Pace | undefined;
-  paceKey: string;
-  bound: Bound;
-  deadline: Deadline;
-  attempts: number;
-  steps: Step[];
-  facts: Circumstances;
-  /** Told once how the call ended. */
-  close(ending: { status: number } | { error: unknown }): void;
-}
-
 /** How one attempt is made, and what has to be done about a reply whose body is still coming. */
-interface Transfer<Reply extends Head> {
-  exchange(): Promise<Judged<Reply>>;
+interface Transfer<Received extends Head, Reply extends Received> {
+  exchange(): Promise<Received>;
+  judge(reply: Received): Judged<Reply> | Promise<Judged<Reply>>;
   whenEnded?(reply: Reply, ended: (fault?: TransportFault) => void): void;
   discard?(reply: Reply): void;
 }
@@ -111,84 +80,43 @@ export function createSender(options: SenderOptions): Sender {
   const breaker = createBreaker({ ambient });
   let closed = false;
 
-  function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): Call {
+  function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): OutgoingCall {
     bound.signal.throwIfAborted();
     if (closed) throw unavailable('The service is shutting down.');
     const platform = platforms.get(name);
     platform.budget.countCall();
-    const startedAt = ambient.elapsedMs();
-    const deadline = openDeadline(ambient, request.deadlineMs ?? limits.deadlineMs, bound.signal);
-    const { effect } = request;
-    const call: Call = {
-      platform,
-      key: `${name} ${request.account ?? ''}`,
-      pace: request.pace,
-      paceKey: request.pace?.perApplication ? name : `${name} ${request.account ?? ''}`,
-      bound,
-      deadline,
-      attempts: 0,
-      steps: [],
-      facts: {
-        effect,
-        repeat: bound.repeat,
-        earlierMayHaveArrived: bound.earlierMayHaveArrived ?? false,
-        get cancelled() {
-          return deadline.cancelled;
-        },
-        get cancelReason() {
-          return bound.signal.reason;
-        },
-        bytesMax,
-      },
-      close(ending) {
-        deadline.close();
-        const { attempts, steps } = call;
-        const durationMs = ambient.elapsedMs() - startedAt;
-        const event = { platform: name, effect, attempts, startedAt, durationMs, steps, ...describe(ending) };
-        bound.timing?.ended(event);
-        onEvent?.(event);
-      },
-    };
-    bound.timing?.begun(startedAt);
-    return call;
-  }
-
-  /** What a call's time went into, whether the step ended well or not. */
-  async function timed<T>({ steps }: Call, kind: Step['kind'], work: Promise<T>): Promise<T> {
-    const step: Step = { kind, startedAt: ambient.elapsedMs(), durationMs: 0 };
-    steps.push(step);
-    try {
-      const done = await work;
-      const status = (done as Partial<Head> | undefined)?.status;
-      if (status !== undefined) step.status = status;
-      return done;
-    } finally {
-      step.durationMs = ambient.elapsedMs() - step.startedAt;
-    }
+    const { deadlineMs = limits.deadlineMs } = request;
+    return new OutgoingCall({ ambient, name, platform, request, bound, deadlineMs, bytesMax, onEvent });
   }
 
   /** Waits for its turn; throws when it cannot have one. */
-  async function admit(call: Call): Promise<Pass> {
+  function admit(call: OutgoingCall): Pass | Promise<Pass> {
     const { key, pace, paceKey, deadline } = call;
     const claimed = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
-    const waitMs = claimed instanceof Promise ? await claimed : claimed;
-    if (waitMs > 0) await timed(call, 'pace', sleep(waitMs, deadline.signal));
-    return breaker.enter(key);
+    return claimed === 0 ? breaker.enter(key) : admitLater(call, claimed);
   }
 
-  async function attempt<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Attempt<Reply>> {
+  async function admitLater(call: OutgoingCall, claimed: number | Promise<number>): Promise<Pass> {
+    const waitMs = await claimed;
+    if (waitMs > 0) await call.timed('pace', sleep(waitMs, call.deadline.signal));
+    return breaker.enter(call.key);
+  }
+
+  async function attempt<Received extends Head, Reply extends Received>(
+    call: OutgoingCall,
+    transfer: Transfer<Received, Reply>,
+  ): Promise<Attempt<Reply>> {
+    const { key, deadline } = call;
     let pass: Pass;
     try {
-      pass = await admit(call);
+      const admitted = admit(call);
+      pass = admitted instanceof Promise ? await admitted : admitted;
     } catch (error) {
-      return endedEarly(error, call.deadline);
+      return endedEarly(error, deadline);
     }
     call.attempts++;
-    const made = await inTurn(call, transfer).then(
-      (reply): Attempt<Reply> => ({ reply }),
-      (error): Attempt<Reply> => endedEarly(error, call.deadline),
-    );
-    const leave = (seen: Attempt<Head>) => breaker.leave(call.key, pass, healthShownBy(seen, call.deadline.cancelled));
+    const made = await inTurn(call, transfer);
+    const leave = (seen: Attempt<Head>) => breaker.leave(key, pass, healthShownBy(seen, deadline.cancelled));
     // An answer that is still coming shows the platform to be well when it has ended, not when it begins.
     if (made.reply && transfer.whenEnded) transfer.whenEnded(made.reply, (fault) => leave(fault ? { fault } : made));
     else leave(made);
@@ -197,24 +125,34 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Nobody's calls may keep everybody else's waiting: a place is held for as long as the platform answers. */
-  async function inTurn<Reply extends Head>(call: Call, transfer: Transfer<Reply>) {
-    const entered = call.platform.shares.enter(call.bound.share ?? NOBODYS, call.deadline.signal);
-    const giveBack = entered instanceof Promise ? await timed(call, 'place', entered) : entered;
+  async function inTurn<Received extends Head, Reply extends Received>(
+    call: OutgoingCall,
+    transfer: Transfer<Received, Reply>,
+  ): Promise<Attempt<Reply>> {
+    const { bound, deadline, platform } = call;
+    let giveBack: GiveBack | undefined;
     let reply: Judged<Reply> | undefined;
     try {
-      reply = await timed(call, 'attempt', transfer.exchange());
-      return reply;
+      const entered = platform.shares.enter(bound.share ?? NOBODYS, deadline.signal);
+      giveBack = entered instanceof Promise ? await call.timed('place', entered) : entered;
+      const judged = transfer.judge(await call.timed('attempt', transfer.exchange()));
+      reply = judged instanceof Promise ? await judged : judged;
+      return { reply };
+    } catch (error) {
+      return endedEarly(error, deadline);
     } finally {
-      if (reply && transfer.whenEnded) transfer.whenEnded(reply, giveBack);
-      else giveBack();
+      if (reply && giveBack && transfer.whenEnded) transfer.whenEnded(reply, giveBack);
+      else giveBack?.();
     }
   }
 
   /** What this reply says about the next ones: a platform that asks for a pause is left alone by everybody on the account. */
-  function learn({ key, bound }: Call, { status, headers, judgement }: Judged<Head>): void {
+  function learn({ key, bound }: OutgoingCall, reply: Judged<Head>): void {
+    const { judgement } = reply;
+    bound.heard?.(reply);
     if (judgement.is === 'busy' && judgement.waitMs) pacing.learn(key, { fraction: 0, waitMs: judgement.waitMs });
     try {
-      const usage = bound.usage?.({ status, headers });
+      const usage = bound.usage?.(reply);
       if (usage) pacing.learn(key, usage);
     } catch {
       // The reply may be the only word on a change that was made: it is not to be lost over a header nobody can read.
@@ -222,30 +160,34 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** How long to wait before sending again; undefined when it must not be sent again. */
-  function resendWaitMs({ attempts, deadline, platform, facts }: Call, made: Attempt<Head>): number | undefined {
-    if (attempts >= limits.attemptsMax || !mayResend(made, facts)) return undefined;
+  function resendWaitMs(call: OutgoingCall, made: Attempt<Head>): number | undefined {
+    const { attempts, deadline, platform } = call;
+    if (attempts >= limits.attemptsMax || !mayResend(made, call)) return undefined;
     const waitMs = demandedMs(made.reply, ambient.now()) + jitteredBackoffMs(ambient, attempts);
     return waitMs < deadline.remainingMs() && platform.budget.spend() ? waitMs : undefined;
   }
 
-  async function deliver<Reply extends Head>(call: Call, transfer: Transfer<Reply>): Promise<Judged<Reply>> {
+  async function deliver<Received extends Head, Reply extends Received>(
+    call: OutgoingCall,
+    transfer: Transfer<Received, Reply>,
+  ): Promise<Judged<Reply>> {
     for (;;) {
       const made = await attempt(call, transfer);
       const waitMs = resendWaitMs(call, made);
       if (waitMs === undefined) {
         try {
-          return conclude(made, call.facts);
+          return conclude(made, call);
         } catch (error) {
           if (made.reply) transfer.discard?.(made.reply);
           throw error;
         }
       }
       if (made.reply) transfer.discard?.(made.reply);
-      call.facts.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
+      call.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
       try {
-        await timed(call, 'resend', sleep(waitMs, call.deadline.signal));
+        await call.timed('resend', sleep(waitMs, call.deadline.signal));
       } catch (error) {
-        throw failureOf(endedEarly(error, call.deadline), call.facts);
+        throw failureOf(endedEarly(error, call.deadline), call);
       }
     }
   }
@@ -257,7 +199,8 @@ export function createSender(options: SenderOptions): Sender {
       const { signal } = call.deadline;
       try {
         const reply = await deliver(call, {
-          exchange: async () => judged(await exchange(call.platform.agent, request, { signal, bytesMax }), bound),
+          exchange: () => exchange(call.platform.agent, request, { signal, bytesMax }),
+          judge: (reply) => judged(reply, bound),
         });
         call.close({ status: reply.status });
         return reply;
@@ -273,8 +216,8 @@ export function createSender(options: SenderOptions): Sender {
       const { signal } = call.deadline;
       try {
         const reply = await deliver(call, {
-          exchange: async (): Promise<Judged<OpenedStream & { body: Readable }>> => {
-            const reply = await exchangeStream(call.platform.agent, request, { signal, bytesMax });
+          exchange: () => exchangeStream(call.platform.agent, request, { signal, bytesMax }),
+          judge: async (reply): Promise<Judged<OpenedStream & { body: Readable }>> => {
             if (reply.status >= 200 && reply.status < 300) return { ...reply, judgement: WELL };
             const refused = await judged({ ...reply, body: await gathered(reply.body) }, bound);
             return { ...reply, refused, judgement: refused.judgement };
@@ -282,7 +225,7 @@ export function createSender(options: SenderOptions): Sender {
           whenEnded: ({ body }, ended) => whenEnded(body, ended),
           discard: ({ body }) => body.destroy(),
         });
-        const translated = (fault: TransportFault) => failureOf({ fault }, call.facts);
+        const translated = (fault: TransportFault) => failureOf({ fault }, call);
         whenEnded(reply.body, (fault) => call.close(fault ? { error: translated(fault) } : { status: reply.status }));
         return { ...reply, body: withOwnErrors(reply.body, translated) };
       } catch (error) {
@@ -331,11 +274,6 @@ function endedEarly(error: unknown, deadline: Deadline): { fault: TransportFault
   if (error instanceof Failure) return { refusal: error };
   if (deadline.signal.aborted) return { fault: new TransportFault('stopped', false) };
   throw error;
-}
-
-function describe(ending: { status: number } | { error: unknown }): Pick<SenderEvent, 'status' | 'outcome'> {
-  if ('status' in ending) return { status: ending.status, outcome: 'replied' };
-  return { outcome: ending.error instanceof Failure ? ending.error.code : 'cancelled' };
 }
 
 /** Read to its end, left by its reader, or broken off: only the last is a fault. */

@@ -91,8 +91,8 @@ export interface PlatformSession {
   open(request: PlatformRequest): Promise<UpstreamStream>;
   /** Unsigned and handed on whatever it says, for the platform's sign-in pages. `secrets` never come back in a complaint. */
   send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply>;
-  /** The connection's secrets, renewed when they are about to expire. */
-  credentials(): Promise<Credentials>;
+  /** The connection's secrets, renewed when they are about to expire; at once where they are known and good. */
+  credentials(): Credentials | Promise<Credentials>;
   /** A URL a caller gave us, in `field`: fetched only through the egress guard. */
   fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { BoundedMap } from '../bounded-map.ts';
+import { isPlainPath } from './path.ts';
 import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 
 /** Why an exchange gave no whole reply. */
@@ -41,18 +43,37 @@ interface Receiver {
 /** One request, one reply, held in memory. Follows no redirect and repeats nothing. */
 export function exchange(dispatcher: Dispatcher, request: Outgoing, limits: ExchangeLimits): Promise<UpstreamReply> {
   return new Promise((resolve, reject) => {
-    let status = 0;
-    let headers: Record<string, string> = {};
-    const chunks: Buffer[] = [];
-    dispatch(dispatcher, request, limits, {
-      head(...head) {
-        [status, headers] = head;
-      },
-      data: (chunk) => chunks.push(chunk),
-      end: () => resolve({ status, headers, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) }),
-      fail: reject,
-    });
+    dispatch(dispatcher, request, limits, new WholeReply(resolve, reject));
   });
+}
+
+/** Classes and not literals, here and below: every request makes one of each. */
+class WholeReply implements Receiver {
+  readonly #resolve: (reply: UpstreamReply) => void;
+  readonly fail: (fault: TransportFault) => void;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #headers: Record<string, string> = {};
+
+  constructor(resolve: (reply: UpstreamReply) => void, reject: (fault: TransportFault) => void) {
+    this.#resolve = resolve;
+    this.fail = reject;
+  }
+
+  head(status: number, headers: Record<string, string>): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  data(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  end(): void {
+    const [first, ...more] = this.#chunks;
+    const body = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
 }
 
 /** The same with a body that is read while it comes; it is destroyed with a `TransportFault` when it breaks off. */
@@ -92,65 +113,92 @@ function bodyFrom(controller: Dispatcher.DispatchController): Readable {
 function dispatch(
   dispatcher: Dispatcher,
   { method, url, headers, body }: Outgoing,
-  { signal, bytesMax }: ExchangeLimits,
+  limits: ExchangeLimits,
   receiver: Receiver,
 ): void {
-  let controller: Dispatcher.DispatchController | undefined;
-  let settled = false;
-  let bytes = 0;
-
-  function settle(): boolean {
-    if (settled) return false;
-    settled = true;
-    signal.removeEventListener('abort', stop);
-    return true;
-  }
-  // undici tells us when it begins to write. Until then the request waits for a connection, and nothing has left.
-  function fail(kind: FaultKind, cause?: unknown): void {
-    if (!settle()) return;
-    const fault = new TransportFault(kind, controller !== undefined, cause);
-    receiver.fail(fault);
-    controller?.abort(fault);
-  }
-  function stop(): void {
-    fail('stopped');
-  }
-
   const target = targetOf(url);
-  if (!target || signal.aborted) {
-    fail(target ? 'stopped' : 'malformed');
+  if (!target || limits.signal.aborted) {
+    receiver.fail(new TransportFault(target ? 'stopped' : 'malformed', false));
     return;
   }
-  signal.addEventListener('abort', stop);
-  dispatcher.dispatch(
-    { ...target, method, headers: headers ?? null, body: body ?? null },
-    {
-      onRequestStart(started) {
-        if (settled) started.abort(new Error('stopped before it was sent'));
-        else controller = started;
-      },
-      onResponseStart(started, status, received) {
-        if (status >= 200 && !settled) receiver.head(status, plainHeaders(received), started);
-      },
-      onResponseData(started, chunk) {
-        if (settled) return;
-        bytes += chunk.length;
-        if (bytes > bytesMax) fail('too_large');
-        else receiver.data(chunk, started);
-      },
-      onResponseEnd() {
-        if (settle()) receiver.end();
-      },
-      onResponseError(_controller, error) {
-        fail(isOurMistake(error) ? 'malformed' : 'network', error);
-      },
-    },
-  );
+  const { origin, path } = target;
+  const handler = new Exchange(limits, receiver);
+  dispatcher.dispatch({ origin, path, method, headers: headers ?? null, body: body ?? null }, handler);
 }
 
-function targetOf(address: string): { origin: string; path: string } | undefined {
+/** What undici tells of one request, until it has come to an end or was stopped. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #limits: ExchangeLimits;
+  readonly #receiver: Receiver;
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+  #bytes = 0;
+
+  constructor(limits: ExchangeLimits, receiver: Receiver) {
+    this.#limits = limits;
+    this.#receiver = receiver;
+    limits.signal.addEventListener('abort', this.#stop);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    if (this.#settled) started.abort(new Error('stopped before it was sent'));
+    else this.#controller = started;
+  }
+
+  onResponseStart(started: Dispatcher.DispatchController, status: number, received: IncomingHttpHeaders): void {
+    if (status >= 200 && !this.#settled) this.#receiver.head(status, plainHeaders(received), started);
+  }
+
+  onResponseData(started: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#limits.bytesMax) this.#fail('too_large');
+    else this.#receiver.data(chunk, started);
+  }
+
+  onResponseEnd(): void {
+    if (this.#settle()) this.#receiver.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(isOurMistake(error) ? 'malformed' : 'network', error);
+  }
+
+  readonly #stop = (): void => this.#fail('stopped');
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#limits.signal.removeEventListener('abort', this.#stop);
+    return true;
+  }
+
+  /** undici tells us when it begins to write. Until then the request waits for a connection, and nothing has left. */
+  #fail(kind: FaultKind, cause?: unknown): void {
+    if (!this.#settle()) return;
+    const fault = new TransportFault(kind, this.#controller !== undefined, cause);
+    this.#receiver.fail(fault);
+    this.#controller?.abort(fault);
+  }
+}
+
+interface Target {
+  origin: string;
+  path: string;
+}
+
+/** By what stands before the path: only what an address with a plain path was read as, and so can be read as again. */
+const origins = new BoundedMap<string, string>(1000);
+
+function targetOf(address: string): Target | undefined {
+  const end = address.indexOf('/', 'https://'.length);
+  const [before, path] = [address.slice(0, end), address.slice(end)];
+  const isPlain = isPlainPath(path);
+  const origin = isPlain ? origins.get(before) : undefined;
+  if (origin !== undefined) return { origin, path };
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  if (isPlain && url.pathname === path) origins.set(before, url.origin);
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
@@ -158,10 +206,12 @@ function isOurMistake(error: unknown): boolean {
   return /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/.test(faultCode(error));
 }
 
+/** Changes what it is given: undici has made it for us. */
 function plainHeaders(received: IncomingHttpHeaders): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(received)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  for (const name in received) {
+    const value = received[name];
+    if (Array.isArray(value)) received[name] = value.join(', ');
+    else if (value === undefined) delete received[name];
   }
-  return headers;
+  return received as Record<string, string>;
 }

@@ -90,9 +90,13 @@ export class Connections {
   }
 
   /** Who knows the connection's `version` spares the look into the store when that version is open already. */
-  async credentials(connectionId: string, version?: number): Promise<Credentials> {
+  credentials(connectionId: string, version?: number): Credentials | Promise<Credentials> {
     const known = this.#opened.get(connectionId);
-    if (known && version !== undefined && known.version >= version) return known.credentials;
+    return known && version !== undefined && known.version >= version ? known.credentials : this.#open(connectionId);
+  }
+
+  async #open(connectionId: string): Promise<Credentials> {
+    const known = this.#opened.get(connectionId);
     const row = await rowById(this.#store.db, connectionId);
     if (known?.version === row.version) return known.credentials;
     const text = await this.#vault.open(row.workspace_id, contextOf(row), row.credentials);

@@ -4,7 +4,7 @@ import { brokenCursor } from '../../tools/listing.ts';
 import { Turns } from '../../turns.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
-import { AT_ONCE_BYTES_MAX, readAs, readEach, unreadable } from '../../upstream/reading.ts';
+import { AT_ONCE_BYTES_MAX, readAs, unreadable } from '../../upstream/reading.ts';
 import type {
   Credentials,
   Pace,
@@ -24,7 +24,8 @@ import {
   LocationSuggestions,
   MutateReply,
   PartialFailure,
-  Row,
+  type Row,
+  rowSchema,
   SearchEnvelope,
   SearchReply,
 } from './wire.ts';
@@ -103,7 +104,7 @@ export class SearchClient {
       const body = { query: text, ...(pageToken && { pageToken }) };
       const request = this.#at({ method: 'POST', path, body, account: customerId, login });
       const { results, nextPageToken } = await this.#session.ask(request, SearchReply);
-      rows.push(...(await readEach(Row, results, 'search')));
+      rows.push(...(await readRows(results)));
       pageToken = nextPageToken;
     } while (pageToken);
     return rows;
@@ -121,7 +122,7 @@ export class SearchClient {
    */
   async page(customerId: string, query: string, request: PageRequest): Promise<PlatformPage<Row>> {
     const { items, next } = await this.rawPage(customerId, query, request);
-    return { items: await readEach(Row, items, 'search'), next };
+    return { items: await readRows(items), next };
   }
 
   /** The same, with rows of any shape. */
@@ -271,6 +272,10 @@ export class SearchClient {
       argumentOf,
     };
   }
+}
+
+function readRows(rows: readonly unknown[]): Promise<Row[]> {
+  return new Turns().map(rows, (row) => readAs(rowSchema(row), row, 'search'));
 }
 
 /** An older project may still have a developer token; an empty one would be refused. */

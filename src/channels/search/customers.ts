@@ -5,8 +5,8 @@ import type { Row } from './wire.ts';
 const FIELDS = ['id', 'descriptive_name', 'currency_code', 'time_zone', 'status', 'manager', 'test_account'];
 
 /** The same facts stand in an account's own row and in its manager's row about it. */
-export const customerFields = (resource: 'customer' | 'customer_client') =>
-  FIELDS.map((field) => `${resource}.${field}`);
+export const CUSTOMER_FIELDS = FIELDS.map((field) => `customer.${field}`);
+export const CLIENT_FIELDS = FIELDS.map((field) => `customer_client.${field}`);
 
 export const CustomerOutput = z.object({
   id: z.string(),

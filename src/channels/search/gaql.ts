@@ -90,11 +90,23 @@ export function queryText({ select, from, where = [], orderBy = [], limit }: Que
   const conditions = where.map(({ field, test }) => `${name(field)} ${test}`);
   const order = orderBy.map(({ field, descending }) => (descending ? `${name(field)} DESC` : name(field)));
   return [
-    `SELECT ${[...new Set(select)].map(name).join(', ')} FROM ${name(from)}`,
+    `SELECT ${fieldList(select)} FROM ${name(from)}`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
     ...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
     ...(limit === undefined ? [] : [`LIMIT ${matching(String(limit), /^[1-9]\d*$/)}`]),
   ].join(' ');
+}
+
+/** Most queries name the same fields every time. */
+const fieldLists = new WeakMap<readonly string[], string>();
+
+function fieldList(fields: readonly string[]): string {
+  let list = fieldLists.get(fields);
+  if (list === undefined) {
+    list = [...new Set(fields)].map(name).join(', ');
+    fieldLists.set(fields, list);
+  }
+  return list;
 }
 
 function name(field: string): string {

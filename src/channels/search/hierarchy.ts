@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { SearchClient } from './client.ts';
-import { customerFields, shownCustomer } from './customers.ts';
+import { CLIENT_FIELDS, CUSTOMER_FIELDS, shownCustomer } from './customers.ts';
 import { equal, Literal } from './gaql.ts';
 
 type Shown = ReturnType<typeof shownCustomer>;
@@ -52,7 +52,7 @@ async function* below(
 
 async function rootOf(client: SearchClient, id: string): Promise<Found> {
   try {
-    const [row] = await client.rows(id, { select: customerFields('customer'), from: 'customer', limit: 1 }, id);
+    const [row] = await client.rows(id, { select: CUSTOMER_FIELDS, from: 'customer', limit: 1 }, id);
     if (!row?.customer) return { id, level: 0, problem: 'The platform shows nothing about it.' };
     const shown = shownCustomer(row.customer);
     return { ...shown, level: 0, ...(shown.is_manager && { login_customer_id: id }) };
@@ -65,7 +65,7 @@ async function rootOf(client: SearchClient, id: string): Promise<Found> {
 
 async function childrenOf(client: SearchClient, login: string, manager: string): Promise<Shown[]> {
   const query = {
-    select: customerFields('customer_client'),
+    select: CLIENT_FIELDS,
     from: 'customer_client',
     where: [equal('customer_client.level', Literal.digits('1'))],
     orderBy: [{ field: 'customer_client.id' }],

@@ -3,7 +3,7 @@ import { refuseHere } from '../../tools/report/not-here.ts';
 import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { SearchClient } from './client.ts';
-import { customerFields, shownCustomer } from './customers.ts';
+import { CUSTOMER_FIELDS, shownCustomer } from './customers.ts';
 import { walkHierarchy } from './hierarchy.ts';
 import { coinDigits } from './money.ts';
 import { entitiesOf } from './report/entities.ts';
@@ -38,7 +38,7 @@ export const reporting: Reporting<SearchClient> = {
     return found;
   },
   async account(client, id) {
-    const row = await client.row(id, { select: customerFields('customer'), from: 'customer' });
+    const row = await client.row(id, { select: CUSTOMER_FIELDS, from: 'customer' });
     if (!row?.customer) throw unreadable(id);
     const customer = shownCustomer(row.customer);
     return customer.is_manager ? undefined : accountOf(customer);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { realAmbient } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
-import { platformCalls } from '../../upstream/platform-calls.ts';
+import { PlatformCalls } from '../../upstream/platform-calls.ts';
 import { createSender } from '../../upstream/sender.ts';
 import type { PlatformSession } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
@@ -17,7 +17,7 @@ const REDIRECT = 'http://127.0.0.1:4800/connect/social';
 /** A session without a tool call around it, as connecting an account has it. */
 function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
   const origin = service().sandbox.origins.social!;
-  const { send } = platformCalls({
+  const calls = new PlatformCalls({
     platform: 'social',
     dialect: channel.dialect!,
     sender,
@@ -27,7 +27,7 @@ function session(): Pick<PlatformSession, 'send' | 'hosts' | 'now'> {
     credentials: async () => ({}),
     secretsIn: () => [],
   });
-  return { hosts: { api: origin, login: origin }, now: Date.now, send };
+  return { hosts: { api: origin, login: origin }, now: Date.now, send: calls.send.bind(calls) };
 }
 
 async function app() {

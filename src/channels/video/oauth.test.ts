@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { realAmbient } from '../../ambient.ts';
-import { platformCalls } from '../../upstream/platform-calls.ts';
+import { PlatformCalls } from '../../upstream/platform-calls.ts';
 import { createSender } from '../../upstream/sender.ts';
 import { channel } from './channel.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
@@ -12,7 +12,7 @@ afterAll(() => sender.close());
 
 /** A session without a tool call around it, as connecting an account has it. */
 function session() {
-  const { send } = platformCalls({
+  const calls = new PlatformCalls({
     platform: 'video',
     dialect: channel.dialect!,
     sender,
@@ -22,7 +22,7 @@ function session() {
     credentials: async () => ({}),
     secretsIn: () => [],
   });
-  return { hosts: { api: service().sandbox.origins.video! }, send };
+  return { hosts: { api: service().sandbox.origins.video! }, send: calls.send.bind(calls) };
 }
 
 test('who signs in and agrees comes back with a code, which buys a lasting token once', async () => {

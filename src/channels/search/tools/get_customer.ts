@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { CustomerOutput, customerFields, shownCustomer } from '../customers.ts';
+import { CUSTOMER_FIELDS, CustomerOutput, shownCustomer } from '../customers.ts';
 
 export default defineTool(channel, {
   name: 'get_customer',
@@ -15,7 +15,7 @@ export default defineTool(channel, {
   input: z.strictObject({}),
   output: z.object({ customer: CustomerOutput }),
   async run(_args, { client, account }) {
-    const row = await client.row(account, { select: customerFields('customer'), from: 'customer' });
+    const row = await client.row(account, { select: CUSTOMER_FIELDS, from: 'customer' });
     if (row?.customer) return { customer: shownCustomer(row.customer) };
     throw new Failure({
       code: 'not_found',
