@@ -76,7 +76,7 @@ export class Metering {
 }
 
 function adding(db: Kysely<Tables>): (count: Count) => CompiledQuery {
-  const add = compiledOnce((hour: number, keyId: string, tool: string, calls: number, errors: number, points: number) =>
+  return compiledOnce(({ hour, keyId, tool, calls, errors, points }) =>
     db
       .insertInto('usage_counts')
       .values({ hour, key_id: keyId, tool, calls, errors, points })
@@ -88,7 +88,6 @@ function adding(db: Kysely<Tables>): (count: Count) => CompiledQuery {
         })),
       ),
   );
-  return ({ hour, keyId, tool, calls, errors, points }) => add(hour, keyId, tool, calls, errors, points);
 }
 
 function addedUp(counts: readonly Count[]): Count[] {

@@ -318,13 +318,13 @@ async function hasConnection(db: Kysely<Tables>, organizationId: string, channel
 
 /** What every call asks for that is not remembered. */
 function workspaceById(db: Kysely<Tables>): (id: string) => Promise<WorkspaceRecord | undefined> {
-  const byId = compiledOnce((id: string) =>
+  const byId = compiledOnce(({ id }: { id: string }) =>
     db.selectFrom('workspaces').selectAll().where('id', '=', id).where('archived_at', 'is', null),
   );
-  const connectionsOf = compiledOnce((id: string) => connectionColumns(db).where('workspace_id', '=', id));
+  const connectionsOf = compiledOnce(({ id }: { id: string }) => connectionColumns(db).where('workspace_id', '=', id));
   return async (id) => {
-    const [row] = (await db.executeQuery(byId(id))).rows;
-    return row && toRecord(row, (await db.executeQuery(connectionsOf(id))).rows);
+    const [row] = (await db.executeQuery(byId({ id }))).rows;
+    return row && toRecord(row, (await db.executeQuery(connectionsOf({ id }))).rows);
   };
 }
 

@@ -56,7 +56,7 @@ export interface LiveKey {
 }
 
 export function liveKeyByDigest(db: Kysely<Tables>): (digest: string) => Promise<LiveKey | undefined> {
-  const byDigest = compiledOnce((digest: string) =>
+  const byDigest = compiledOnce(({ digest }: { digest: string }) =>
     db
       .selectFrom('api_keys')
       .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
@@ -67,7 +67,7 @@ export function liveKeyByDigest(db: Kysely<Tables>): (digest: string) => Promise
       .where('workspaces.archived_at', 'is', null),
   );
   return async (digest) => {
-    const [row] = (await db.executeQuery(byDigest(digest))).rows;
+    const [row] = (await db.executeQuery(byDigest({ digest }))).rows;
     return row && { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
   };
 }

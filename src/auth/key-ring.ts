@@ -54,7 +54,7 @@ export class KeyRing {
   readonly #audit: Audit;
   readonly #ambient: Ambient;
   readonly #byDigest: ReturnType<typeof liveKeyByDigest>;
-  readonly #noteUse: (usedAt: number, id: string) => CompiledQuery;
+  readonly #noteUse: (use: { id: string; usedAt: number }) => CompiledQuery;
   readonly #recent: BriefCache<LiveKey | undefined>;
   /** By digest: keys themselves are let go of within seconds. */
   readonly #lastKnown: LastKnown<LiveKey | undefined>;
@@ -64,7 +64,7 @@ export class KeyRing {
   constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: KeyRingOptions = {}) {
     this.#store = store;
     this.#byDigest = liveKeyByDigest(store.db);
-    this.#noteUse = compiledOnce((usedAt: number, id: string) =>
+    this.#noteUse = compiledOnce(({ id, usedAt }) =>
       store.db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id),
     );
     this.#pepper = createSecretKey(secrets.keyPepper);
@@ -160,7 +160,7 @@ export class KeyRing {
     try {
       await inTurns([...touched], (some) =>
         this.#store.transaction(async (tx) => {
-          for (const [id, usedAt] of some) await tx.executeQuery(this.#noteUse(usedAt, id));
+          for (const [id, usedAt] of some) await tx.executeQuery(this.#noteUse({ id, usedAt }));
         }),
       );
     } catch (error) {

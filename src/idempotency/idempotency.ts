@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import type { Outcome } from '../errors.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { IdempotencyRow, Tables } from '../store/tables.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -48,6 +49,8 @@ export class Idempotency {
   readonly #ambient: Ambient;
   readonly #instanceId: string;
   readonly #quota = new ReplyQuota();
+  readonly #taking: ReturnType<typeof taking>;
+  readonly #finishing: ReturnType<typeof finishing>;
   /** What this process is at right now. The store cannot tell: an outcome that could not be recorded looks the same there. */
   readonly #underWay = new Set<string>();
 
@@ -56,6 +59,8 @@ export class Idempotency {
     this.#vault = vault;
     this.#ambient = ambient;
     this.#instanceId = instanceId;
+    this.#taking = taking(store.db);
+    this.#finishing = finishing(store.db);
   }
 
   /** Whoever is told `new` says `leave` when it is done, however that went. */
@@ -80,20 +85,9 @@ export class Idempotency {
   ): Promise<void> {
     const sealed = await this.#vault.seal(workspaceId, contextOf(key), reply, tx);
     const kept = sealed.length <= REPLY_BYTES_MAX ? sealed : null;
-    const row = await tx
-      .updateTable('idempotency')
-      .set({
-        state: 'done',
-        reply: kept,
-        reply_bytes: kept?.length ?? 0,
-        outcome,
-        expires_at: this.#ambient.now() + LIFE_MS,
-      })
-      .where('workspace_id', '=', workspaceId)
-      .where('key', '=', key)
-      .where('state', '!=', 'done')
-      .returning('owner')
-      .executeTakeFirst();
+    const expiresAt = this.#ambient.now() + LIFE_MS;
+    const finishing = this.#finishing({ workspaceId, key, kept, bytes: kept?.length ?? 0, outcome, expiresAt });
+    const [row] = (await tx.executeQuery(finishing)).rows;
     if (row && kept) await this.#quota.add(tx, row.owner, kept.length);
   }
 
@@ -154,27 +148,10 @@ export class Idempotency {
   /** Takes a key nobody holds, an expired one included. One statement: of two that try at once, one gets it. */
   async #take(tx: Transaction<Tables>, request: ClaimRequest): Promise<boolean> {
     const now = this.#ambient.now();
-    const { workspaceId, key, fingerprint, callId, owner, deadlineMs } = request;
-    const claim = {
-      fingerprint,
-      call_id: callId,
-      instance_id: this.#instanceId,
-      owner,
-      state: 'running' as const,
-      deadline_at: now + deadlineMs,
-      expires_at: now + LIFE_MS,
-      reply: null,
-      reply_bytes: 0,
-      outcome: null,
-    };
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('idempotency')
-      .values({ workspace_id: workspaceId, key, ...claim })
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'key']).doUpdateSet(claim).where('idempotency.expires_at', '<=', now),
-      )
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
+    const times = { now, deadlineAt: now + request.deadlineMs, expiresAt: now + LIFE_MS };
+    const taking = this.#taking({ ...request, ...times, instanceId: this.#instanceId });
+    const { numAffectedRows } = await tx.executeQuery(taking);
+    return numAffectedRows === 1n;
   }
 
   /** Of our own calls we know; of another process's only what its deadline says. */
@@ -187,6 +164,45 @@ export class Idempotency {
     if (row.reply === null) return { state: 'unkept', outcome: row.outcome ?? 'unknown' };
     return { state: 'replay', reply: await this.#vault.open(row.workspace_id, contextOf(row.key), row.reply, tx) };
   }
+}
+
+type Taking = ClaimRequest & { instanceId: string; deadlineAt: number; expiresAt: number; now: number };
+
+function taking(db: Kysely<Tables>) {
+  return compiledOnce((given: Taking) => {
+    const claim = {
+      fingerprint: given.fingerprint,
+      call_id: given.callId,
+      instance_id: given.instanceId,
+      owner: given.owner,
+      state: 'running' as const,
+      deadline_at: given.deadlineAt,
+      expires_at: given.expiresAt,
+      reply: null,
+      reply_bytes: 0,
+      outcome: null,
+    };
+    return db
+      .insertInto('idempotency')
+      .values({ workspace_id: given.workspaceId, key: given.key, ...claim })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'key']).doUpdateSet(claim).where('idempotency.expires_at', '<=', given.now),
+      );
+  });
+}
+
+type Finishing = Slot & { kept: Uint8Array | null; bytes: number; outcome: Outcome; expiresAt: number };
+
+function finishing(db: Kysely<Tables>) {
+  return compiledOnce(({ workspaceId, key, kept, bytes, outcome, expiresAt }: Finishing) =>
+    db
+      .updateTable('idempotency')
+      .set({ state: 'done', reply: kept, reply_bytes: bytes, outcome, expires_at: expiresAt })
+      .where('workspace_id', '=', workspaceId)
+      .where('key', '=', key)
+      .where('state', '!=', 'done')
+      .returning('owner'),
+  );
 }
 
 function contextOf(key: string): string {

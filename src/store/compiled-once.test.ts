@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.discard());
 
-const keysOf = (workspaceId: string, name: string) =>
+const keysOf = ({ workspaceId, name }: { workspaceId: string; name: string }) =>
   store.db
     .selectFrom('api_keys')
     .select('id')
@@ -23,15 +23,17 @@ it('is the query as it would be built for these values, whatever was asked befor
     ['0', "it's"],
     ['ws_1', 'ws_1'],
   ] as const) {
-    const { sql, parameters } = query(workspaceId, name);
-    const built = keysOf(workspaceId, name).compile();
+    const { sql, parameters } = query({ workspaceId, name });
+    const built = keysOf({ workspaceId, name }).compile();
     expect({ sql, parameters }).toEqual({ sql: built.sql, parameters: built.parameters });
   }
 });
 
 it('is answered by the store', async () => {
-  const count = compiledOnce((id: string) => store.db.selectFrom('organizations').select('name').where('id', '=', id));
+  const names = compiledOnce(({ id }: { id: string }) =>
+    store.db.selectFrom('organizations').select('name').where('id', '=', id),
+  );
   await store.db.insertInto('organizations').values({ id: 'org_1', name: 'Ours', created_at: 0 }).execute();
-  expect((await store.db.executeQuery(count('org_1'))).rows).toEqual([{ name: 'Ours' }]);
-  expect((await store.db.executeQuery(count('org_2'))).rows).toEqual([]);
+  expect((await store.db.executeQuery(names({ id: 'org_1' }))).rows).toEqual([{ name: 'Ours' }]);
+  expect((await store.db.executeQuery(names({ id: 'org_2' }))).rows).toEqual([]);
 });
