@@ -94,6 +94,22 @@ describe('an untouched log', () => {
     expect(await audit.verify()).toEqual({ ok: true, entries: 1, openIntents: 0 });
   });
 
+  it('is one chain through transactions that share a commit, whichever of them fail', async () => {
+    const failing = (index: number) =>
+      store.transaction(async (tx) => {
+        await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: { index } });
+        await audit.append(tx, { actor: 'a', action: 'c', phase: 'event', detail: { index } });
+        throw new Error('no');
+      });
+    for (const fail of [[0], [3], [4, 5], [11], [0, 1, 11], []]) {
+      const indexes = Array.from({ length: 12 }, (_, index) => index);
+      await Promise.allSettled(
+        indexes.map((index) => (fail.includes(index) ? failing(index) : append({ detail: { index } }))),
+      );
+    }
+    expect(await audit.verify()).toEqual({ ok: true, entries: 72 - 8, openIntents: 0 });
+  });
+
   it('is listed newest first, by workspace and page', async () => {
     await appendMany(6);
     expect((await audit.list({ limit: 2 })).map(({ seq }) => seq)).toEqual([6, 5]);

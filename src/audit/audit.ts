@@ -36,6 +36,7 @@ const THREAD_HEAP_MB_MAX = 128;
 
 /** Where the chain ends: see `AuditChain`. */
 type Head = Pick<Tables['audit_head'], 'seq' | 'seal'>;
+type Columns = Omit<AuditRow, 'seq' | 'hash'>;
 
 /** What was done, by whom, in an order nobody without the key can change afterwards unseen. */
 export class Audit {
@@ -47,6 +48,8 @@ export class Audit {
   readonly #checkpointSeed: Buffer;
   readonly #moving: ReturnType<typeof moving>;
   readonly #inserting: ReturnType<typeof inserting>;
+  /** Where the chain ended with each entry of the commit that is being prepared. */
+  readonly #heads: Head[];
   #lastHead: Head | undefined;
 
   /** `markFile`: where the high-water mark is kept, outside of what it protects. */
@@ -58,6 +61,7 @@ export class Audit {
     this.#checkpointSeed = secrets.checkpointSeed;
     this.#moving = moving(store.db);
     this.#inserting = inserting(store.db);
+    this.#heads = store.gather((tx, heads) => this.#moveOn(tx, heads));
     if (markFile !== undefined)
       this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), ambient);
   }
@@ -72,12 +76,11 @@ export class Audit {
 
   /** In the transaction of what the entry describes: both happen, or neither. */
   async append(tx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
-    const row = { at: this.#ambient.now(), ...columnsOf(entry) };
-    // Mostly nobody has written since we did, and then the head need not be read.
-    const isDone =
-      (this.#lastHead && (await this.#extend(tx, this.#lastHead, row))) ||
-      (await this.#extend(tx, await this.#readHead(tx), row));
-    if (!isDone) throw new Error('Somebody else writes to the audit log while this transaction does');
+    const columns = { at: this.#ambient.now(), ...columnsOf(entry) };
+    const before = this.#heads.at(-1);
+    const { row, head } = before ? this.#link(before, columns) : await this.#linkFirst(tx, columns);
+    await tx.executeQuery(this.#inserting(row));
+    this.#heads.push(head);
     this.#anchor?.follow();
   }
 
@@ -142,18 +145,34 @@ export class Audit {
     return (await query.execute()).map(toRecord);
   }
 
-  /** False, and nothing is written, where the head is another by now: ours was rolled back, or somebody else's follows it. */
-  async #extend(tx: Transaction<Tables>, head: Head, columns: Omit<AuditRow, 'seq' | 'hash'>): Promise<boolean> {
-    const row = { seq: head.seq + 1, ...columns };
-    const hash = this.#chain.hash(head.seal, row);
-    const next = { seq: row.seq, seal: this.#chain.seal(hash) };
+  #link(before: Head, columns: Columns): { row: AuditRow; head: Head } {
+    const row = { seq: before.seq + 1, ...columns };
+    const hash = this.#chain.hash(before.seal, row);
+    return { row: { ...row, hash }, head: { seq: row.seq, seal: this.#chain.seal(hash) } };
+  }
+
+  /** The first of a commit moves the head, which fails where it is another by now. Mostly it is not, and need not be read. */
+  async #linkFirst(tx: Transaction<Tables>, columns: Columns): Promise<{ row: AuditRow; head: Head }> {
+    for (const known of [this.#lastHead, undefined]) {
+      const before = known ?? (await this.#readHead(tx));
+      const linked = this.#link(before, columns);
+      if (await this.#move(tx, before, linked.head)) return linked;
+    }
+    throw foreignEntry();
+  }
+
+  /** All others of a commit move it once more, together. */
+  async #moveOn(tx: Transaction<Tables>, heads: readonly Head[]): Promise<void> {
+    const [first, last] = [heads[0]!, heads.at(-1)!];
+    if (first !== last && !(await this.#move(tx, first, last))) throw foreignEntry();
+    this.#lastHead = last;
+  }
+
+  async #move(tx: Transaction<Tables>, from: Head, to: Head): Promise<boolean> {
     const { numAffectedRows } = await tx.executeQuery(
-      this.#moving({ ...next, seqBefore: head.seq, sealBefore: head.seal }),
+      this.#moving({ ...to, seqBefore: from.seq, sealBefore: from.seal }),
     );
-    if (numAffectedRows === 0n) return false;
-    await tx.executeQuery(this.#inserting({ ...row, hash }));
-    this.#lastHead = next;
-    return true;
+    return numAffectedRows === 1n;
   }
 
   /** Nobody else writes while this transaction does. */
@@ -190,6 +209,10 @@ function inserting(db: Kysely<Tables>) {
   );
 }
 
+function foreignEntry(): Error {
+  return new Error('Somebody else writes to the audit log while this transaction does');
+}
+
 function notInOrder(broken: AuditVerdict['firstBroken']): Failure {
   return new Failure({
     code: 'conflict',
@@ -198,7 +221,7 @@ function notInOrder(broken: AuditVerdict['firstBroken']): Failure {
   });
 }
 
-function columnsOf(entry: AuditEntry): Omit<AuditRow, 'seq' | 'at' | 'hash'> {
+function columnsOf(entry: AuditEntry): Omit<Columns, 'at'> {
   return {
     organization_id: entry.organizationId ?? null,
     workspace_id: entry.workspaceId ?? null,

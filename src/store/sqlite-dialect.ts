@@ -161,6 +161,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   #runInside<R>(query: CompiledQuery): QueryResult<R> {
     if (this.#lostBy !== undefined) throw this.#lostBy;
+    this.#lock.refuseAfterwards();
     try {
       return this.#writer.run(query);
     } catch (error) {

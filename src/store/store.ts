@@ -18,6 +18,11 @@ export interface Store {
    * `tx` only, and read through it what another may have written just before: `db` sees that when it is committed.
    */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * For what those that share a commit write together: `write` is given what was put into the list since the last one, before
+   * it is made. What a transaction put there that fails is taken out again.
+   */
+  gather<Item>(write: (tx: Transaction<Tables>, items: readonly Item[]) => Promise<void>): Item[];
   /** Told after every commit of one transaction or of several together. */
   onCommit(listener: () => void): void;
   ready(): Promise<Readiness>;

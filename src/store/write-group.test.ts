@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely, Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leastOfThree, longestTurnMs } from '../measured.testing.ts';
+import type { Tables } from './tables.ts';
 import { type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
@@ -12,9 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => store.discard());
 
+const organization = (db: Kysely<Tables>, id: string) =>
+  db.insertInto('organizations').values({ id, name: id, created_at: 0 });
 const insert = (id: string, then?: () => Promise<unknown>) =>
   store.transaction(async (tx) => {
-    await tx.insertInto('organizations').values({ id, name: id, created_at: 0 }).execute();
+    await organization(tx, id).execute();
     await then?.();
     return id;
   });
@@ -107,13 +111,14 @@ describe('transactions that come together', () => {
     expect(await ids()).toEqual(['org_0', 'org_2']);
   });
 
-  it('cannot write in the turn of another', async () => {
+  it.each<[string, (tx: Transaction<Tables>) => Promise<unknown>]>([
+    ['built', (tx) => organization(tx, 'stray').execute()],
+    ['compiled', (tx) => tx.executeQuery(organization(store.db, 'stray').compile())],
+  ])('cannot write in the turn of another, by a %s statement', async (_, write) => {
     const gate = Promise.withResolvers<void>();
     let stray: Promise<unknown> | undefined;
     const forgetful = store.transaction(async (tx) => {
-      stray = gate.promise.then(() =>
-        tx.insertInto('organizations').values({ id: 'stray', name: '', created_at: 0 }).execute(),
-      );
+      stray = gate.promise.then(() => write(tx));
       stray.catch(() => {});
     });
     const next = insert('org_1', async () => {
@@ -122,6 +127,40 @@ describe('transactions that come together', () => {
     });
     await Promise.all([forgetful, next]);
     expect(await ids()).toEqual(['org_1']);
+  });
+
+  it('write what they gathered once, without what one gathered that failed', async () => {
+    const written: string[][] = [];
+    const list = store.gather<string>(async (tx, items) => {
+      written.push([...items]);
+      await organization(tx, items.join()).execute();
+    });
+    const add = (item: string, then?: () => Promise<unknown>) =>
+      store.transaction(async () => {
+        list.push(item);
+        await then?.();
+      });
+    const failing = add('b', () => Promise.reject(new Error('no')));
+    await Promise.allSettled([add('a'), failing, add('c')]);
+    await expect(add('d', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await Promise.all([insert('org_1'), insert('org_2')]);
+    await add('e');
+    expect(written).toEqual([['a', 'c'], ['e']]);
+    expect(await ids()).toEqual(['a,c', 'e', 'org_1', 'org_2']);
+  });
+
+  it('all fail when what they gathered cannot be written', async () => {
+    let fails = true;
+    const list = store.gather<string>(async () => {
+      if (fails) throw new Error('full');
+    });
+    const add = (id: string) => insert(id, async () => list.push(id));
+    const results = await Promise.allSettled([add('org_1'), add('org_2')]);
+    expect(results).toMatchObject([{ reason: { message: 'full' } }, { reason: { message: 'full' } }]);
+    expect([list, await ids()]).toEqual([[], []]);
+    fails = false;
+    await add('org_3');
+    expect(await ids()).toEqual(['org_3']);
   });
 
   it('run in the context of those who asked', async () => {

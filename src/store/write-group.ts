@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CompiledQuery, type KyselyPlugin, type Transaction } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { WriteLock } from './write-lock.ts';
 
@@ -20,6 +20,11 @@ interface Turn {
   reject(error: unknown): void;
 }
 
+export interface Gathered<Item> {
+  items: Item[];
+  write(tx: Transaction<Tables>, items: readonly Item[]): Promise<void>;
+}
+
 /** So that neither the first of a group nor anything else in this process waits for long. */
 const TURNS_MAX = 64;
 
@@ -36,6 +41,7 @@ export class WriteGroup {
   readonly #open: WriteGroupOptions['open'];
   readonly #turnsMax: number;
   readonly #listeners: (() => void)[] = [];
+  readonly #gathered: Gathered<unknown>[] = [];
   /** A group is nobody's call, whoever came first. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #waiting: Turn[] = [];
@@ -47,14 +53,17 @@ export class WriteGroup {
     this.#turnsMax = turnsMax;
   }
 
-  async run<T>(work: Work<T>): Promise<T> {
+  run<T>(work: Work<T>): Promise<T> {
     this.#lock.refuseSecond();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const asCaller = AsyncLocalStorage.snapshot();
+    const begun = Promise.withResolvers<Transaction<Tables>>();
+    // In the caller's context, whoever begins it: that of who waits.
+    const over = begun.promise.then((tx) => this.#lock.inside(() => work(tx)));
     let result: T;
     this.#waiting.push({
       work: async (tx) => {
-        result = await asCaller(() => this.#lock.inside(() => work(tx)));
+        begun.resolve(tx);
+        result = await over;
       },
       committed: () => resolve(result),
       reject,
@@ -65,6 +74,12 @@ export class WriteGroup {
 
   onCommit(listener: () => void): void {
     this.#listeners.push(listener);
+  }
+
+  gather<Item>(write: Gathered<Item>['write']): Item[] {
+    const items: Item[] = [];
+    this.#gathered.push({ items, write } as Gathered<unknown>);
+    return items;
   }
 
   /** When nobody waits any more. */
@@ -87,7 +102,8 @@ export class WriteGroup {
       await this.#open(async (tx) => {
         turns = this.#waiting.splice(0, this.#turnsMax);
         if (turns.length === 1) await turns[0]!.work(tx);
-        else for (const turn of turns) await takeTurn(tx, turn);
+        else await this.#takeTurns(tx, turns);
+        for (const { items, write } of this.#gathered) if (items.length > 0) await write(tx, items);
       });
       for (const turn of turns) turn.committed();
       for (const listener of this.#listeners) listener();
@@ -95,35 +111,32 @@ export class WriteGroup {
       // None: the transaction could not be opened, for all who wait for it.
       if (turns.length === 0) turns = this.#waiting.splice(0);
       for (const turn of turns) turn.reject(error);
+    } finally {
+      for (const { items } of this.#gathered) items.length = 0;
+    }
+  }
+
+  async #takeTurns(tx: Transaction<Tables>, turns: readonly Turn[]): Promise<void> {
+    // For savepoints, which take Kysely longer than SQLite.
+    const connection = await tx.getExecutor().provideConnection(async (own) => own);
+    for (const turn of turns) {
+      const before = this.#gathered.map(({ items }) => items.length);
+      if (await takeTurn(tx, connection, turn)) continue;
+      for (const [index, length] of before.entries()) this.#gathered[index]!.items.length = length;
     }
   }
 }
 
-/** What fails is undone and told at once, and the others go on. Throws when the whole transaction is lost. */
-async function takeTurn(tx: Transaction<Tables>, turn: Turn): Promise<void> {
-  const until = new UntilOver();
-  await tx.executeQuery(SAVEPOINT);
+/** False: it failed, which is undone and told at once, and the others go on. Throws when the whole transaction is lost. */
+async function takeTurn(tx: Transaction<Tables>, connection: DatabaseConnection, turn: Turn): Promise<boolean> {
+  await connection.executeQuery(SAVEPOINT);
   try {
-    await turn.work(tx.withPlugin(until));
-    await tx.executeQuery(RELEASE);
+    await turn.work(tx);
+    await connection.executeQuery(RELEASE);
+    return true;
   } catch (error) {
     turn.reject(error);
-    await tx.executeQuery(ROLLBACK);
-  } finally {
-    until.isOver = true;
-  }
-}
-
-/** Work that does not wait for all it has begun would go on writing in the turn of another. */
-class UntilOver implements KyselyPlugin {
-  isOver = false;
-
-  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
-    if (this.isOver) throw new Error('This transaction is over: its work has to wait for all that it begins');
-    return node;
-  }
-
-  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
-    return result;
+    await connection.executeQuery(ROLLBACK);
+    return false;
   }
 }

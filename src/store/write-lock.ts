@@ -28,8 +28,19 @@ export class WriteLock {
     }
   }
 
+  /** The transaction whose work asks, over or not. */
+  get asker(): object | undefined {
+    return this.#owners.getStore();
+  }
+
   get isHeldHere(): boolean {
     return this.#owners.getStore()?.holding === true;
+  }
+
+  /** For the statements of transactions that share a commit: what one did not wait for would be written as another's. */
+  refuseAfterwards(): void {
+    if (this.#owners.getStore()?.holding === false)
+      throw new Error('This transaction is over: its work has to wait for all that it begins');
   }
 
   refuseSecond(): void {

@@ -76,10 +76,12 @@ export class PreparingPool implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     // Asked in a transaction for a second connection: to read what is committed, and for nothing else.
     const isBeside = this.#lock.isHeldHere;
+    const { asker } = this.#lock;
     const client = await this.#reach();
     return {
       query: async <R>(sql: string, parameters: readonly unknown[]) => {
         if (isBeside && !/^\s*(?:select|with)\b/i.test(sql)) this.#lock.refuseSecond();
+        if (this.#lock.asker !== asker) this.#lock.refuseAfterwards();
         return this.#query<R>(client, sql, parameters);
       },
       release: (discard?: boolean) => client.release(discard),
