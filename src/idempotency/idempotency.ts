@@ -51,8 +51,8 @@ export class Idempotency {
   readonly #quota = new ReplyQuota();
   readonly #taking: ReturnType<typeof taking>;
   readonly #finishing: ReturnType<typeof finishing>;
-  /** What this process is at right now. The store cannot tell: an outcome that could not be recorded looks the same there. */
-  readonly #underWay = new Set<string>();
+  /** What this process is at right now, for whom. The store cannot tell: an outcome that could not be recorded looks the same there. */
+  readonly #underWay = new Map<string, string>();
 
   constructor(store: Store, vault: Vault, ambient: Ambient, instanceId: string) {
     this.#store = store;
@@ -69,7 +69,7 @@ export class Idempotency {
     if (kept.keys >= KEYS_PER_OWNER_MAX && !(await slotOf(tx, request))) return { state: 'full' };
     if (await this.#take(tx, request)) {
       kept.keys++;
-      this.#underWay.add(nameOf(request));
+      this.#underWay.set(nameOf(request), request.owner);
       return { state: 'new' };
     }
     const row = (await slotOf(tx, request))!;
@@ -87,8 +87,10 @@ export class Idempotency {
     const kept = sealed.length <= REPLY_BYTES_MAX ? sealed : null;
     const expiresAt = this.#ambient.now() + LIFE_MS;
     const finishing = this.#finishing({ workspaceId, key, kept, bytes: kept?.length ?? 0, outcome, expiresAt });
-    const [row] = (await tx.executeQuery(finishing)).rows;
-    if (row && kept) await this.#quota.add(tx, row.owner, kept.length);
+    const { numAffectedRows } = await tx.executeQuery(finishing);
+    // Asking the store for it takes as long as the change itself. What somebody else claimed is counted with the next purge.
+    const owner = this.#underWay.get(nameOf({ workspaceId, key }));
+    if (numAffectedRows === 1n && kept && owner !== undefined) await this.#quota.add(tx, owner, kept.length);
   }
 
   /** Gives the key back: nothing was sent, so the same call may be tried again. */
@@ -200,8 +202,7 @@ function finishing(db: Kysely<Tables>) {
       .set({ state: 'done', reply: kept, reply_bytes: bytes, outcome, expires_at: expiresAt })
       .where('workspace_id', '=', workspaceId)
       .where('key', '=', key)
-      .where('state', '!=', 'done')
-      .returning('owner'),
+      .where('state', '!=', 'done'),
   );
 }
 
