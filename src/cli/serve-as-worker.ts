@@ -19,7 +19,6 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
   const { sandboxOrigins, sandboxControl } = await post.begun;
   // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
   const registry = await findChannels();
-  giveBackMemory();
   const home = await openHome(settings, realAmbient);
   const write = (text: string) => void process.stderr.write(text);
   const service = await startService({
@@ -33,6 +32,7 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     metricsText: post.metricsText,
   });
   post.ready(service);
+  giveBackMemory();
   if ((await Promise.race([post.ended, told])) === 'gently') await service.retire();
   await service.close();
   await home.close();

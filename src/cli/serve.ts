@@ -45,6 +45,7 @@ export const serve: Command = {
     const stopping = stopSignal();
     watchSandbox(running, stopping);
     announce(given, running);
+    giveBackMemory();
     await stopping;
     log.write('info', 'stopping');
     await stop(running);
@@ -79,8 +80,7 @@ async function start(settings: Settings): Promise<Running> {
       ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
       : undefined;
   try {
-    const channels = findChannels().finally(() => giveBackMemory());
-    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), channels, launching]);
+    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
     const write = (text: string) => void process.stderr.write(text);
     const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
     const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
