@@ -30,5 +30,5 @@ process.env.NODE_COMPILE_CACHE ??= module.getCompileCacheDir() ?? '';
 const http = process.getBuiltinModule('node:http');
 for (const name of ['WebSocket', 'CloseEvent', 'MessageEvent']) delete http[name];
 
-await import('./own-files.mjs');
+await import('./relative-imports.mjs');
 await import('../src/main.ts');

@@ -21,7 +21,7 @@ export interface LaunchedSandbox {
 }
 
 /** Read by the child before its first file, as by the service itself. */
-const OWN_FILES = pathToFileURL(join(import.meta.dirname, '../../bin/own-files.mjs')).href;
+const RELATIVE_IMPORTS = pathToFileURL(join(import.meta.dirname, '../../bin/relative-imports.mjs')).href;
 
 const STOP_PATIENCE_MS = 3_000;
 
@@ -31,7 +31,7 @@ export async function launchSandbox({ file, port, host, emulators }: LaunchSetti
     join(import.meta.dirname, 'child.ts'),
     ['--file', file, '--port', String(port), ...option('host', host), ...option('emulators', emulators)],
     {
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', OWN_FILES],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', RELATIVE_IMPORTS],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
