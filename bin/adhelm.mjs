@@ -5,7 +5,6 @@
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const NODE_MAJOR = 24;
 
@@ -15,10 +14,6 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
   );
   process.exit(1);
 }
-
-// A call passes through many small functions. V8's usual allowance for putting them into one another ends half-way; with this
-// one a local tool call takes a tenth less time (`npm run bench`).
-setFlagsFromString('--max-inlined-bytecode-size-cumulative=4000');
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 module.enableCompileCache(join(root, 'node_modules/.cache/adhelm'));

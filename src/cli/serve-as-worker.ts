@@ -6,6 +6,7 @@ import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { inlineMore } from './inline-more.ts';
 
 /** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
@@ -32,6 +33,7 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     metricsText: post.metricsText,
   });
   post.ready(service);
+  inlineMore();
   giveBackMemory();
   if ((await Promise.race([post.ended, told])) === 'gently') await service.retire();
   await service.close();

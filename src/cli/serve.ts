@@ -6,6 +6,7 @@ import { launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { inlineMore } from './inline-more.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
 import type { Running } from './serve-beside-sandbox.ts';
 import { setUpAddress } from './set-up-link.ts';
@@ -38,6 +39,7 @@ export const serve: Command = {
     const stopping = stopSignal();
     watchSandbox(running, stopping);
     announce(given, running);
+    inlineMore();
     giveBackMemory();
     await stopping;
     log.write('info', 'stopping');
