@@ -1,5 +1,5 @@
 import { realAmbient } from '../ambient.ts';
-import { findChannels, startService } from '../build.ts';
+import { findChannels, readChannels, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
 import { openHome } from '../home.ts';
 import { createLog } from '../log.ts';
@@ -19,6 +19,7 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
   });
   const { sandboxOrigins, sandboxControl } = await post.begun;
   // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
+  await readChannels();
   const registry = await findChannels();
   const home = await openHome(settings, realAmbient);
   const write = (text: string) => void process.stderr.write(text);

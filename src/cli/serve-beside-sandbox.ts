@@ -1,5 +1,5 @@
 import { realAmbient } from '../ambient.ts';
-import { findChannels, type Service, startService } from '../build.ts';
+import { findChannels, readChannels, type Service, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
 import type { DataFolderLock } from '../data-folder-lock.ts';
 import { firstStart } from '../first-start.ts';
@@ -27,6 +27,7 @@ export async function serveBesideSandbox(
   lock: DataFolderLock | undefined,
   launching: Promise<LaunchedSandbox> | undefined,
 ): Promise<Running> {
+  await readChannels();
   const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), findChannels(), launching]);
   const write = (text: string) => void process.stderr.write(text);
   const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
