@@ -22,7 +22,7 @@ import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
-import { discover, type Registry } from './pipeline/registry.ts';
+import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
 import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { Memory } from './tools/memory.ts';
@@ -70,6 +70,11 @@ export interface Service {
 
 export function findChannels(): Promise<Registry> {
   return discover(CHANNELS_FOLDER);
+}
+
+/** Beforehand, in a process that is to be ready soon. */
+export function readChannels(): Promise<void> {
+  return readAtOnce(CHANNELS_FOLDER);
 }
 
 /** The composition root: the one place where everything meets. */

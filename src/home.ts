@@ -8,6 +8,7 @@ import { KeyRing } from './auth/key-ring.ts';
 import { Members } from './auth/members.ts';
 import { OneTimeLinks } from './auth/one-time-links.ts';
 import type { Settings } from './config.ts';
+import { sheetsFolder, storeFile } from './data-files.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Presence } from './presence.ts';
 import { spreadsheetsIn } from './sheets/file-spreadsheets.ts';
@@ -47,30 +48,14 @@ export interface Home {
   close(): Promise<void>;
 }
 
-export const STORE_NAME = 'adhelm.sqlite';
-
-export function storeFile(settings: Settings): string {
-  return join(settings.data, STORE_NAME);
-}
-
 export function storePlace(settings: Settings): StorePlace {
   const { databaseUrl: url, databaseConnectionsMax: connectionsMax } = settings;
   return { file: storeFile(settings), url, connectionsMax };
 }
 
-/** Where the workspaces keep what is files. */
-export function filesFolder(settings: Settings): string {
-  return join(settings.data, 'workspaces');
-}
-
 /** The audit log's high-water mark goes where its store goes. */
 function markFile(store: string): string {
   return `${store}.mark`;
-}
-
-/** Where one workspace's spreadsheets are files: all there is of them, or copies of what the store holds. */
-export function sheetsFolder(settings: Settings, workspaceId: string): string {
-  return join(filesFolder(settings), workspaceId, 'sheets');
 }
 
 function masterKey(settings: Settings, ambient: Ambient, needed: boolean): Buffer {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { SettingError, type Settings } from '../config.ts';
-import { storeFile } from '../home.ts';
+import { sandboxFile, storeFile } from '../data-files.ts';
 
 /** Looked at before anything is opened: SQLite would say no more than "unable to open database file". */
 export function requireUsableFolder(settings: Settings): void {
@@ -10,7 +10,7 @@ export function requireUsableFolder(settings: Settings): void {
     makeFolder(data);
     readdirSync(data);
     accessSync(data, constants.W_OK | constants.X_OK);
-    for (const file of [storeFile(settings), join(data, 'sandbox.sqlite')]) {
+    for (const file of [storeFile(settings), sandboxFile(settings)]) {
       if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
     }
   } catch (error) {

@@ -2,11 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type Collect = (options: { type: 'major' | 'minor'; flavor: 'regular' | 'last-resort'; execution: 'sync' }) => void;
+type Collect = (options: { type: 'minor'; execution: 'sync' }) => void;
 
 /** V8's own measure lets the heap grow to several times what lives in it before all of it is looked through. */
 const GROWS_BY_PERCENT = 50;
 
+/** Those who waited for the service to be ready ask first; then what starting left behind goes. */
+const AFTER_START_MS = 1_000;
 /** A load that has ended is noticed after one to two of these. */
 const LOOK_EVERY_MS = 15_000;
 /** Of the event loop's time. Hundreds of calls a second keep it busier: none of them is to wait for a collection. */
@@ -21,23 +23,23 @@ const TIMES = 2;
 const WHILE_STARTING = ['stress-incremental-marking', 'optimize-for-size'];
 
 /**
- * Reading some hundred source files leaves as much garbage as the service needs memory, and V8 keeps it for as long as
- * nothing else asks for room. Takes a tenth of a second: for before the first request, while the sandbox is still starting.
- * From then on garbage may come to half of what lives: a report over 400,000 rows, of which few are kept, stays small.
+ * For a service that has started. From here on garbage may come to half of what lives: a report over 400,000 rows, of
+ * which few are kept, stays small.
  *
- * A load leaves some 60 to 100 MB behind: garbage, and pages that V8 has emptied and keeps for itself. It gives those back
- * only with a collection that is meant to save memory. Its own timer for that asks how fast its C++ objects are made, and
- * takes none at all, which is what Node makes, for a load: it may not begin for as long as two minutes, or ever. So once
- * it is calm such a collection is begun from here. V8 does most of it on other threads and in steps of a millisecond.
+ * Reading some hundred source files leaves half as much garbage as the service needs memory, and a load some 60 to 100 MB:
+ * garbage, and pages that V8 has emptied and keeps for itself. It gives those back only with a collection that is meant to
+ * save memory. Its own timer for that asks how fast its C++ objects are made, and takes none at all, which is what Node
+ * makes, for a load: it may not begin for as long as two minutes, or ever. So such a collection is begun from here: soon
+ * after the start, and whenever it is calm after a load. V8 does most of it on other threads and in steps of a millisecond.
  */
 export function giveBackMemory(lookEveryMs = LOOK_EVERY_MS): void {
   setFlagsFromString('--expose-gc');
   const gc: Collect = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`);
-  gc({ type: 'major', flavor: 'last-resort', execution: 'sync' });
+  setTimeout(beginReducing, AFTER_START_MS, gc).unref();
   const held = () => process.memoryUsage.rss();
-  let kept = held();
+  let kept = 0;
   let begun = 0;
   let before = performance.eventLoopUtilization();
   setInterval(() => {
@@ -59,6 +61,6 @@ export function giveBackMemory(lookEveryMs = LOOK_EVERY_MS): void {
 
 function beginReducing(gc: Collect): void {
   for (const flag of WHILE_STARTING) setFlagsFromString(`--${flag}`);
-  gc({ type: 'minor', flavor: 'regular', execution: 'sync' });
+  gc({ type: 'minor', execution: 'sync' });
   for (const flag of WHILE_STARTING) setFlagsFromString(`--no-${flag}`);
 }

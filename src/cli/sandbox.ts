@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { sandboxFile } from '../data-files.ts';
 import { startSandbox } from '../sandbox/program.ts';
 import type { Command } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
@@ -12,7 +12,7 @@ export const sandbox: Command = {
   },
   async run({ settings, json, print }) {
     requireUsableFolder(settings);
-    const running = await startSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort });
+    const running = await startSandbox({ file: sandboxFile(settings), port: settings.sandboxPort });
     // Listened for before the address is told: whoever reads it may ask for the end at once.
     const stopping = stopSignal();
     const { controlOrigin, origins } = running;

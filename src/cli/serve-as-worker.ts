@@ -1,11 +1,12 @@
 import { realAmbient } from '../ambient.ts';
-import { findChannels, startService } from '../build.ts';
+import { findChannels, readChannels, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
 import { openHome } from '../home.ts';
 import { createLog } from '../log.ts';
 import { secretPattern } from '../secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { inlineMore } from './inline-more.ts';
 
 /** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
@@ -18,8 +19,8 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
   });
   const { sandboxOrigins, sandboxControl } = await post.begun;
   // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
+  await readChannels();
   const registry = await findChannels();
-  giveBackMemory();
   const home = await openHome(settings, realAmbient);
   const write = (text: string) => void process.stderr.write(text);
   const service = await startService({
@@ -33,6 +34,8 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     metricsText: post.metricsText,
   });
   post.ready(service);
+  inlineMore();
+  giveBackMemory();
   if ((await Promise.race([post.ended, told])) === 'gently') await service.retire();
   await service.close();
   await home.close();

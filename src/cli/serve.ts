@@ -1,21 +1,15 @@
 import cluster from 'node:cluster';
-import { join } from 'node:path';
-import { realAmbient } from '../ambient.ts';
-import { findChannels, type Service, startService } from '../build.ts';
 import { SettingError, type Settings } from '../config.ts';
+import { sandboxFile } from '../data-files.ts';
 import { lockDataFolder } from '../data-folder-lock.ts';
-import { firstStart } from '../first-start.ts';
-import { type Home, openHome } from '../home.ts';
-import { createLog, type Log } from '../log.ts';
-import { type LaunchedSandbox, launchSandbox } from '../sandbox/launch.ts';
-import { secretPattern } from '../secret-pattern.ts';
-import type { Crew } from '../workers/crew.ts';
+import { launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { organizationId } from './organization-id.ts';
+import { inlineMore } from './inline-more.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
-import { setUpAddress, setUpLink } from './set-up-link.ts';
+import type { Running } from './serve-beside-sandbox.ts';
+import { setUpAddress } from './set-up-link.ts';
 import { stopSignal } from './stop-signal.ts';
 
 export const serve: Command = {
@@ -45,6 +39,8 @@ export const serve: Command = {
     const stopping = stopSignal();
     watchSandbox(running, stopping);
     announce(given, running);
+    inlineMore();
+    giveBackMemory();
     await stopping;
     log.write('info', 'stopping');
     await stop(running);
@@ -62,70 +58,21 @@ export function requireSharable({ workers, databaseUrl, redisUrl }: Settings): v
   );
 }
 
-interface Running {
-  home: Home;
-  log: Log;
-  service: Pick<Service, 'url' | 'close'>;
-  sandbox: LaunchedSandbox | undefined;
-  firstKey: string | undefined;
-  /** While nobody can sign in: the secret of the link that lets the first person in. */
-  setUp: string | undefined;
-}
-
 async function start(settings: Settings): Promise<Running> {
   const lock = settings.databaseUrl === '' ? lockDataFolder(settings.data) : undefined;
   const launching =
-    settings.sandbox === 'on'
-      ? launchSandbox({ file: join(settings.data, 'sandbox.sqlite'), port: settings.sandboxPort })
-      : undefined;
+    settings.sandbox === 'on' ? launchSandbox({ file: sandboxFile(settings), port: settings.sandboxPort }) : undefined;
+  // It may fail before anybody waits for it.
+  launching?.catch(() => {});
   try {
-    const channels = findChannels().finally(() => giveBackMemory());
-    const [home, registry, sandbox] = await Promise.all([openHome(settings, realAmbient), channels, launching]);
-    const write = (text: string) => void process.stderr.write(text);
-    const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
-    const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
-    if (settings.workers > 1) {
-      const crew = await startWorkers(settings, log, sandbox);
-      const service = { url: crew.url, close: () => crew.stop() };
-      return { home, log, service, sandbox, firstKey: made?.key, setUp: await firstLink(home) };
-    }
-    const service = await startService({
-      settings,
-      ambient: realAmbient,
-      home,
-      log,
-      registry,
-      ...(lock && { lock }),
-      sandboxOrigins: () => sandbox?.origins ?? {},
-      sandboxControl: () => sandbox?.controlOrigin,
-    });
-    return { home, log, service, sandbox, firstKey: made?.key, setUp: await firstLink(home) };
+    const { serveBesideSandbox } = await import('./serve-beside-sandbox.ts');
+    return await serveBesideSandbox(settings, lock, launching);
   } catch (error) {
     // A sandbox left running would keep this process from ending.
     await launching?.then((sandbox) => sandbox.stop()).catch(() => {});
     lock?.release();
     throw listenProblem(error as NodeJS.ErrnoException, settings) ?? error;
   }
-}
-
-async function startWorkers(settings: Settings, log: Log, sandbox: LaunchedSandbox | undefined): Promise<Crew> {
-  const { startCrew } = await import('../workers/crew.ts');
-  const begin = {
-    kind: 'begin' as const,
-    sandboxOrigins: sandbox?.origins ?? {},
-    sandboxControl: sandbox?.controlOrigin,
-  };
-  const crew = await startCrew({ count: settings.workers, begin, log });
-  process.on('SIGHUP', () => void crew.renew());
-  return crew;
-}
-
-/** Until somebody has signed in there is one link at a time; a later start makes another when it has run out. */
-async function firstLink(home: Home): Promise<string | undefined> {
-  const somebody = await home.store.db.selectFrom('people').select('id').limit(1).executeTakeFirst();
-  const organization = await organizationId(home);
-  if (somebody || (await home.links.list('set_up', organization)).length > 0) return undefined;
-  return (await setUpLink(home, organization, 'first-start')).secret;
 }
 
 /** What the system says about an address it will not give, as a setting that can be changed. */

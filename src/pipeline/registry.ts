@@ -13,11 +13,7 @@ export interface Registry {
 
 /** Reads the folders: a channel is a folder with `channel.ts`, a tool is a file in its `tools/`. There is no list to edit. */
 export async function discover(channelsFolder: string): Promise<Registry> {
-  const folders = (await readdir(channelsFolder, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  const found = await Promise.all(folders.map((name) => loadChannel(join(channelsFolder, name))));
+  const found = await Promise.all((await channelFolders(channelsFolder)).map(loadChannel));
   const byAddress = new Map<string, Tool[]>();
   for (const { channel, tools } of found) {
     const address = channel.servedAt ?? channel.name;
@@ -29,12 +25,36 @@ export async function discover(channelsFolder: string): Promise<Registry> {
   return { channels: found.map(({ channel }) => channel), byAddress };
 }
 
+/**
+ * Has all tools read as what one module imports, so that `discover` finds them read. For each import of its own Node walks
+ * through everything that it leads to: for all of them that is a tenth of the start. Not for tests, whose runner loads
+ * modules in a way of its own and would meet these a second time.
+ */
+export async function readAtOnce(channelsFolder: string): Promise<void> {
+  const files = await Promise.all((await channelFolders(channelsFolder)).map(toolFiles));
+  const imports = files.flat().map((file) => `import ${JSON.stringify(pathToFileURL(file).href)};`);
+  await import(`data:text/javascript,${encodeURIComponent(imports.join(''))}`);
+}
+
+async function channelFolders(channelsFolder: string): Promise<string[]> {
+  const entries = await readdir(channelsFolder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(channelsFolder, name))
+    .sort();
+}
+
+async function toolFiles(folder: string): Promise<string[]> {
+  const files = await readdir(join(folder, 'tools')).catch(() => []);
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(folder, 'tools', file))
+    .sort();
+}
+
 async function loadChannel(folder: string): Promise<{ channel: Channel; tools: Tool[] }> {
   const channel = await load<Channel>(join(folder, 'channel.ts'), 'channel', basename(folder));
-  const files = (await readdir(join(folder, 'tools')).catch(() => []))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort();
-  const tools = files.map((file) => load<Tool>(join(folder, 'tools', file), 'default', basename(file, '.ts')));
+  const tools = (await toolFiles(folder)).map((file) => load<Tool>(file, 'default', basename(file, '.ts')));
   return { channel, tools: await Promise.all(tools) };
 }
 

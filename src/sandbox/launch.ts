@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ChildMessage } from './child.ts';
 
 export interface LaunchSettings {
@@ -19,6 +20,9 @@ export interface LaunchedSandbox {
   stop(): Promise<void>;
 }
 
+/** Read by the child before its first file, as by the service itself. */
+const RELATIVE_IMPORTS = pathToFileURL(join(import.meta.dirname, '../../bin/relative-imports.mjs')).href;
+
 const STOP_PATIENCE_MS = 3_000;
 
 /** Runs the sandbox as a child process, so that the service is measured, killed and restarted without it. */
@@ -26,7 +30,10 @@ export async function launchSandbox({ file, port, host, emulators }: LaunchSetti
   const child = fork(
     join(import.meta.dirname, 'child.ts'),
     ['--file', file, '--port', String(port), ...option('host', host), ...option('emulators', emulators)],
-    { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', RELATIVE_IMPORTS],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const message = await firstMessage(child);

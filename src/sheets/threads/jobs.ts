@@ -4,7 +4,6 @@ import { cleanText } from '../../pipeline/clean-text.ts';
 import type { Turns } from '../../turns.ts';
 import { parseRange } from '../a1.ts';
 import { csvOf } from '../csv.ts';
-import { importSheetFile } from '../files/import.ts';
 import { cellsOf, descriptionOf, idsIn, openIn } from '../files/stored-files.ts';
 import { pageOf } from '../page.ts';
 import type { CsvRequest, Page, PageRequest, ReadRequest } from '../reading.ts';
@@ -35,6 +34,8 @@ async function* importing(
   { folder, file, options: { id, name, encoding } }: JobOf<'import'>,
   signal: AbortSignal,
 ): AsyncGenerator<ImportProgress, SpreadsheetDescription> {
+  // Only a thread comes here: the service itself need not read all that reads spreadsheets.
+  const { importSheetFile } = await import('../files/import.ts');
   let progress: ImportProgress | undefined;
   let news = Promise.withResolvers<void>();
   let underWay = true;
