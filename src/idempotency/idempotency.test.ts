@@ -18,6 +18,8 @@ import { type Claim, type ClaimRequest, Idempotency } from './idempotency.ts';
 import { KEYS_PER_OWNER_MAX, REPLIES_BYTES_PER_OWNER_MAX, REPLY_BYTES_MAX } from './reply-quota.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const DEADLINE_MS = 30_000;
+const LIFE_MS = DEADLINE_MS + DAY_MS;
 const master = randomBytes(32);
 const secrets = deriveSecrets(master);
 let ambient: StillAmbient;
@@ -37,7 +39,7 @@ function processOn(on: Store, instanceId: string): Idempotency {
   return new Idempotency(on, new Vault(on, secrets, ambient), ambient, instanceId);
 }
 
-const REQUEST = { key: 'order-1', fingerprint: 'f1', callId: 'call_1', owner: 'key_1', deadlineMs: 30_000 };
+const REQUEST = { key: 'order-1', fingerprint: 'f1', callId: 'call_1', owner: 'key_1', deadlineMs: DEADLINE_MS };
 const claim = (request: Partial<ClaimRequest> = {}, by = calls, on: Store = store): Promise<Claim> =>
   on.transaction((tx) => by.claim(tx, { ...REQUEST, workspaceId, ...request }));
 const finish = (reply: string, key = 'order-1') =>
@@ -75,9 +77,9 @@ describe('a key', () => {
     expect(await claim()).toEqual({ state: 'replay', reply: 'done' });
   });
 
-  it('lives for a day after its answer, then is new again', async () => {
+  it('lives for a day after the last moment for its answer, then is new again', async () => {
     await claim();
-    ambient.advance(20_000);
+    ambient.advance(DEADLINE_MS);
     await finish('done');
     ambient.advance(DAY_MS - 1);
     expect(await claim()).toEqual({ state: 'replay', reply: 'done' });
@@ -216,9 +218,9 @@ it('keeps replies unreadable, and bound to their key', async () => {
 
 it('clears away what has expired, and only that', async () => {
   await claim({ key: 'old' });
-  ambient.advance(DAY_MS / 2);
+  ambient.advance(LIFE_MS / 2);
   await claim({ key: 'young' });
-  ambient.advance(DAY_MS / 2);
+  ambient.advance(LIFE_MS / 2);
   expect(await calls.purge()).toBe(1);
   expect(await store.db.selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }]);
 });
@@ -230,7 +232,7 @@ it('clears away thousands without holding anybody up', async () => {
       await calls.claim(tx, { ...REQUEST, workspaceId, key: `${index}` });
     }
   });
-  ambient.advance(DAY_MS);
+  ambient.advance(LIFE_MS);
   let turns = 0;
   const watch = setInterval(() => turns++, 0);
   expect(await calls.purge()).toBe(3_000);
@@ -275,7 +277,7 @@ describe('what is kept for repeats', () => {
     expect(await claim({ key: 'one more' })).toEqual({ state: 'full' });
     expect(await claim({ key: 'one more', owner: 'key_2' })).toEqual({ state: 'new' });
     expect(await claim({ key: 'first' })).toEqual({ state: 'replay', reply: 'reply' });
-    ambient.advance(DAY_MS);
+    ambient.advance(LIFE_MS);
     await calls.purge();
     expect(await claim({ key: 'one more' })).toEqual({ state: 'new' });
   });
@@ -315,7 +317,7 @@ describe('whatever happens in whatever order', () => {
     claim(now: number, fingerprint: string): Claim {
       const row = this.#row;
       if (!row || row.expiresAt <= now) {
-        this.#row = { fingerprint, state: 'running', left: false, expiresAt: now + DAY_MS };
+        this.#row = { fingerprint, state: 'running', left: false, expiresAt: now + LIFE_MS };
         return { state: 'new' };
       }
       if (row.fingerprint !== fingerprint) return { state: 'mismatch' };
@@ -323,9 +325,8 @@ describe('whatever happens in whatever order', () => {
       return { state: row.state === 'abandoned' || row.left ? 'abandoned' : 'running' };
     }
 
-    finish(now: number, reply: string): void {
-      if (this.#row && this.#row.state !== 'done')
-        this.#row = { ...this.#row, state: 'done', reply, expiresAt: now + DAY_MS };
+    finish(reply: string): void {
+      if (this.#row && this.#row.state !== 'done') this.#row = { ...this.#row, state: 'done', reply };
     }
 
     leave(): void {
@@ -364,7 +365,7 @@ describe('whatever happens in whatever order', () => {
             expect(await claim({ key, fingerprint })).toEqual(model.claim(ambient.now(), fingerprint));
           } else if (each.kind === 'finish') {
             await finish(each.reply, key);
-            model.finish(ambient.now(), each.reply);
+            model.finish(each.reply);
           } else if (each.kind === 'wait') {
             ambient.advance(each.ms);
           } else if (each.kind === 'restart') {

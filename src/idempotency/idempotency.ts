@@ -85,8 +85,7 @@ export class Idempotency {
   ): Promise<void> {
     const sealed = await this.#vault.seal(workspaceId, contextOf(key), reply, tx);
     const kept = sealed.length <= REPLY_BYTES_MAX ? sealed : null;
-    const expiresAt = this.#ambient.now() + LIFE_MS;
-    const finishing = this.#finishing({ workspaceId, key, kept, bytes: kept?.length ?? 0, outcome, expiresAt });
+    const finishing = this.#finishing({ workspaceId, key, kept, bytes: kept?.length ?? 0, outcome });
     const { numAffectedRows } = await tx.executeQuery(finishing);
     // Asking the store for it takes as long as the change itself. What somebody else claimed is counted with the next purge.
     const owner = this.#underWay.get(nameOf({ workspaceId, key }));
@@ -150,7 +149,9 @@ export class Idempotency {
   /** Takes a key nobody holds, an expired one included. One statement: of two that try at once, one gets it. */
   async #take(tx: Transaction<Tables>, request: ClaimRequest): Promise<boolean> {
     const now = this.#ambient.now();
-    const times = { now, deadlineAt: now + request.deadlineMs, expiresAt: now + LIFE_MS };
+    const deadlineAt = now + request.deadlineMs;
+    // From its end on, however late that comes: to move it then would take an index as long as the answer.
+    const times = { now, deadlineAt, expiresAt: deadlineAt + LIFE_MS };
     const taking = this.#taking({ ...request, ...times, instanceId: this.#instanceId });
     const { numAffectedRows } = await tx.executeQuery(taking);
     return numAffectedRows === 1n;
@@ -193,13 +194,13 @@ function taking(db: Kysely<Tables>) {
   });
 }
 
-type Finishing = Slot & { kept: Uint8Array | null; bytes: number; outcome: Outcome; expiresAt: number };
+type Finishing = Slot & { kept: Uint8Array | null; bytes: number; outcome: Outcome };
 
 function finishing(db: Kysely<Tables>) {
-  return compiledOnce(({ workspaceId, key, kept, bytes, outcome, expiresAt }: Finishing) =>
+  return compiledOnce(({ workspaceId, key, kept, bytes, outcome }: Finishing) =>
     db
       .updateTable('idempotency')
-      .set({ state: 'done', reply: kept, reply_bytes: bytes, outcome, expires_at: expiresAt })
+      .set({ state: 'done', reply: kept, reply_bytes: bytes, outcome })
       .where('workspace_id', '=', workspaceId)
       .where('key', '=', key)
       .where('state', '!=', 'done'),
