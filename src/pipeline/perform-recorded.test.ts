@@ -94,7 +94,10 @@ describe('a repeat with the same idempotency key', () => {
   test('of a refusal gives the refusal again, unless it was a passing one', async () => {
     const run = vi.fn(failing({}));
     await bed.run(writing(run), {}, { idempotencyKey });
-    expect(await bed.errorOf(writing(run), {}, { idempotencyKey })).toMatchObject({ message: 'No.' });
+    expect(await bed.errorOf(writing(run), {}, { idempotencyKey })).toMatchObject({
+      message: 'No.',
+      next_step: expect.stringMatching(/another attempt needs a new idempotency key\.$/),
+    });
     expect(run).toHaveBeenCalledTimes(1);
     const passing = vi.fn(failing({ retryable: true }));
     for (let time = 0; time < 2; time++) await bed.run(writing(passing), {}, { idempotencyKey: 'order-2' });

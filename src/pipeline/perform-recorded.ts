@@ -39,8 +39,12 @@ export async function performRecorded(job: Job): Promise<ToolReply> {
 function replayed(stored: string): ToolReply {
   const reply = JSON.parse(stored) as ToolReply;
   if (reply.rich) return reply;
-  return { ...reply, json: JSON.stringify({ ...(JSON.parse(reply.json) as object), replayed: true }) };
+  const told = JSON.parse(reply.json) as { error?: { next_step: string } };
+  if (told.error) told.error.next_step += NEW_KEY;
+  return { ...reply, json: JSON.stringify({ ...told, replayed: true }) };
 }
+
+const NEW_KEY = ' This is the answer of the first call again; another attempt needs a new idempotency key.';
 
 /** On disk before anything is sent. */
 async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
