@@ -77,8 +77,8 @@ export class VideoClient {
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       body: new Uint8Array(await encoded.arrayBuffer()),
     };
-    const send = effect === 'change' ? this.session.change : this.session.ask;
-    return (await send(request, enveloped(schema))).data;
+    const method = effect === 'change' ? 'change' : 'ask';
+    return (await this.session[method](request, enveloped(schema))).data;
   }
 
   /** Objects of an advertiser that fit the filter, over as many pages as that takes. */
