@@ -14,30 +14,38 @@ const HEAD_BYTES_MAX = 8192;
 
 /** No other method, version, line end, character, folded or nameless line. */
 const HEAD = /^POST (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w-]+:[\x20-\x7e]*\r\n)+$/;
-const LENGTH_LINE = /\r\ncontent-length: *(\d{1,9}) *\r\n/di;
+const DIGITS = /^\d{1,9}$/;
+
+interface Read extends Pick<PlainHead, 'url' | 'headers'> {
+  /** Where the length stands. */
+  lengthAt: number;
+}
 
 /**
  * Reads a head that is all there and has nothing special about it: every header once, a length, and nothing that asks for
  * another way of framing. Undefined for everything else, which is not refused but left to Node's parser.
  */
-function readPlainHead(text: string): Omit<PlainHead, 'headBytes' | 'bodyBytes'> | undefined {
+function readPlainHead(text: string): Read | undefined {
   if (!HEAD.test(text)) return undefined;
   let at = text.indexOf('\r\n') + 2;
   const url = text.slice('POST '.length, at - ' HTTP/1.1\r\n'.length);
   const headers: IncomingHttpHeaders = {};
+  let lengthAt = 0;
   while (at < text.length) {
     const colon = text.indexOf(':', at);
     const lineEnd = text.indexOf('\r\n', colon);
     const name = text.slice(at, colon).toLowerCase();
     // Given twice, or the name of something every object has.
     if (headers[name] !== undefined) return undefined;
-    headers[name] = text.slice(colon + 1, lineEnd).trim();
+    const value = text.slice(colon + 1, lineEnd).trim();
+    if (name === 'content-length') lengthAt = text.indexOf(value, colon);
+    headers[name] = value;
     at = lineEnd + 2;
   }
   const { host, connection = 'keep-alive', expect, upgrade } = headers;
   const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade;
   if (host === undefined || isSpecial !== undefined || connection.toLowerCase() !== 'keep-alive') return undefined;
-  return { url, headers };
+  return DIGITS.test(headers['content-length'] ?? '') ? { url, headers, lengthAt } : undefined;
 }
 
 interface Remembered extends Pick<PlainHead, 'url' | 'headers'> {
@@ -68,13 +76,14 @@ export class PlainHeads {
   #anew(bytes: Buffer): PlainHead | undefined {
     const headBytes = bytes.indexOf('\r\n\r\n') + 4;
     if (headBytes < 4 || headBytes > HEAD_BYTES_MAX) return undefined;
-    const text = bytes.toString('latin1', 0, headBytes - 2);
-    const [start, end] = LENGTH_LINE.exec(text)?.indices?.[1] ?? [];
-    const head = readPlainHead(text);
-    if (start === undefined || head === undefined) return undefined;
+    const head = readPlainHead(bytes.toString('latin1', 0, headBytes - 2));
+    if (head === undefined) return undefined;
+    const { url, headers, lengthAt } = head;
+    const length = headers['content-length'] as string;
     const copy = Buffer.from(bytes.subarray(0, headBytes));
-    this.#last = { ...head, before: copy.subarray(0, start), behind: copy.subarray(end) };
-    return { ...head, headBytes, bodyBytes: Number(text.slice(start, end)) };
+    const [before, behind] = [copy.subarray(0, lengthAt), copy.subarray(lengthAt + length.length)];
+    this.#last = { url, headers, before, behind };
+    return { url, headers, headBytes, bodyBytes: Number(length) };
   }
 }
 
