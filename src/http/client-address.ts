@@ -1,6 +1,6 @@
-import type { Incoming } from './messages.ts';
+import type { HttpRequest } from './messages.ts';
 
-export type ClientAddress = (request: Pick<Incoming, 'socket' | 'headers'>) => string;
+export type ClientAddress = (request: Pick<HttpRequest, 'socket' | 'headers'>) => string;
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 

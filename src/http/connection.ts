@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Incoming, Outgoing } from './messages.ts';
+import type { HttpReply, HttpRequest } from './messages.ts';
 
 /** Requests of one connection that are worked on at once; the ones sent behind them wait for their turn. */
 const WORKING_MAX = 16;
@@ -18,7 +18,7 @@ export class Connection {
   readonly #countUnread: (bytes: number) => void;
   readonly #bodyMs: number;
   /** What came last, and when all of it has to be here. */
-  #request: Incoming | undefined;
+  #request: HttpRequest | undefined;
   #dueAt = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
@@ -30,7 +30,7 @@ export class Connection {
     this.#bodyMs = bodyMs;
   }
 
-  receiving(request: Incoming, startedAt: number): void {
+  receiving(request: HttpRequest, startedAt: number): void {
     this.#request = request;
     this.#dueAt = startedAt + this.#bodyMs;
   }
@@ -69,7 +69,7 @@ export class Connection {
   }
 
   /** Keeps count of a reply until it is taken. Most are, before anybody can look, and need no counting. */
-  replied(response: Outgoing, bytes: number): void {
+  replied(response: HttpReply, bytes: number): void {
     if (response.socket?.writableLength === 0 || this.socket.destroyed) return;
     this.#owe(bytes);
     response.once('finish', () => {

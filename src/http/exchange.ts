@@ -7,7 +7,7 @@ import { rateHeaders } from '../limits/rate-headers.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
 import type { Connection } from './connection.ts';
 import { corsHeaders } from './cors-headers.ts';
-import type { Incoming, Outgoing } from './messages.ts';
+import type { HttpReply, HttpRequest } from './messages.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -15,8 +15,8 @@ const NO_QUERY: Query = Object.freeze(Object.create(null));
 
 /** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
 export class Exchange {
-  readonly request: Incoming;
-  readonly response: Outgoing;
+  readonly request: HttpRequest;
+  readonly response: HttpReply;
   readonly id: string;
   readonly startedAt = performance.now();
   /** The matched address, never the one that was asked for: that may carry secrets. */
@@ -34,7 +34,7 @@ export class Exchange {
   #awaitsContinue: boolean;
   #timing: string | undefined;
 
-  constructor(request: Incoming, response: Outgoing, id: string, connection: Connection) {
+  constructor(request: HttpRequest, response: HttpReply, id: string, connection: Connection) {
     this.request = request;
     this.response = response;
     this.id = id;
@@ -54,7 +54,7 @@ export class Exchange {
   }
 
   get path(): string {
-    return pathOf(this.request.url ?? '');
+    return pathIn(this.request.url ?? '');
   }
 
   get query(): Query {
@@ -126,7 +126,7 @@ export class Exchange {
   }
 }
 
-export function pathOf(url: string): string {
+export function pathIn(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
 }

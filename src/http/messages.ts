@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** What is asked of a request, Node's own or a plain one. */
-export interface Incoming {
+export interface HttpRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ export interface Incoming {
 }
 
 /** What is done with a reply, Node's own or a plain one. */
-export interface Outgoing {
+export interface HttpReply {
   readonly statusCode: number;
   readonly headersSent: boolean;
   readonly writableLength: number;

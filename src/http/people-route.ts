@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
-import type { Incoming } from './messages.ts';
+import type { HttpRequest } from './messages.ts';
 import { wrongMethod } from './refusals.ts';
 
 /** What is served to people. The edge knows no more of it than this. */
@@ -25,7 +25,7 @@ const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|
 /** Everything else is only ever read. */
 const API = '/api/';
 
-function isRead({ method }: Incoming): boolean {
+function isRead({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Incoming } from './messages.ts';
+import type { HttpRequest } from './messages.ts';
 import type { PlainHead } from './plain-head.ts';
 
 /** A tool call that was read without Node's parser. */
-export class PlainRequest implements Incoming {
+export class PlainRequest implements HttpRequest {
   readonly method = 'POST';
   readonly httpVersionMinor = 1;
   readonly rawHeaders: readonly string[] = [];

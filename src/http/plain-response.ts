@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Outgoing } from './messages.ts';
+import type { HttpReply } from './messages.ts';
 
 /** The reply to a plain request, written as Node writes one. */
-export class PlainResponse implements Outgoing {
+export class PlainResponse implements HttpReply {
   statusCode = 200;
   headersSent = false;
   shouldKeepAlive = true;

@@ -8,13 +8,13 @@ import type { Endpoint } from '../pipeline/endpoint.ts';
 import { clientAddress } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { isPreflight, preflight } from './cors.ts';
-import { Exchange, pathOf } from './exchange.ts';
+import { Exchange, pathIn } from './exchange.ts';
 import { framingGuard } from './framing-guard.ts';
 import { type Guard, inOrder } from './guards.ts';
 import { authenticator, type KeyGuard, keyGuard } from './key-guard.ts';
 import { LoadGuard } from './load-guard.ts';
 import { mcpRoute } from './mcp-route.ts';
-import type { Incoming, Outgoing } from './messages.ts';
+import type { HttpReply, HttpRequest } from './messages.ts';
 import { originGuard } from './origin-guard.ts';
 import { type Page, pageRoute } from './page.ts';
 import { type PeopleApplication, type PeopleRoute, peopleRoute } from './people-route.ts';
@@ -104,7 +104,7 @@ export function createServer(parts: ServerParts): Server {
     }
   };
   let retired = false;
-  const receive = (request: Incoming, response: Outgoing) => {
+  const receive = (request: HttpRequest, response: HttpReply) => {
     if (retired) response.shouldKeepAlive = false;
     const connection = connections.of(request.socket);
     const exchange = new Exchange(request, response, parts.freshId('req'), connection);
@@ -133,7 +133,7 @@ export function createServer(parts: ServerParts): Server {
   const plain = {
     idleMs,
     takes: ({ url, bodyBytes }: PlainHead) =>
-      routes.get(pathOf(url))?.method === 'POST' && bodyBytes <= settings.bodyBytesMax,
+      routes.get(pathIn(url))?.method === 'POST' && bodyBytes <= settings.bodyBytesMax,
     receive,
     handOver: (socket: Socket) => void toNode?.call(server, socket),
   };

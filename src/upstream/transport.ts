@@ -122,12 +122,12 @@ function dispatch(
     return;
   }
   const { origin, path } = target;
-  const handler = new Exchange(limits, receiver);
+  const handler = new Receiving(limits, receiver);
   dispatcher.dispatch({ origin, path, method, headers: headers ?? null, body: body ?? null }, handler);
 }
 
 /** What undici tells of one request, until it has come to an end or was stopped. */
-class Exchange implements Dispatcher.DispatchHandler {
+class Receiving implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits;
   readonly #receiver: Receiver;
   #controller: Dispatcher.DispatchController | undefined;
