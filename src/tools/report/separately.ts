@@ -33,13 +33,14 @@ export function separateProblems<Args extends Asked>(
   askedWith: Asking = alone,
 ): Problem[] {
   if (!args.segments_separately) return problemsOf(args);
-  const found = (args.segments ?? [undefined]).flatMap((segment) =>
+  const segments = args.segments?.length ? args.segments : undefined;
+  const found = (segments ?? [undefined]).flatMap((segment) =>
     problemsOf({ ...args, segments: segment === undefined ? undefined : askedWith(segment) }),
   );
   const once = new Map(found.map((problem) => [`${problem.field} ${problem.message}`, problem]));
   return [
     ...once.values(),
-    ...needs({ ...args } as Record<string, unknown>, { segments_separately: true }, 'segments'),
+    ...needs({ ...args, segments } as Record<string, unknown>, { segments_separately: true }, 'segments'),
     ...notBoth({ ...args } as Record<string, unknown>, { segments_separately: true }, 'cursor'),
   ];
 }

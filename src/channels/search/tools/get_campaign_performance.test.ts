@@ -259,6 +259,7 @@ test('what a level does not have is refused by name', async () => {
     [{ level: 'account', campaign_ids: ['1'] }, 'campaign_ids'],
     [{ level: 'campaign', ad_group_ids: ['1'] }, 'ad_group_ids'],
     [{ segments_separately: true }, 'segments'],
+    [{ segments_separately: true, segments: [] }, 'segments'],
   ] as const)
     expect(await refusal({ ...args }), JSON.stringify(args)).toMatchObject({
       code: 'invalid_arguments',

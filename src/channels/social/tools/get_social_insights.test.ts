@@ -187,9 +187,10 @@ test('segments may be told apart: a small table each, which add up to the totals
   }
   const cut = await call('get_social_insights', { ...asked, segments_separately: true, limit: 2 });
   expect(cut.tables_cut).toContain('age');
-  expect(await refusal('get_social_insights', { ...days, segments_separately: true })).toMatchObject({
-    field: 'segments',
-  });
+  for (const segments of [undefined, []])
+    expect(await refusal('get_social_insights', { ...days, segments, segments_separately: true })).toMatchObject({
+      field: 'segments',
+    });
 });
 
 test('conversions by attribution window need no action types, and never more than the whole', async () => {
