@@ -74,8 +74,8 @@ const openedIn = (data: string) => openHome(loadSettings({ ADHELM_DATA: data }),
 async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<number> {
   const [empty, long] = await Promise.all([openedIn(join(data, 'empty')), openedIn(join(data, 'long'))]);
   const append = (home: Home, workspaceId: string) =>
-    home.store.transaction((tx) =>
-      home.audit.append(tx, { workspaceId, actor: 'bench', action: 'bench', phase: 'event', detail: {} }),
+    home.store.transaction(async () =>
+      home.audit.append({ workspaceId, actor: 'bench', action: 'bench', phase: 'event', detail: {} }),
     );
   for (const home of [empty, long]) await append(home, 'ws_0');
   await long.close();

@@ -96,11 +96,11 @@ async function recordedWrite(recorder: Recorder, key: string, owner: string): Pr
   const claim = { workspaceId, key, fingerprint: 'f', callId: key, owner, deadlineMs: 60_000 };
   await store.transaction(async (tx) => {
     await idempotency.claim(tx, claim);
-    await audit.append(tx, { ...entry, phase: 'intent' });
+    audit.append({ ...entry, phase: 'intent' });
   });
   await store.transaction(async (tx) => {
     await idempotency.finish(tx, { workspaceId, key, reply: '{"done":true}', outcome: 'applied' });
-    await audit.append(tx, { ...entry, phase: 'outcome' });
+    audit.append({ ...entry, phase: 'outcome' });
   });
   idempotency.leave({ workspaceId, key });
 }

@@ -28,7 +28,7 @@ afterEach(() => store.discard());
 async function append(count: number, by = audit, on = store as Pick<TemporaryStore, 'transaction'>): Promise<void> {
   for (let index = 0; index < count; index++) {
     ambient.advance(1);
-    await on.transaction((tx) => by.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index }));
+    await on.transaction(async () => by.append({ actor: 'a', action: 'b', phase: 'event', detail: index }));
   }
 }
 
@@ -56,9 +56,9 @@ describe('the mark', () => {
   it('follows when an entry is committed, however long after it was written', async () => {
     const event = { actor: 'a', action: 'b', phase: 'event', detail: 1 } as const;
     await Promise.all([
-      store.transaction((tx) => audit.append(tx, event)),
-      store.transaction(async (tx) => {
-        await audit.append(tx, event);
+      store.transaction(async () => audit.append(event)),
+      store.transaction(async () => {
+        audit.append(event);
         await turns(10);
       }),
     ]);
@@ -67,8 +67,8 @@ describe('the mark', () => {
 
   it('is never moved by a transaction that fails', async () => {
     await append(1);
-    const failing = store.transaction(async (tx) => {
-      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: 1 });
+    const failing = store.transaction(async () => {
+      audit.append({ actor: 'a', action: 'b', phase: 'event', detail: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -314,9 +314,9 @@ describe('a checkpoint', () => {
 it('a long log is walked in slices, and nobody waits for more than 50 ms', async () => {
   // Each entry goes to the server and back three times.
   const entries = store.kind === 'sqlite' ? 20_000 : 3_000;
-  await store.transaction(async (tx) => {
+  await store.transaction(async () => {
     for (let index = 0; index < entries; index++)
-      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index });
+      audit.append({ actor: 'a', action: 'b', phase: 'event', detail: index });
   });
   await audit.flush();
   const verified = async () => {

@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => store.discard());
 
 const append = (entry: Partial<AuditEntry> = {}) =>
-  store.transaction((tx) =>
-    audit.append(tx, { actor: 'key_1', action: 'search/get_customer', phase: 'event', detail: {}, ...entry }),
+  store.transaction(async () =>
+    audit.append({ actor: 'key_1', action: 'search/get_customer', phase: 'event', detail: {}, ...entry }),
   );
 
 async function appendMany(count: number): Promise<void> {
@@ -40,9 +40,9 @@ describe('an untouched log', () => {
   });
 
   it('is in order over many pages, while more is written', async () => {
-    await store.transaction(async (tx) => {
+    await store.transaction(async () => {
       for (let index = 0; index < 2_500; index++) {
-        await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index });
+        audit.append({ actor: 'a', action: 'b', phase: 'event', detail: index });
       }
     });
     const [verdict] = await Promise.all([audit.verify(), appendMany(20)]);
@@ -72,10 +72,18 @@ describe('an untouched log', () => {
     const entry: AuditEntry = { actor: 'cli', action: 'key.create', phase: 'event', detail: null };
     for (let round = 0; round < 10; round++) {
       await append();
-      await elsewhere.transaction((tx) => other.append(tx, entry));
+      await elsewhere.transaction(async () => other.append(entry));
     }
     await elsewhere.close();
     expect(await audit.verify()).toMatchObject({ ok: true, entries: 20 });
+  });
+
+  it('stays one chain when two of one process write to it, in one commit or in several', async () => {
+    const other = new Audit(store, secrets, ambient);
+    const entry: AuditEntry = { actor: 'cli', action: 'key.create', phase: 'event', detail: null };
+    const both = () => Promise.all([append(), store.transaction(async () => other.append(entry)), append()]);
+    for (let round = 0; round < 5; round++) await both();
+    expect(await audit.verify()).toMatchObject({ ok: true, entries: 15 });
   });
 
   it('counts the intents that have no outcome', async () => {
@@ -85,8 +93,8 @@ describe('an untouched log', () => {
   });
 
   it('holds nothing of a transaction that failed', async () => {
-    const failing = store.transaction(async (tx) => {
-      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: 1 });
+    const failing = store.transaction(async () => {
+      audit.append({ actor: 'a', action: 'b', phase: 'event', detail: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -96,9 +104,9 @@ describe('an untouched log', () => {
 
   it('is one chain through transactions that share a commit, whichever of them fail', async () => {
     const failing = (index: number) =>
-      store.transaction(async (tx) => {
-        await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: { index } });
-        await audit.append(tx, { actor: 'a', action: 'c', phase: 'event', detail: { index } });
+      store.transaction(async () => {
+        audit.append({ actor: 'a', action: 'b', phase: 'event', detail: { index } });
+        audit.append({ actor: 'a', action: 'c', phase: 'event', detail: { index } });
         throw new Error('no');
       });
     for (const fail of [[0], [3], [4, 5], [11], [0, 1, 11], []]) {
@@ -288,7 +296,7 @@ it('loses no acknowledged entry to a killed process', async () => {
     const store = await openStoreAt(JSON.parse(process.argv[1]!));
     const audit = new Audit(store, deriveSecrets(Buffer.from(process.argv[2]!, 'hex')), realAmbient);
     for (let index = 1; ; index++) {
-      await store.transaction((tx) => audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: index }));
+      await store.transaction(async () => audit.append({ actor: 'a', action: 'b', phase: 'event', detail: index }));
       writeSync(1, '.');
     }`;
   const log = new Audit(store, deriveSecrets(master), ambient);

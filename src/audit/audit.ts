@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
-import { compiledOnce } from '../store/compiled-once.ts';
+import { compiledOnce, insertedTogether } from '../store/compiled-once.ts';
 import type { StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
@@ -38,6 +38,19 @@ const THREAD_HEAP_MB_MAX = 128;
 type Head = Pick<Tables['audit_head'], 'seq' | 'seal'>;
 type Columns = Omit<AuditRow, 'seq' | 'hash'>;
 
+const COLUMNS = [
+  'seq',
+  'at',
+  'organization_id',
+  'workspace_id',
+  'actor',
+  'action',
+  'phase',
+  'call_id',
+  'detail',
+  'hash',
+] as const satisfies readonly (keyof AuditRow)[];
+
 /** What was done, by whom, in an order nobody without the key can change afterwards unseen. */
 export class Audit {
   readonly #store: Store;
@@ -47,9 +60,9 @@ export class Audit {
   readonly #anchor: AuditAnchor | undefined;
   readonly #checkpointSeed: Buffer;
   readonly #moving: ReturnType<typeof moving>;
-  readonly #inserting: ReturnType<typeof inserting>;
-  /** Where the chain ended with each entry of the commit that is being prepared. */
-  readonly #heads: Head[];
+  readonly #inserting: (rows: readonly AuditRow[]) => CompiledQuery[];
+  readonly #handIn: (columns: Columns) => void;
+  /** Where the chain ended when we last wrote to it. */
   #lastHead: Head | undefined;
 
   /** `markFile`: where the high-water mark is kept, outside of what it protects. */
@@ -60,8 +73,8 @@ export class Audit {
     this.#ambient = ambient;
     this.#checkpointSeed = secrets.checkpointSeed;
     this.#moving = moving(store.db);
-    this.#inserting = inserting(store.db);
-    this.#heads = store.gather((tx, heads) => this.#moveOn(tx, heads));
+    this.#inserting = insertedTogether(store.db, 'audit_log', COLUMNS);
+    this.#handIn = store.gather((tx, entries) => this.#write(tx, entries));
     if (markFile !== undefined)
       this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), ambient);
   }
@@ -74,14 +87,9 @@ export class Audit {
     await this.#anchor?.begin(joins);
   }
 
-  /** In the transaction of what the entry describes: both happen, or neither. */
-  async append(tx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
-    const columns = { at: this.#ambient.now(), ...columnsOf(entry) };
-    const before = this.#heads.at(-1);
-    const { row, head } = before ? this.#link(before, columns) : await this.#linkFirst(tx, columns);
-    await tx.executeQuery(this.#inserting(row));
-    this.#heads.push(head);
-    this.#anchor?.follow();
+  /** In the transaction of what the entry describes: both happen, or neither. It is written with all others of the commit. */
+  append(entry: AuditEntry): void {
+    this.#handIn({ at: this.#ambient.now(), ...columnsOf(entry) });
   }
 
   async verify(each?: (row: AuditRow) => void): Promise<AuditVerdict> {
@@ -119,7 +127,7 @@ export class Audit {
   async accept(actor: string): Promise<void> {
     const mark = this.#anchor?.read() ?? null;
     const entry = { actor, action: 'audit.accept', phase: 'event', detail: { mark } } as const;
-    await this.#store.transaction((tx) => this.append(tx, entry));
+    await this.#store.transaction(async () => this.append(entry));
     await this.#anchor?.setAnew();
   }
 
@@ -145,27 +153,29 @@ export class Audit {
     return (await query.execute()).map(toRecord);
   }
 
-  #link(before: Head, columns: Columns): { row: AuditRow; head: Head } {
-    const row = { seq: before.seq + 1, ...columns };
-    const hash = this.#chain.hash(before.seal, row);
-    return { row: { ...row, hash }, head: { seq: row.seq, seal: this.#chain.seal(hash) } };
-  }
-
-  /** The first of a commit moves the head, which fails where it is another by now. Mostly it is not, and need not be read. */
-  async #linkFirst(tx: Transaction<Tables>, columns: Columns): Promise<{ row: AuditRow; head: Head }> {
+  /** Moving the head fails where it is another by now. Mostly it is where we left it, and need not be read. */
+  async #write(tx: Transaction<Tables>, entries: readonly Columns[]): Promise<void> {
     for (const known of [this.#lastHead, undefined]) {
       const before = known ?? (await this.#readHead(tx));
-      const linked = this.#link(before, columns);
-      if (await this.#move(tx, before, linked.head)) return linked;
+      const { rows, head } = this.#link(before, entries);
+      if (!(await this.#move(tx, before, head))) continue;
+      for (const inserting of this.#inserting(rows)) await tx.executeQuery(inserting);
+      this.#lastHead = head;
+      this.#anchor?.follow();
+      return;
     }
-    throw foreignEntry();
+    throw new Error('Somebody else writes to the audit log while this transaction does');
   }
 
-  /** All others of a commit move it once more, together. */
-  async #moveOn(tx: Transaction<Tables>, heads: readonly Head[]): Promise<void> {
-    const [first, last] = [heads[0]!, heads.at(-1)!];
-    if (first !== last && !(await this.#move(tx, first, last))) throw foreignEntry();
-    this.#lastHead = last;
+  #link(before: Head, entries: readonly Columns[]): { rows: AuditRow[]; head: Head } {
+    let head = before;
+    const rows = entries.map((columns) => {
+      const row = { seq: head.seq + 1, ...columns };
+      const hash = this.#chain.hash(head.seal, row);
+      head = { seq: row.seq, seal: this.#chain.seal(hash) };
+      return { ...row, hash };
+    });
+    return { rows, head };
   }
 
   async #move(tx: Transaction<Tables>, from: Head, to: Head): Promise<boolean> {
@@ -198,19 +208,6 @@ function moving(db: Kysely<Tables>) {
       .where('seq', '=', seqBefore)
       .where('seal', '=', sealBefore),
   );
-}
-
-function inserting(db: Kysely<Tables>) {
-  return compiledOnce(
-    ({ seq, at, organization_id, workspace_id, actor, action, phase, call_id, detail, hash }: AuditRow) =>
-      db
-        .insertInto('audit_log')
-        .values({ seq, at, organization_id, workspace_id, actor, action, phase, call_id, detail, hash }),
-  );
-}
-
-function foreignEntry(): Error {
-  return new Error('Somebody else writes to the audit log while this transaction does');
 }
 
 function notInOrder(broken: AuditVerdict['firstBroken']): Failure {

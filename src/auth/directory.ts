@@ -159,7 +159,7 @@ export class Directory {
         })
         .execute();
       if (actor !== undefined)
-        await this.#audit?.append(tx, {
+        this.#audit?.append({
           organizationId,
           workspaceId: id,
           actor,
@@ -195,7 +195,7 @@ export class Directory {
   ): Promise<void> {
     await this.#store.transaction(async (tx) => {
       await work(tx);
-      await this.#audit?.append(tx, { organizationId, workspaceId, actor, action, phase: 'event', detail });
+      this.#audit?.append({ organizationId, workspaceId, actor, action, phase: 'event', detail });
     });
     this.refresh();
   }

@@ -130,7 +130,7 @@ export class KeyRing {
         .executeTakeFirst();
       if (!row) return false;
       const workspaceId = row.workspace_id;
-      await this.#audit.append(tx, { workspaceId, actor, action: 'key.revoke', phase: 'event', detail: { id } });
+      this.#audit.append({ workspaceId, actor, action: 'key.revoke', phase: 'event', detail: { id } });
       return true;
     });
     this.forget();
@@ -216,7 +216,7 @@ export class KeyRing {
   ): Promise<void> {
     await tx.insertInto('api_keys').values(row).execute();
     const { id, name, channels, read_only, organization_wide, expires_at } = row;
-    await this.#audit.append(tx, {
+    this.#audit.append({
       workspaceId: row.workspace_id,
       actor: row.created_by,
       action,

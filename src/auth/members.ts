@@ -57,7 +57,7 @@ export class Members {
         .insertInto('members')
         .values({ ...row, created_at: this.#ambient.now() })
         .execute();
-      await this.#audit.append(tx, {
+      this.#audit.append({
         organizationId,
         actor,
         action: 'member.add',
@@ -97,7 +97,7 @@ export class Members {
         .executeTakeFirst();
       if (!row) return false;
       await requireOwner(tx, organizationId);
-      await this.#audit.append(tx, {
+      this.#audit.append({
         organizationId,
         actor,
         action: 'member.role',
@@ -120,7 +120,7 @@ export class Members {
       if (!row) return false;
       const organizationId = row.organization_id;
       if (row.role === 'owner' && row.workspace_id === null) await requireOwner(tx, organizationId);
-      await this.#audit.append(tx, { organizationId, actor, action: 'member.remove', phase: 'event', detail: { id } });
+      this.#audit.append({ organizationId, actor, action: 'member.remove', phase: 'event', detail: { id } });
       return true;
     });
   }

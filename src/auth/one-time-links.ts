@@ -68,7 +68,7 @@ export class OneTimeLinks {
           used_at: null,
         })
         .execute();
-      await this.#audit.append(tx, {
+      this.#audit.append({
         organizationId,
         actor,
         action: `${purpose}.link`,
@@ -122,7 +122,7 @@ export class OneTimeLinks {
         .executeTakeFirst();
       if (!row) return false;
       const entry = { organizationId, actor, action: 'invitation.withdraw', phase: 'event', detail: { id } } as const;
-      await this.#audit.append(tx, entry);
+      this.#audit.append(entry);
       return true;
     });
   }

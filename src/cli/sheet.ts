@@ -121,7 +121,7 @@ async function note(
   action: string,
   detail: unknown,
 ): Promise<void> {
-  await home.store.transaction((tx) =>
-    home.audit.append(tx, { organizationId, workspaceId: id, actor: ACTOR, action, phase: 'event', detail }),
+  await home.store.transaction(async () =>
+    home.audit.append({ organizationId, workspaceId: id, actor: ACTOR, action, phase: 'event', detail }),
   );
 }

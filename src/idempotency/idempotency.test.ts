@@ -258,17 +258,36 @@ describe('what is kept for repeats', () => {
       await claim({ key: `${index}` });
       await finish(reply, `${index}`);
     }
+    expect(await bytesKept()).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX);
+    expect(await bytesKept()).toBeGreaterThan(REPLIES_BYTES_PER_OWNER_MAX / 2);
+    expect(await claim({ key: '0' })).toEqual({ state: 'unkept', outcome: 'applied' });
+    expect((await claim({ key: `${count - 1}` })).state).toBe('replay');
+    expect((await claim({ key: 'of another', owner: 'key_2' })).state).toBe('replay');
+  });
+
+  it('is bounded too where those who asked first are answered last', async () => {
+    const reply = 'x'.repeat(REPLY_BYTES_MAX - 100);
+    const keys = Array.from(
+      { length: Math.ceil((REPLIES_BYTES_PER_OWNER_MAX / REPLY_BYTES_MAX) * 2.2) },
+      (_, at) => `${at}`,
+    );
+    for (const key of keys) {
+      ambient.advance(1);
+      await claim({ key });
+    }
+    for (const key of keys.toReversed()) await finish(reply, key);
+    expect(await bytesKept()).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX);
+    expect(await bytesKept()).toBeGreaterThan(REPLIES_BYTES_PER_OWNER_MAX / 2);
+  });
+
+  async function bytesKept(): Promise<number> {
     const { bytes } = await store.db
       .selectFrom('idempotency')
       .select(({ fn }) => fn.sum<number>('reply_bytes').as('bytes'))
       .where('owner', '=', 'key_1')
       .executeTakeFirstOrThrow();
-    expect(bytes).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX);
-    expect(bytes).toBeGreaterThan(REPLIES_BYTES_PER_OWNER_MAX / 2);
-    expect(await claim({ key: '0' })).toEqual({ state: 'unkept', outcome: 'applied' });
-    expect((await claim({ key: `${count - 1}` })).state).toBe('replay');
-    expect((await claim({ key: 'of another', owner: 'key_2' })).state).toBe('replay');
-  });
+    return Number(bytes);
+  }
 
   it('is a bounded number of keys for each API key: one more is refused, those known still answer', async () => {
     await claim({ key: 'first' });

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../store/tables.ts';
 
 /** Sealed. A longer answer is not kept: whoever repeats the call is told how it ended, and reads the rest again. */
@@ -13,6 +13,8 @@ const LET_GO_AT_ONCE = 64;
 interface Kept {
   keys: number;
   bytes: number;
+  /** The expiry of the oldest answer, as far as we know: those before it are gone, and need not be looked through again. */
+  since: number;
 }
 
 /**
@@ -25,12 +27,16 @@ export class ReplyQuota {
   async of(tx: Transaction<Tables>, owner: string): Promise<Kept> {
     const known = this.#kept.get(owner);
     if (known) return known;
-    const { keys, bytes } = await tx
+    const { keys, bytes, since } = await tx
       .selectFrom('idempotency')
-      .select(({ fn }) => [fn.countAll<number>().as('keys'), fn.sum<number | null>('reply_bytes').as('bytes')])
+      .select(({ fn }) => [
+        fn.countAll<number>().as('keys'),
+        fn.sum<number | null>('reply_bytes').as('bytes'),
+        fn.min<number | null>('expires_at').filterWhere('reply_bytes', '>', 0).as('since'),
+      ])
       .where('owner', '=', owner)
       .executeTakeFirstOrThrow();
-    const counted = { keys: Number(keys), bytes: Number(bytes ?? 0) };
+    const counted = { keys: Number(keys), bytes: Number(bytes ?? 0), since: Number(since ?? 0) };
     this.#kept.set(owner, counted);
     return counted;
   }
@@ -38,11 +44,7 @@ export class ReplyQuota {
   async add(tx: Transaction<Tables>, owner: string, bytes: number): Promise<void> {
     const kept = await this.of(tx, owner);
     kept.bytes += bytes;
-    while (kept.bytes > REPLIES_BYTES_PER_OWNER_MAX) {
-      const freed = await letGoOfOldest(tx, owner);
-      if (freed === 0) return;
-      kept.bytes -= freed;
-    }
+    while (kept.bytes > REPLIES_BYTES_PER_OWNER_MAX && (await letGoOfOldest(tx, owner, kept)));
   }
 
   forget(): void {
@@ -50,23 +52,28 @@ export class ReplyQuota {
   }
 }
 
-/** The answers only: that the calls were made, and how they ended, stays known. */
-async function letGoOfOldest(tx: Transaction<Tables>, owner: string): Promise<number> {
+/** The answers only: that the calls were made, and how they ended, stays known. False: there is none. */
+async function letGoOfOldest(tx: Transaction<Tables>, owner: string, kept: Kept): Promise<boolean> {
   const oldest = await tx
     .selectFrom('idempotency')
-    .select(['workspace_id', 'key', 'reply_bytes'])
+    .select(['workspace_id', 'key', 'reply_bytes', 'expires_at'])
     .where('owner', '=', owner)
-    .where(sql<boolean>`reply_bytes > 0`)
+    .where('expires_at', '>=', kept.since)
+    .where('reply_bytes', '>', 0)
     .orderBy('expires_at')
     .limit(LET_GO_AT_ONCE)
     .execute();
-  for (const { workspace_id, key } of oldest) {
+  for (const { workspace_id, key, reply_bytes } of oldest) {
     await tx
       .updateTable('idempotency')
       .set({ reply: null, reply_bytes: 0 })
       .where('workspace_id', '=', workspace_id)
       .where('key', '=', key)
       .execute();
+    kept.bytes -= reply_bytes;
   }
-  return oldest.reduce((sum, { reply_bytes }) => sum + reply_bytes, 0);
+  // An older call may have been answered after younger ones.
+  const wasAll = kept.since === 0;
+  kept.since = oldest.at(-1)?.expires_at ?? 0;
+  return oldest.length > 0 || !wasAll;
 }

@@ -169,7 +169,12 @@ describe('when it cannot be written down', () => {
   test('beforehand, nothing is done', async () => {
     const run = vi.fn(async () => ({}));
     const leave = vi.spyOn(bed.pipeline.idempotency, 'leave');
-    const append = vi.spyOn(bed.pipeline.audit, 'append').mockRejectedValue(new Error('disk full'));
+    const append = vi.spyOn(bed.pipeline.audit, 'append');
+    const failWith = (error: Error) =>
+      append.mockImplementation(() => {
+        throw error;
+      });
+    failWith(new Error('disk full'));
     const { failure } = await bed.run(writing(run), {}, { idempotencyKey });
     expect(failure!.details).toMatchObject({
       outcome: 'not_applied',
@@ -179,7 +184,7 @@ describe('when it cannot be written down', () => {
     expect(leave).toHaveBeenCalledTimes(1);
     await bed.run(writing(run));
     expect(leave).toHaveBeenCalledTimes(1);
-    append.mockRejectedValue(new Failure({ code: 'rate_limited', message: 'Full.', nextStep: '' }));
+    failWith(new Failure({ code: 'rate_limited', message: 'Full.', nextStep: '' }));
     expect(await bed.errorOf(writing(run))).toMatchObject({ code: 'rate_limited' });
   });
 
@@ -201,9 +206,10 @@ describe('when it cannot be written down', () => {
   test('afterwards, it is said how it ended and how to see it', async () => {
     const { audit } = bed.pipeline;
     const append = audit.append.bind(audit);
-    vi.spyOn(audit, 'append').mockImplementation((tx, entry) =>
-      entry.phase === 'outcome' ? Promise.reject(new Error('disk full')) : append(tx, entry),
-    );
+    vi.spyOn(audit, 'append').mockImplementation((entry) => {
+      if (entry.phase === 'outcome') throw new Error('disk full');
+      append(entry);
+    });
     const reply = await bed.run(writing(), { name: 'IC' });
     expect(reply.failure!.details).toMatchObject({
       message: 'The call has ended (applied), but its outcome could not be recorded here.',

@@ -55,7 +55,7 @@ async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
       if (slot) claim = await idempotency.claim(tx, claimOf(job, slot));
       if (claim.state !== 'new') return;
       const detail = { arguments: auditedArguments(job.args, job.tool.personal) };
-      await audit.append(tx, { ...entryOf(job), phase: 'intent', detail });
+      audit.append({ ...entryOf(job), phase: 'intent', detail });
     });
     return claim;
   } catch (error) {
@@ -93,7 +93,7 @@ async function recordOutcome(job: Job, slot: Slot | undefined, { reply, failure,
     else if (slot) await idempotency.finish(tx, { ...slot, reply: JSON.stringify(reply), outcome });
     const told = failure ? auditedFailure(failure) : auditedReply(reply);
     const detail = { outcome: isIgnored(told) ? 'not_applied' : outcome, ...told };
-    await audit.append(tx, { ...entryOf(job), phase: 'outcome', detail });
+    audit.append({ ...entryOf(job), phase: 'outcome', detail });
   });
 }
 

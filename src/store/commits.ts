@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { readiness } from './schema.ts';
 import type { Tables } from './tables.ts';
-import { type Gathered, WriteGroup } from './write-group.ts';
+import { WriteGroup, type WriteTogether } from './write-group.ts';
 import type { WriteLock } from './write-lock.ts';
 import { WriteProbe } from './write-probe.ts';
 
@@ -18,7 +18,7 @@ export function commitsOf(db: Kysely<Tables>, lock: WriteLock, turnsMax: number 
         throw error;
       }
     },
-    gather: <Item>(write: Gathered<Item>['write']) => group.gather(write),
+    gather: <Item>(write: WriteTogether<Item>) => group.gather(write),
     onCommit: (listener: () => void) => group.onCommit(listener),
     ready: () => readiness(db, probe),
     finished: () => group.finished(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compiledOnce } from './compiled-once.ts';
+import { compiledOnce, insertedTogether } from './compiled-once.ts';
 import { type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
@@ -36,4 +36,23 @@ it('is answered by the store', async () => {
   await store.db.insertInto('organizations').values({ id: 'org_1', name: 'Ours', created_at: 0 }).execute();
   expect((await store.db.executeQuery(names({ id: 'org_1' }))).rows).toEqual([{ name: 'Ours' }]);
   expect((await store.db.executeQuery(names({ id: 'org_2' }))).rows).toEqual([]);
+});
+
+it('takes any number of rows, with few different statements', async () => {
+  const inserting = insertedTogether(store.db, 'organizations', ['id', 'name', 'created_at']);
+  const statements = new Set<string>();
+  for (let count = 0; count <= 200; count++) {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      id: `${count}.${at}`,
+      name: `It's ${at}`,
+      created_at: at,
+    }));
+    for (const query of inserting(rows)) {
+      statements.add(query.sql);
+      await store.db.executeQuery(query);
+    }
+    const found = store.db.selectFrom('organizations').selectAll().where('id', 'like', `${count}.%`);
+    expect(await found.orderBy('created_at').execute()).toEqual(rows);
+  }
+  expect(statements.size).toBe(7);
 });

@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /**
  * For a query of the hot path: to build and compile it anew takes longer than SQLite takes to answer it. `build` takes the
@@ -15,4 +16,30 @@ export function compiledOnce<Values extends object, Row>(
     ...query,
     parameters: names.map((name, at) => (name === null ? query.parameters[at] : values[name])),
   });
+}
+
+const ROWS_AT_ONCE_MAX = 64;
+
+/** For any number of rows, in one statement for each power of two that is in it: so few are ever compiled. */
+export function insertedTogether<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Table,
+  columns: readonly (keyof Tables[Table])[],
+): (rows: readonly Tables[Table][]) => CompiledQuery[] {
+  const compiled = new Map<number, CompiledQuery>();
+  const row = Object.fromEntries(columns.map((column) => [column, 0])) as Insertable<Tables[Table]>;
+  const statement = (count: number) => {
+    const known = compiled.get(count) ?? db.insertInto(table).values(Array(count).fill(row)).compile();
+    compiled.set(count, known);
+    return known;
+  };
+  return (rows) => {
+    const queries: CompiledQuery[] = [];
+    for (let [at, count] = [0, ROWS_AT_ONCE_MAX]; at < rows.length; at += count) {
+      while (count > rows.length - at) count /= 2;
+      const some = rows.slice(at, at + count);
+      queries.push({ ...statement(count), parameters: some.flatMap((row) => columns.map((column) => row[column])) });
+    }
+    return queries;
+  };
 }

@@ -6,6 +6,7 @@ import { commitsOf } from './commits.ts';
 import { migrate, type Readiness } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
+import type { WriteTogether } from './write-group.ts';
 import { WriteLock } from './write-lock.ts';
 
 export interface Store {
@@ -19,10 +20,10 @@ export interface Store {
    */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * For what those that share a commit write together: `write` is given what was put into the list since the last one, before
-   * it is made. What a transaction put there that fails is taken out again.
+   * For what those that share a commit write together: each transaction hands in its items, and before the commit is made
+   * `write` gets those of all. What one has handed in that fails is taken out again.
    */
-  gather<Item>(write: (tx: Transaction<Tables>, items: readonly Item[]) => Promise<void>): Item[];
+  gather<Item>(write: WriteTogether<Item>): (item: Item) => void;
   /** Told after every commit of one transaction or of several together. */
   onCommit(listener: () => void): void;
   ready(): Promise<Readiness>;

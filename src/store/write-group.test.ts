@@ -131,13 +131,13 @@ describe('transactions that come together', () => {
 
   it('write what they gathered once, without what one gathered that failed', async () => {
     const written: string[][] = [];
-    const list = store.gather<string>(async (tx, items) => {
+    const handIn = store.gather<string>(async (tx, items) => {
       written.push([...items]);
       await organization(tx, items.join()).execute();
     });
     const add = (item: string, then?: () => Promise<unknown>) =>
       store.transaction(async () => {
-        list.push(item);
+        handIn(item);
         await then?.();
       });
     const failing = add('b', () => Promise.reject(new Error('no')));
@@ -151,16 +151,29 @@ describe('transactions that come together', () => {
 
   it('all fail when what they gathered cannot be written', async () => {
     let fails = true;
-    const list = store.gather<string>(async () => {
+    let written: readonly string[] = [];
+    const handIn = store.gather<string>(async (_, items) => {
       if (fails) throw new Error('full');
+      written = [...items];
     });
-    const add = (id: string) => insert(id, async () => list.push(id));
+    const add = (id: string) => insert(id, async () => handIn(id));
     const results = await Promise.allSettled([add('org_1'), add('org_2')]);
     expect(results).toMatchObject([{ reason: { message: 'full' } }, { reason: { message: 'full' } }]);
-    expect([list, await ids()]).toEqual([[], []]);
+    expect(await ids()).toEqual([]);
     fails = false;
     await add('org_3');
-    expect(await ids()).toEqual(['org_3']);
+    expect([written, await ids()]).toEqual([['org_3'], ['org_3']]);
+  });
+
+  it('alone can hand something in: outside, and after its end, there is no commit to go with', async () => {
+    const handIn = store.gather<string>(async () => {});
+    expect(() => handIn('a')).toThrow('No transaction is open');
+    let late: Promise<void> | undefined;
+    await store.transaction(async () => {
+      late = new Promise(setImmediate).then(() => new Promise(setImmediate)).then(() => handIn('b'));
+      late.catch(() => {});
+    });
+    await expect(late).rejects.toThrow('No transaction is open');
   });
 
   it('run in the context of those who asked', async () => {

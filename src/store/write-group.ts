@@ -20,9 +20,11 @@ interface Turn {
   reject(error: unknown): void;
 }
 
-export interface Gathered<Item> {
+export type WriteTogether<Item> = (tx: Transaction<Tables>, items: readonly Item[]) => Promise<void>;
+
+interface Gathered<Item> {
   items: Item[];
-  write(tx: Transaction<Tables>, items: readonly Item[]): Promise<void>;
+  write: WriteTogether<Item>;
 }
 
 /** So that neither the first of a group nor anything else in this process waits for long. */
@@ -76,10 +78,13 @@ export class WriteGroup {
     this.#listeners.push(listener);
   }
 
-  gather<Item>(write: Gathered<Item>['write']): Item[] {
+  gather<Item>(write: WriteTogether<Item>): (item: Item) => void {
     const items: Item[] = [];
     this.#gathered.push({ items, write } as Gathered<unknown>);
-    return items;
+    return (item) => {
+      this.#lock.requireHeld();
+      items.push(item);
+    };
   }
 
   /** When nobody waits any more. */

@@ -43,6 +43,10 @@ export class WriteLock {
       throw new Error('This transaction is over: its work has to wait for all that it begins');
   }
 
+  requireHeld(): void {
+    if (!this.isHeldHere) throw new Error('No transaction is open here: this is part of one');
+  }
+
   refuseSecond(): void {
     if (this.isHeldHere) {
       throw new Error(

@@ -69,7 +69,7 @@ export class Connections {
         .execute();
       const { id, version, mode, account } = row;
       const { accounts } = input;
-      await this.#record(tx, input, 'connection.put', { id, version, mode, account, ...(accounts && { accounts }) });
+      this.#record(input, 'connection.put', { id, version, mode, account, ...(accounts && { accounts }) });
       return { id };
     });
   }
@@ -128,7 +128,7 @@ export class Connections {
       const row = await rowOf(tx, workspaceId, channel);
       if (!row) return false;
       await tx.deleteFrom('connections').where('id', '=', row.id).execute();
-      await this.#record(tx, { workspaceId, channel, actor }, 'connection.remove', { id: row.id });
+      this.#record({ workspaceId, channel, actor }, 'connection.remove', { id: row.id });
       this.#opened.delete(row.id);
       return true;
     });
@@ -157,9 +157,9 @@ export class Connections {
     };
   }
 
-  async #record(tx: Transaction<Tables>, about: About, action: string, detail: Record<string, unknown>): Promise<void> {
+  #record(about: About, action: string, detail: Record<string, unknown>): void {
     const { workspaceId, channel, actor = 'system' } = about;
-    await this.#audit?.append(tx, { workspaceId, actor, action, phase: 'event', detail: { channel, ...detail } });
+    this.#audit?.append({ workspaceId, actor, action, phase: 'event', detail: { channel, ...detail } });
   }
 
   #remember(connectionId: string, version: number, credentials: Credentials): Credentials {

@@ -96,7 +96,7 @@ async function note(
   action: string,
   detail: unknown,
 ): Promise<void> {
-  await home.store.transaction((tx) =>
-    home.audit.append(tx, { organizationId, workspaceId, actor, action, phase: 'event', detail }),
+  await home.store.transaction(async () =>
+    home.audit.append({ organizationId, workspaceId, actor, action, phase: 'event', detail }),
   );
 }

@@ -28,9 +28,9 @@ beforeEach(async () => {
   let { id } = await keyRing.create({ workspaceId, name: 'first', actor: 'a' });
   // Rolled several times: an id that sorts before the one it replaces is among them.
   for (let roll = 0; roll < 6; roll++) ({ id } = await keyRing.roll(id, { overlapMs: 1_000, actor: 'a' }));
-  await source.transaction(async (tx) => {
+  await source.transaction(async () => {
     for (let index = 0; index < ENTRIES; index++)
-      await audit.append(tx, { actor: 'a', action: 'b', phase: 'event', detail: { index, text: '\0 ß' } });
+      audit.append({ actor: 'a', action: 'b', phase: 'event', detail: { index, text: '\0 ß' } });
   });
   await source.db
     .insertInto('people')

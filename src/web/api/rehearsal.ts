@@ -209,8 +209,8 @@ async function moveClock(ctx: Steering, change: { advanceMs: number } | { now: s
 
 function writeDown({ parts: { home }, person }: Steering, action: string, detail: Record<string, string>) {
   const { id: actor, organizationId } = person;
-  return home.store.transaction((tx) =>
-    home.audit.append(tx, { organizationId, actor, action, phase: 'event', detail }),
+  return home.store.transaction(async () =>
+    home.audit.append({ organizationId, actor, action, phase: 'event', detail }),
   );
 }
 
