@@ -48,7 +48,7 @@ export class Idempotency {
   readonly #vault: Vault;
   readonly #ambient: Ambient;
   readonly #instanceId: string;
-  readonly #quota = new ReplyQuota();
+  readonly #quota: ReplyQuota;
   readonly #taking: ReturnType<typeof taking>;
   readonly #finishing: ReturnType<typeof finishing>;
   /** What this process is at right now, for whom. The store cannot tell: an outcome that could not be recorded looks the same there. */
@@ -59,6 +59,7 @@ export class Idempotency {
     this.#vault = vault;
     this.#ambient = ambient;
     this.#instanceId = instanceId;
+    this.#quota = new ReplyQuota(store.db);
     this.#taking = taking(store.db);
     this.#finishing = finishing(store.db);
   }

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../store/tables.ts';
 
 /** Sealed. A longer answer is not kept: whoever repeats the call is told how it ended, and reads the rest again. */
@@ -9,56 +10,92 @@ export const REPLIES_BYTES_PER_OWNER_MAX = 32 * 1_024 * 1_024;
 export const KEYS_PER_OWNER_MAX = 50_000;
 
 const LET_GO_AT_ONCE = 64;
+const WEIGHED_AT_ONCE = 500;
 
 interface Kept {
   keys: number;
   bytes: number;
-  /** The expiry of the oldest answer, as far as we know: those before it are gone, and need not be looked through again. */
-  since: number;
+  /** When the oldest answer expires: those before it need not be looked through again. Undefined until all were weighed. */
+  since: number | undefined;
 }
 
 /**
  * How much the idempotency of each API key takes up. Counted in the store once, then kept up to date here; `forget` has
- * it counted again, which also mends what a transaction that failed has left too high.
+ * it counted again, which also mends what a transaction that failed has left wrong.
  */
 export class ReplyQuota {
+  readonly #db: Kysely<Tables>;
   readonly #kept = new Map<string, Kept>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
 
   async of(tx: Transaction<Tables>, owner: string): Promise<Kept> {
     const known = this.#kept.get(owner);
     if (known) return known;
-    const { keys, bytes, since } = await tx
+    const { keys } = await tx
       .selectFrom('idempotency')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('keys'),
-        fn.sum<number | null>('reply_bytes').as('bytes'),
-        fn.min<number | null>('expires_at').filterWhere('reply_bytes', '>', 0).as('since'),
-      ])
+      .select(({ fn }) => fn.countAll<number>().as('keys'))
       .where('owner', '=', owner)
       .executeTakeFirstOrThrow();
-    const counted = { keys: Number(keys), bytes: Number(bytes ?? 0), since: Number(since ?? 0) };
+    const counted = { keys: Number(keys), bytes: 0, since: undefined };
     this.#kept.set(owner, counted);
+    this.#weigh(owner, counted).catch(() => this.#kept.delete(owner));
     return counted;
   }
 
   async add(tx: Transaction<Tables>, owner: string, bytes: number): Promise<void> {
     const kept = await this.of(tx, owner);
     kept.bytes += bytes;
-    while (kept.bytes > REPLIES_BYTES_PER_OWNER_MAX && (await letGoOfOldest(tx, owner, kept)));
+    while (kept.bytes > REPLIES_BYTES_PER_OWNER_MAX && kept.since !== undefined) {
+      const last = await letGoOfOldest(tx, owner, kept);
+      // There are others before, of calls that took longer than those after them.
+      if (last === undefined) this.#kept.delete(owner);
+      kept.since = last;
+    }
   }
 
   forget(): void {
     this.#kept.clear();
   }
+
+  /**
+   * Beside the transaction and in slices: unlike their number, the bytes stand in no index, and all at once would hold
+   * everybody up. What is answered meanwhile may count twice until it is forgotten.
+   */
+  async #weigh(owner: string, kept: Kept): Promise<void> {
+    const all = this.#db.selectFrom('idempotency').where('owner', '=', owner);
+    let oldest: number | null = null;
+    for (let [from, to] = [-1, -1]; to !== Number.MAX_SAFE_INTEGER; from = to) {
+      await nextTurn();
+      const rest = all.where('expires_at', '>', from);
+      const end = rest.select('expires_at').orderBy('expires_at').offset(WEIGHED_AT_ONCE).limit(1);
+      to = (await end.executeTakeFirst())?.expires_at ?? Number.MAX_SAFE_INTEGER;
+      const slice = await rest
+        .where('expires_at', '<=', to)
+        .select(({ fn }) => [
+          fn.sum<number | null>('reply_bytes').as('bytes'),
+          fn.min<number | null>('expires_at').filterWhere('reply_bytes', '>', 0).as('oldest'),
+        ])
+        .executeTakeFirstOrThrow();
+      kept.bytes += Number(slice.bytes ?? 0);
+      oldest ??= slice.oldest;
+    }
+    kept.since = oldest ?? 0;
+  }
 }
 
-/** The answers only: that the calls were made, and how they ended, stays known. False: there is none. */
-async function letGoOfOldest(tx: Transaction<Tables>, owner: string, kept: Kept): Promise<boolean> {
+/**
+ * The answers only: that the calls were made, and how they ended, stays known. Gives the expiry of the last one; undefined
+ * when there was none.
+ */
+async function letGoOfOldest(tx: Transaction<Tables>, owner: string, kept: Kept): Promise<number | undefined> {
   const oldest = await tx
     .selectFrom('idempotency')
     .select(['workspace_id', 'key', 'reply_bytes', 'expires_at'])
     .where('owner', '=', owner)
-    .where('expires_at', '>=', kept.since)
+    .where('expires_at', '>=', kept.since ?? 0)
     .where('reply_bytes', '>', 0)
     .orderBy('expires_at')
     .limit(LET_GO_AT_ONCE)
@@ -72,8 +109,5 @@ async function letGoOfOldest(tx: Transaction<Tables>, owner: string, kept: Kept)
       .execute();
     kept.bytes -= reply_bytes;
   }
-  // An older call may have been answered after younger ones.
-  const wasAll = kept.since === 0;
-  kept.since = oldest.at(-1)?.expires_at ?? 0;
-  return oldest.length > 0 || !wasAll;
+  return oldest.at(-1)?.expires_at;
 }
