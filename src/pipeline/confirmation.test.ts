@@ -52,6 +52,19 @@ test('what is shown holds nothing hidden and is not endless', () => {
   expect((message as string).length).toBeLessThan(620);
 });
 
+test('a value that cannot be taken back is asked about as well', () => {
+  const update = toolOf(trains, {
+    title: 'Update a train',
+    access: 'write',
+    input: z.strictObject({ status: z.string() }),
+    irreversible: { status: ['SCRAPPED'] },
+  });
+  const message =
+    'Update a train in the workspace "Acme", with {"status":"SCRAPPED"}? This may not be possible to undo.';
+  expect(asked({}, { status: 'SCRAPPED' }, update)!.requests.confirm!.params).toMatchObject({ message });
+  expect(asked({}, { status: 'PARKED' }, update)).toBeUndefined();
+});
+
 test('nobody is asked who cannot be, and nothing that can be undone is asked about', () => {
   expect(asked(undefined)).toBeUndefined();
   const others = { canAsk: (method: string) => method !== 'elicitation/create' };

@@ -1,6 +1,7 @@
 import { Failure } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import { InputRequired } from '../tools/input-required.ts';
+import { isIrreversible } from '../tools/irreversible.ts';
 import type { Job } from './call.ts';
 import { cleanText, clipped } from './clean-text.ts';
 
@@ -12,7 +13,7 @@ const SHOWN_CHARACTERS_MAX = 500;
  */
 export function confirmation({ tool, args, call, workspace }: Job): InputRequired | undefined {
   const { conversation } = call;
-  if (tool.access !== 'destructive' || !conversation?.canAsk('elicitation/create')) return undefined;
+  if (!conversation?.canAsk('elicitation/create') || !isIrreversible(tool, args)) return undefined;
   const shown = fingerprint(tool.name, { workspace: workspace.id, args });
   const answer = conversation.answers.confirm;
   if (answer === undefined || conversation.state !== shown) {

@@ -210,6 +210,16 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.getByRole('cell', { name: 'Acme Japan' }).waitFor();
   });
 
+  test('what cannot be undone is asked about before it runs', async () => {
+    await open('/playground?channel=search&tool=update_campaign&arguments={"campaign_id":"1","status":"REMOVED"}');
+    await button(/^Run/).click();
+    await button('Keep as it is').click();
+    await button(/^Run/).click();
+    await page.getByRole('region', { name: 'Arguments of the call' }).getByText('REMOVED').waitFor();
+    await button('Run update_campaign').click();
+    await page.getByText('not_found').first().waitFor();
+  });
+
   test('a viewer looks and may not', async () => {
     await open('/members');
     await button('Invite').click();

@@ -54,7 +54,8 @@ function useVerbKey(opened: boolean) {
   useEffect(() => {
     if (!opened) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+      // A key that is held down has opened the dialog, and decided nothing in it.
+      if (event.key !== 'Enter' || event.repeat || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       foot.current?.querySelector<HTMLElement>(':scope > button + button')?.click();
     };

@@ -6,11 +6,13 @@ import { useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { plural } from '../../format/number.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { ArgumentField } from './argument-field.tsx';
-import { argumentsOf, fieldsOf, type Typed, typedFrom } from './fields.ts';
+import { argumentsOf, fieldsOf, isIrreversible, type Typed, typedFrom } from './fields.ts';
 import classes from './playground.module.css';
 import { Reply, type Run } from './reply.tsx';
 import type { CatalogueChannel, CatalogueTool } from './types.ts';
@@ -48,7 +50,12 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
   });
   const mode = workspace.modes[channel.channel];
   const locked = workspace.role === 'viewer' && tool.access !== 'read';
-  const submit = () => !locked && wrong.length === 0 && !run.isPending && run.mutate();
+  const [asking, setAsking] = useState(false);
+  const submit = () => {
+    if (locked || wrong.length > 0 || run.isPending || asking) return;
+    if (isIrreversible(tool, args)) setAsking(true);
+    else run.mutate();
+  };
   useHotkeys([['mod+Enter', submit]], []);
   const first = fields.filter(({ required, name }, index) => required || index < SHOWN || typed[name] !== undefined);
   const others = fields.filter((field) => !first.includes(field));
@@ -111,6 +118,33 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
           </Button>
         </div>
       </div>
+      {asking && (
+        <Dialog
+          opened
+          onClose={() => setAsking(false)}
+          size={480}
+          title={`${tool.title}?`}
+          about={`In ${workspace.name}. It cannot be undone.`}
+          mode={mode ?? null}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep as it is</Button>
+              <Button
+                variant="filled"
+                color="red"
+                onClick={() => {
+                  setAsking(false);
+                  run.mutate();
+                }}
+              >
+                Run {tool.name}
+              </Button>
+            </>
+          }
+        >
+          <CodeBox label="Arguments of the call">{JSON.stringify(args, null, 2)}</CodeBox>
+        </Dialog>
+      )}
       <Reply channel={channel} tool={tool} args={args} run={runs[0]} earlier={runs.slice(1)} error={run.error} />
     </>
   );
