@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
 import { codeOf } from '../web/authenticator.ts';
@@ -170,6 +171,8 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await card.locator('input[type=password]').fill(PASSWORD);
     await card.getByRole('button', { name: 'Turn it on' }).click();
     const secret = await card.getByRole('region', { name: 'The secret', exact: true }).textContent();
+    const drawing = card.getByRole('img', { name: /to scan/ });
+    expect(await scanned(drawing)).toContain(`secret=${secret}&`);
     await card.getByRole('textbox').first().focus();
     await page.keyboard.type(codeOf(secret ?? ''));
     await card.getByText('On', { exact: true }).waitFor();
@@ -267,3 +270,17 @@ const failure = (code: string, httpStatus: number) => {
   const error = { message: 'The service said no.', code: -32000, data: { code, httpStatus } };
   return [{ error }];
 };
+
+/** What a phone would read: four pixels for each module of the drawing. */
+async function scanned(drawing: Locator): Promise<string> {
+  const modules = Number((await drawing.getAttribute('viewBox'))?.split(' ').at(-1));
+  const dark = await drawing.locator('path').getAttribute('d');
+  const width = modules * 4;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y] of dark?.matchAll(/M(\d+) (\d+)/g) ?? [])
+    for (let row = 0; row < 4; row++) {
+      const start = ((Number(y) * 4 + row) * width + Number(x) * 4) * 4;
+      for (let at = start; at < start + 16; at++) if (at % 4 < 3) data[at] = 0;
+    }
+  return decodeQR({ width, height: width, data });
+}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { auth } from '../../api/auth.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { QrCode } from '../../parts/qr-code.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
 import { Status } from '../../parts/status.tsx';
 import classes from './account.module.css';
@@ -65,10 +66,11 @@ export function SecondFactor({ on }: { on: boolean }) {
       )}
       {begun && !confirmed && (
         <div className={classes.form}>
+          <QrCode text={begun.totpURI} label="The secret, for an app to scan" />
           <SecretBox
             secret={secretIn(begun.totpURI)}
             what="secret"
-            warning="Enter it into your app, then type the code it shows."
+            warning="Scan it with your app or enter it there, then type the code the app shows."
           />
           <PinInput
             length={6}
