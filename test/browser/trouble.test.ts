@@ -171,6 +171,10 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await card.locator('input[type=password]').fill(PASSWORD);
     await card.getByRole('button', { name: 'Turn it on' }).click();
     const secret = await card.getByRole('region', { name: 'The secret', exact: true }).textContent();
+    const [around, copy] = await Promise.all([card, button(page, 'Copy secret')].map((one) => one.boundingBox()));
+    expect(copy!.x + copy!.width, 'a long secret leaves its button in the card').toBeLessThan(
+      around!.x + around!.width,
+    );
     const drawing = card.getByRole('img', { name: /to scan/ });
     expect(await scanned(drawing)).toContain(`secret=${secret}&`);
     await card.getByRole('textbox').first().focus();
