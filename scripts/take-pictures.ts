@@ -11,9 +11,11 @@ import { type Picture, picturesOf } from './pictures.ts';
 
 /**
  * Pictures of every page in both themes, of a service in which people and agents have worked for two weeks, on the sandbox:
- * `npm run pictures -- [folder] [name …]`. Clock and chance stand still, so a second run gives the same pictures.
+ * `npm run pictures -- [folder] [name …]`. The service's clock and chance stand
+ * still: a second run differs only in what was measured, and in the platforms' trace ids.
  */
 const PATIENCE_MS = 60_000;
+const QUIET_MS = 1_500;
 const WEBP_QUALITY = 0.8;
 
 const [folder = 'docs/pictures', ...names] = process.argv.slice(2);
@@ -59,12 +61,12 @@ async function take(picture: Picture, colorScheme: 'light' | 'dark'): Promise<vo
   await context.close();
 }
 
-/** Nothing is on its way, no placeholder is left, and two frames have passed with nothing to add. */
+/** Nothing is on its way, no placeholder is left, and what waits for a quiet moment (the count of campaigns) has had it. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await isComplete(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(QUIET_MS);
 }
 
 /** A third of what the same picture takes as PNG. The browser has the encoder. */
