@@ -7,9 +7,11 @@ import { filesBelow, ROOT, SRC, sources } from './source-tree.ts';
 const FOLDERS = ['src', 'test', 'web', 'scripts', 'bench', 'bin', 'docs'];
 const everyFile = FOLDERS.flatMap((folder) => filesBelow(join(ROOT, folder)));
 
+const read = (file: string) => ({ file, path: relative(ROOT, file), text: readFileSync(file, 'utf8') });
+
 const pages = [...everyFile, ...readdirSync(ROOT).map((name) => join(ROOT, name))]
   .filter((file) => file.endsWith('.md'))
-  .map((file) => ({ file, path: relative(ROOT, file), text: readFileSync(file, 'utf8') }));
+  .map(read);
 
 /** What is written as code: between backticks, or as a line of a block without a language. */
 function codeIn(text: string): string[] {
@@ -19,8 +21,12 @@ function codeIn(text: string): string[] {
 }
 
 /** Everything said on any page that `isTrue` denies, with the page. */
-function untrue<Said>(find: (text: string) => Said[], isTrue: (said: Said, file: string) => boolean): string[] {
-  return pages.flatMap(({ file, path, text }) =>
+function untrue<Said>(
+  find: (text: string) => Said[],
+  isTrue: (said: Said, file: string) => boolean,
+  texts = pages,
+): string[] {
+  return texts.flatMap(({ file, path, text }) =>
     find(text)
       .filter((said) => !isTrue(said, file))
       .map((said) => `${path}: ${String(said)}`),
@@ -59,12 +65,13 @@ function anchorsIn(page: string): string[] {
   );
 }
 
-test('settings that pages speak of are settings', () => {
+test('settings that pages, examples and the web application speak of are settings', () => {
   const known = new Set<string>(Object.values(SETTINGS).flatMap(({ env }) => [env, `${env}_FILE`]));
   // Not the service's own: for the command line as a caller, and for the exporter.
   for (const other of ['ADHELM_URL', 'ADHELM_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS']) known.add(other);
   const named = (text: string) => text.match(/\b(?:ADHELM|OTEL)_[A-Z_]*[A-Z]/g) ?? [];
-  expect(untrue(named, (name) => known.has(name))).toEqual([]);
+  const others = everyFile.filter((file) => /\/web\/.*\.tsx?$|\/docs\/operations\//.test(file)).map(read);
+  expect(untrue(named, (name) => known.has(name), [...pages, ...others])).toEqual([]);
 });
 
 test('commands that pages show are there, with their options', () => {
