@@ -53,6 +53,8 @@ const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>>
 
 /** All of it, or only the part that is named. */
 export async function measureGrowth(quick: boolean, only?: string): Promise<Partial<Growth>> {
+  if (only !== undefined && !(only in PARTS))
+    throw new Error(`--only=${only} is no part; there are: calls, ${Object.keys(PARTS).join(', ')}`);
   const size = sizes(quick);
   const measured: Partial<Growth> = {};
   for (const [name, part] of Object.entries(PARTS))

@@ -37,7 +37,7 @@ export interface StartedService extends Started {
   readyMs: number;
 }
 
-/** Our own service as anybody starts it, with an allowance that the load cannot use up. */
+/** Our own service as anybody starts it, with a rate limit that the load cannot use up. */
 export async function startOurs(
   data: string,
   environment: Readonly<Record<string, string>> = {},

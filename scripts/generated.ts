@@ -95,8 +95,8 @@ function argumentTable(schema: Schema): string[] {
   const required = new Set((schema.required ?? []) as string[]);
   const rows = properties.map(([name, inner]) => {
     const label = required.has(name) ? `**\`${name}\`**` : `\`${name}\``;
-    const fallback = inner.default === undefined ? '' : ` Default \`${JSON.stringify(inner.default)}\`.`;
-    return `| ${label} | ${cell(kindOf(inner))} | ${cell(`${inner.description ?? ''}${fallback}`)} |`;
+    const parts = [inner.description, inner.default !== undefined && `default \`${JSON.stringify(inner.default)}\``];
+    return `| ${label} | ${cell(kindOf(inner))} | ${cell(parts.filter(Boolean).join('; '))} |`;
   });
   return ['', '| Argument | Kind | Meaning |', '|---|---|---|', ...rows];
 }
@@ -140,8 +140,10 @@ function configurationPage(): string {
     '# Configuration',
     '',
     'Made from the settings table by `npm run docs`; do not edit by hand. Every setting is an environment variable; with',
-    '`_FILE` behind its name it is read from that file instead. `--port`, `--host` and `--data` win over the environment.',
-    'A setting that cannot be used stops the start with its name, its value and what is allowed.',
+    '`_FILE` behind its name it is read from that file instead. Options of `adhelm serve` (`--port`, `--host`, `--workers`, `--data`) win over the',
+    'environment. A setting that cannot be used stops the start with its name, its value and what is allowed.',
+    '',
+    '`ADHELM_URL` and `ADHELM_API_KEY` are no settings of the service: they say to `adhelm call`, `report` and `doctor` which one to ask, and by which key.',
     '',
     '| Setting | Default | Meaning | Allowed |',
     '|---|---|---|---|',

@@ -36,19 +36,20 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'docs', path: '/docs#search/get_customer', isOutside: true },
     { name: 'sheets', path: `/sheets?${here}`, height: 620, prepare: (page) => button(page, 'Budgets 2027').click() },
     { name: 'connections', path: `/connections?${here}`, height: 880, prepare: testAll },
-    { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
     { name: 'api-keys', path: `/keys?${here}` },
     { name: 'api-keys-create', path: `/keys?${here}`, prepare: (page) => button(page, 'Create key').click() },
     { name: 'api-keys-shown-once', path: `/keys?${here}`, prepare: makeKey },
     { name: 'members', path: '/members' },
     { name: 'account', path: '/account', height: 620 },
-    // Last: what is switched on there would meet the other pages.
+    // What is switched on here would meet the other pages,
     {
       name: 'rehearsal',
       path: `/rehearsal?${here}`,
       height: 960,
       prepare: (page) => switchFaultsOn(page, company),
     },
+    // and the tokens of a sign-in would stand in its ledger.
+    { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
   ];
 }
 

@@ -80,7 +80,8 @@ export const SETTINGS = {
   }),
   publicUrl: address({
     env: 'ADHELM_PUBLIC_URL',
-    meaning: 'The address callers use in production, as /openapi.json names it. Empty: only the local one is named.',
+    meaning:
+      'The address people and programs use, like https://ads.example.com: links, redirect addresses, the check of Origin, secure cookies and /openapi.json follow from it. Empty: the local one.',
     fallback: '',
   }),
   logLevel: oneOf(

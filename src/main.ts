@@ -24,9 +24,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 async function overview(): Promise<string> {
   const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
-  const rows = commands.map(
-    ({ name, takes, summary }) => `  ${`${name}${takes ? ` ${takes}` : ''}`.padEnd(34)} ${summary}`,
-  );
+  const forms = commands.map(({ name, takes }) => (takes ? `${name} ${takes}` : name));
+  const width = Math.max(...forms.map((form) => form.length));
+  const rows = commands.map(({ summary }, at) => `  ${forms[at]!.padEnd(width)}  ${summary}`);
   return [
     'adhelm COMMAND [--help] [--json] [--data FOLDER]',
     '',

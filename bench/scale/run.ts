@@ -8,7 +8,7 @@ import { type Simulated, simulate } from './simulation.ts';
 
 /** Measured on the machine the figures of docs/scale.md come from; `--check` measures the first two anew. */
 export const COSTS = {
-  /** Processor time of a local call in a process: `bench/results.json`, and the limiter's round trip on top. */
+  /** Processor time of a call in a process, and the limiter's round trip on top; today's calls are in `bench/results.json`. */
   processUs: 165,
   /** Redis, for one take of the limiter. */
   redisUs: 25,

@@ -76,7 +76,7 @@ async function dataFolder(given: Given, control: string | undefined): Promise<Fi
 }
 
 async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
-  const [ready, trail, keys] = await Promise.all([store.ready(), audit.verify(), keyRing.list()]);
+  const [ready, log, keys] = await Promise.all([store.ready(), audit.verify(), keyRing.list()]);
   const active = keys.filter(({ status }) => status === 'active').length;
   return [
     ready.ok
@@ -86,9 +86,9 @@ async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
           `${ready.pendingMigrations} migrations pending`,
           'Start the service: it brings the store up to date.',
         ),
-    trail.ok
-      ? good('audit trail', `${trail.entries} entries, unbroken`)
-      : bad('audit trail', 'broken', 'adhelm audit verify says where. Compare with a backup.'),
+    log.ok
+      ? good('audit log', `${log.entries} entries, unbroken`)
+      : bad('audit log', 'broken', 'adhelm audit verify says where. Compare with a backup.'),
     active > 0
       ? good('API keys', `${active} active`)
       : bad('API keys', 'none active', 'adhelm key create --workspace NAME --name NAME'),

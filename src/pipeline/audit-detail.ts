@@ -1,4 +1,4 @@
-/** What of a call's arguments and result goes into the audit trail: enough to know what was done, never a secret. */
+/** What of a call's arguments and result goes into the audit log: enough to know what was done, never a secret. */
 const ARGUMENT_CHARACTERS_MAX = 16_384;
 
 export function auditedArguments(given: Record<string, unknown>, personal: readonly string[] = []): unknown {

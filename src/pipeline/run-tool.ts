@@ -10,7 +10,7 @@ import { performRecorded } from './perform-recorded.ts';
 import { validateArguments } from './validate.ts';
 
 /**
- * The one way a tool is run: validate, authorise, idempotency and audit intent, run, clean, bound, audit outcome.
+ * The one way a tool is run: authorise, validate, idempotency and audit intent, run, clean, bound, audit outcome.
  * Throws HttpError for what HTTP answers; every other failure becomes a reply. A read is simply read, key or no key.
  */
 export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply> {

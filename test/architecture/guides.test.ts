@@ -8,7 +8,7 @@ import { filesBelow, ROOT } from './source-tree.ts';
 const copy = mkdtempSync(join(tmpdir(), 'adhelm-guides-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-const FOLDERS = ['src', 'test', 'web', 'scripts', 'bench', 'docs'];
+const FOLDERS = ['src', 'test', 'web', 'scripts', 'bench', 'bin', 'docs'];
 const FILES = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
   .map(({ name }) => name);

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
 import type { Channel } from '../../src/tools/channel.ts';
 import { secretNamesOf } from '../../src/tools/credentials.ts';
-import { code, filesBelow, ROOT, SRC, sources } from './source-tree.ts';
+import { code, ROOT, SRC, sources } from './source-tree.ts';
 
 const { channels, byAddress } = await findChannels();
-
-const everyFile = ['src', 'test', 'scripts', 'docs'].flatMap((folder) => filesBelow(join(ROOT, folder)));
 
 const tools = [...byAddress.values()].flat();
 
@@ -42,21 +40,6 @@ test('a renewed token is known as a secret', () => {
     ({ renew, credentials }) => renew && !(credentials && secretNamesOf(credentials).includes('access_token')),
   );
   expect(unknown.map(({ name }) => name)).toEqual([]);
-});
-
-test('a page names only files that are there, and that of a channel its own', () => {
-  const pages = [...filesBelow(SRC), ...filesBelow(join(ROOT, 'docs')), join(ROOT, 'AGENTS.md')].filter((file) =>
-    file.endsWith('.md'),
-  );
-  const gone = pages.flatMap((page) => {
-    const isOfChannel = page.startsWith(join(SRC, 'channels'));
-    const named = [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+\.(?:ts|md))`/g)].map(([, name]) => name!);
-    return named
-      .filter((name) => !existsSync(join(dirname(page), name)) && !existsSync(join(ROOT, name)))
-      .filter((name) => isOfChannel || !everyFile.some((file) => file.endsWith(`/${name}`)))
-      .map((name) => `${relative(ROOT, page)}: ${name}`);
-  });
-  expect(gone).toEqual([]);
 });
 
 test('no folder or file hides behind a name that says nothing', () => {

@@ -76,7 +76,7 @@ test('every acknowledged write is at the platform exactly once, and none is ther
   expect(writes.filter(({ name, acknowledged }) => acknowledged !== undefined && made.get(name) !== 1)).toEqual([]);
 });
 
-test('the audit trail is unbroken: an intent for whatever is at the platform, an outcome for whatever was acknowledged', async () => {
+test('the audit log is unbroken: an intent for whatever is at the platform, an outcome for whatever was acknowledged', async () => {
   expect(await home.audit.verify()).toMatchObject({ ok: true });
   const rows = await home.store.db
     .selectFrom('audit_log')

@@ -247,7 +247,7 @@ describe('doctor', () => {
     expect(told.ok).toBe(true);
     expect(told.settings).toMatchObject({ data, masterKey: '' });
     const { stdout } = await run('doctor');
-    expect(stdout).toMatch(/✓ +audit trail/);
+    expect(stdout).toMatch(/✓ +audit log/);
     expect(stdout).toMatch(/✓ +Acme Japan \/ search +sandbox: a user of the OAuth client .+; 1 account reachable/);
     expect(stdout).toMatch(/✓ +Acme \/ office +sandbox: a user of the OAuth client/);
   });

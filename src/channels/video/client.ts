@@ -5,7 +5,7 @@ import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamReque
 import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
 
 /** The one place that names the interface's version. Every path ends in a slash, or is not found. */
-const BASE = '/open_api/v1.3';
+export const BASE = '/open_api/v1.3';
 
 /** The platform lets an address be called ten times a second; a burst may run ahead of the pace, so half of that. */
 const PER_SECOND = 5;

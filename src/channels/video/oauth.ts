@@ -3,6 +3,7 @@ import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../../upstream/token-grant.ts';
+import { BASE } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 
 const Issued = z.object({ data: z.object({ access_token: z.string() }) });
@@ -28,7 +29,7 @@ export async function exchangeCode(
   const reply = await session.send(
     {
       method: 'POST',
-      url: `${session.hosts.api}/open_api/v1.3/oauth2/access_token/`,
+      url: `${session.hosts.api}${BASE}/oauth2/access_token/`,
       // A code works once: sending it again would only be refused.
       effect: 'write',
       headers: { 'content-type': 'application/json' },

@@ -13,7 +13,8 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_arguments:
     'Something in the arguments is wrong; every bad field is named at once. Correct them and call again.',
   not_found: 'No such object, or not in this account.',
-  permission_denied: 'The connection may not do this on the platform.',
+  permission_denied:
+    'The connection may not do this on the platform, or the call may not: it was for reading only, say.',
   token_expired: 'The connection has to be made again in its workspace.',
   account_problem: 'The ad account itself is blocked, closed or unpaid.',
   policy_rejected: "The platform's advertising rules forbid it.",
@@ -70,7 +71,15 @@ const IDEMPOTENCY = `<p>A create is never sent twice by us. So that you can repe
   [
     [
       'the same key, the same arguments',
-      'the first answer again with <code>replayed: true</code>, for 24 hours, across restarts',
+      'the first answer again, errors included, with <code>replayed: true</code>, for 24 hours, across restarts',
+    ],
+    [
+      'the same after an error that is <code>retryable</code> and <code>not_applied</code>',
+      'a new attempt: nothing had happened',
+    ],
+    [
+      'the same when the first answer was not kept (over 128 KiB, or many came after it)',
+      '<code>conflict</code> with the <code>outcome</code> of the first call',
     ],
     ['the same key, other arguments', '<code>conflict</code>'],
     ['the same key while the first call runs', '<code>conflict</code> with <code>retryable: true</code>'],

@@ -27,7 +27,7 @@ export function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** A whole document. `script` is ours and runs at the end; `contentPolicy` lets nothing else run. */
+/** A whole document. `script` is ours and runs at the end; the policy it is sent with lets nothing else run. */
 export function page(title: string, body: string, script = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head><body>${body}${script && `<script type="module">${script}</script>`}</body></html>`;
 }

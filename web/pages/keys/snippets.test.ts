@@ -8,9 +8,9 @@ test.each(SNIPPETS)(
   ({ write }) => {
     const hidden = write({ ...context, key: KEY_VARIABLE });
     expect(hidden).toContain('https://ads.example/workspace/mcp');
-    expect(hidden).toMatch(/ADHELM_KEY/);
+    expect(hidden).toMatch(/ADHELM_API_KEY/);
     expect(write({ ...context, key: 'sk_live_abc' })).toContain('sk_live_abc');
-    expect(write({ ...context, key: 'sk_live_abc' })).not.toMatch(/ADHELM_KEY/);
+    expect(write({ ...context, key: 'sk_live_abc' })).not.toMatch(/ADHELM_API_KEY/);
   },
 );
 

@@ -13,10 +13,10 @@ export interface Snippet {
 }
 
 /** In place of the key, where it should not end up in a file. */
-export const KEY_VARIABLE = '$ADHELM_KEY';
+export const KEY_VARIABLE = '$ADHELM_API_KEY';
 
 /** How the editors' files read the environment. */
-const FROM_ENVIRONMENT = '$'.concat('{env:ADHELM_KEY}');
+const FROM_ENVIRONMENT = '$'.concat('{env:ADHELM_API_KEY}');
 
 const slug = (text: string) =>
   text
@@ -89,7 +89,7 @@ export const SNIPPETS: readonly Snippet[] = [
             `[mcp_servers.${nameOf(context, channel)}]`,
             `url = "${addressOf(context, channel)}"`,
             context.key === KEY_VARIABLE
-              ? 'bearer_token_env_var = "ADHELM_KEY"'
+              ? 'bearer_token_env_var = "ADHELM_API_KEY"'
               : `http_headers = { Authorization = "Bearer ${context.key}" }`,
           ].join('\n'),
         ),
@@ -105,7 +105,7 @@ export const SNIPPETS: readonly Snippet[] = [
         `    "${addressOf(context, firstOf(context))}",`,
         `    data=json.dumps(${JSON.stringify(requestFor(context))}).encode(),`,
         '    headers={',
-        `        "Authorization": "Bearer " + ${inProgram(context.key, 'os.environ["ADHELM_KEY"]')},`,
+        `        "Authorization": "Bearer " + ${inProgram(context.key, 'os.environ["ADHELM_API_KEY"]')},`,
         '        "Content-Type": "application/json",',
         '    },',
         ')',
@@ -119,7 +119,7 @@ export const SNIPPETS: readonly Snippet[] = [
         `const response = await fetch('${addressOf(context, firstOf(context))}', {`,
         "  method: 'POST',",
         '  headers: {',
-        `    Authorization: \`Bearer \${${inProgram(context.key, 'process.env.ADHELM_KEY')}}\`,`,
+        `    Authorization: \`Bearer \${${inProgram(context.key, 'process.env.ADHELM_API_KEY')}}\`,`,
         "    'Content-Type': 'application/json',",
         '  },',
         `  body: JSON.stringify(${JSON.stringify(requestFor(context))}),`,

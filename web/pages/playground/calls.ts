@@ -22,7 +22,7 @@ export const CALLS: readonly { name: string; write(context: CallContext): string
     write: (context) =>
       [
         `curl -s ${context.origin}/${context.address}/mcp \\`,
-        '  -H "Authorization: Bearer $ADHELM_KEY" \\',
+        '  -H "Authorization: Bearer $ADHELM_API_KEY" \\',
         "  -H 'Content-Type: application/json' \\",
         `  -d ${inShell(JSON.stringify(requestOf(context)))}`,
       ].join('\n'),
@@ -37,7 +37,7 @@ export const CALLS: readonly { name: string; write(context: CallContext): string
         'request = urllib.request.Request(',
         `    "${context.origin}/${context.address}/mcp",`,
         `    data=${JSON.stringify(JSON.stringify(requestOf(context)))}.encode(),`,
-        '    headers={"Authorization": "Bearer " + os.environ["ADHELM_KEY"], "Content-Type": "application/json"},',
+        '    headers={"Authorization": "Bearer " + os.environ["ADHELM_API_KEY"], "Content-Type": "application/json"},',
         ')',
         'print(json.load(urllib.request.urlopen(request))["result"]["content"][0]["text"])',
       ].join('\n'),
@@ -48,7 +48,7 @@ export const CALLS: readonly { name: string; write(context: CallContext): string
       [
         `const response = await fetch('${context.origin}/${context.address}/mcp', {`,
         "  method: 'POST',",
-        "  headers: { Authorization: 'Bearer ' + process.env.ADHELM_KEY, 'Content-Type': 'application/json' },",
+        "  headers: { Authorization: 'Bearer ' + process.env.ADHELM_API_KEY, 'Content-Type': 'application/json' },",
         `  body: JSON.stringify(${JSON.stringify(requestOf(context))}),`,
         '});',
         'const { result } = await response.json();',

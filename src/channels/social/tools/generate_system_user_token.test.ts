@@ -23,7 +23,7 @@ test('makes a token that ends in sixty days with ads_management, unless told oth
   expect(lasting).toMatchObject({ expires_at: null, scopes: ['ads_read'] });
 });
 
-test('the token is in the answer and nowhere else: not in the log, not in the audit trail', async () => {
+test('the token is in the answer and nowhere else: not in the log, not in the audit log', async () => {
   const { access_token } = await call('generate_system_user_token', { system_user_id: await admin() });
   expect(access_token.length).toBeGreaterThan(20);
   expect(service().logged()).not.toContain(access_token);
