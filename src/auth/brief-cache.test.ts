@@ -1,5 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { seed } from '../../test/seed.ts';
+import { MANY } from '../store/compiled-once.ts';
 import { stillAmbient } from '../store/testbed.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { BriefCache } from './brief-cache.ts';
 
 function setUp(entriesMax = 10) {
@@ -76,5 +81,122 @@ it('lets go of what is too old, and of nothing else', async () => {
   ambient.advance(300);
   cache.dropStale();
   expect(cache.size).toBe(1);
-  expect(cache.peek('b')).toBe('b');
+  expect(cache.get('b', async () => 'again')).toBe('b');
+});
+
+describe('what is in use', () => {
+  /** A store that says in which of its states it was read. */
+  function setUpMany(outageMs = 0) {
+    const ambient = stillAmbient();
+    const store = { state: 'old', isAway: false, gate: undefined as Promise<void> | undefined };
+    const read = async (name: string) => {
+      const value = `${name} ${store.state}`;
+      await store.gate;
+      if (store.isAway) throw new StoreUnavailable(new Error('refused'));
+      return value;
+    };
+    const loadMany = vi.fn((names: readonly string[]) => Promise.all(names.map(read)));
+    const cache = new BriefCache<string>({ ambient, lifeMs: 500, entriesMax: 10_000, outageMs, loadMany });
+    const load = vi.fn(read);
+    return { ambient, store, loadMany, load, cache, get: (name: string) => cache.get(name, () => load(name)) };
+  }
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+  const settled = async () => {
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+  };
+
+  it('is loaded again together, in slices, and nobody who asks has to wait', async () => {
+    const { ambient, loadMany, load, get } = setUpMany();
+    const all = names(2 * MANY + 1);
+    await Promise.all(all.map(get));
+    for (let round = 1; round <= 5; round++) {
+      all.map(get);
+      ambient.advance(400);
+      expect(all.map(get)).toEqual(all.map((name) => `${name} old`));
+      await settled();
+      expect(loadMany).toHaveBeenCalledTimes(3 * round);
+    }
+    expect(loadMany.mock.calls.slice(0, 3).flatMap(([some]) => some)).toEqual(all);
+    expect(load).toHaveBeenCalledTimes(all.length);
+  });
+
+  it('is only what somebody asked for since it was loaded, and nothing at all when nobody asks', async () => {
+    const { ambient, loadMany, get, cache } = setUpMany();
+    await Promise.all(names(3).map(get));
+    get('n1');
+    ambient.advance(400);
+    await settled();
+    expect(loadMany).not.toHaveBeenCalled();
+    get('n0');
+    await settled();
+    expect(loadMany.mock.calls).toEqual([[['n0', 'n1']]]);
+    ambient.advance(499);
+    cache.dropStale();
+    expect(cache.size).toBe(2);
+    ambient.advance(1);
+    cache.dropStale();
+    expect(cache.size).toBe(0);
+  });
+
+  it('is let go of like anything else when it cannot be loaded, and then stands in for its time', async () => {
+    const { ambient, store, loadMany, get } = setUpMany(10_000);
+    await get('a');
+    for (let round = 0; round < 30; round++) {
+      ambient.advance(400);
+      get('a');
+      await settled();
+    }
+    store.isAway = true;
+    store.state = 'new';
+    ambient.advance(400);
+    expect(get('a')).toBe('a old');
+    await settled();
+    expect(loadMany).toHaveBeenCalledTimes(31);
+    ambient.advance(100);
+    const asked = get('a');
+    expect(asked).toBeInstanceOf(Promise);
+    expect(await asked).toBe('a old');
+    store.isAway = false;
+    ambient.advance(400);
+    get('a');
+    await settled();
+    expect(get('a')).toBe('a new');
+  });
+
+  it('is not remembered from a load under way when everything was forgotten, or it was loaded by itself', async () => {
+    for (const reload of [false, true]) {
+      const { ambient, store, cache, get } = setUpMany();
+      await get('a');
+      ambient.advance(400);
+      const gate = Promise.withResolvers<void>();
+      store.gate = gate.promise;
+      get('a');
+      store.gate = undefined;
+      store.state = 'new';
+      cache.clear();
+      if (reload) expect(await get('a')).toBe('a new');
+      gate.resolve();
+      await settled();
+      expect(await get('a')).toBe('a new');
+    }
+  });
+
+  it('is never older than its life, whoever asks when', async () => {
+    const step = fc.record({ afterMs: fc.integer({ min: 0, max: 250 }), name: fc.constantFrom('a', 'b', 'c') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { ambient, store, get } = setUpMany();
+        const start = ambient.elapsedMs();
+        for (const { afterMs, name } of steps) {
+          ambient.advance(afterMs);
+          const at = ambient.elapsedMs() - start;
+          store.state = String(at);
+          const readAt = Number((await get(name)).split(' ')[1]);
+          expect(at - readAt).toBeLessThan(500);
+          await settled();
+        }
+      }),
+      { numRuns: 100, seed },
+    );
+  });
 });

@@ -1,41 +1,63 @@
 import type { Ambient } from '../ambient.ts';
+import { MANY } from '../store/compiled-once.ts';
+import { inTurns } from '../store/in-turns.ts';
 import { LastKnown } from './last-known.ts';
 
-/** Remembers what was loaded for a moment, so that the hot path stays synchronous and another process's change soon shows. */
+interface Entry<Value> {
+  value: Value;
+  loadedAt: number;
+  isUsed: boolean;
+}
+
+interface BriefCacheOptions<Value> {
+  ambient: Ambient;
+  lifeMs: number;
+  entriesMax: number;
+  /** How long what was loaded stands in while the store cannot be reached. */
+  outageMs?: number;
+  /** The value of each of at most `MANY` names, for a memory of so many that to load each by itself would weigh. */
+  loadMany?: (names: readonly string[]) => Promise<readonly Value[]>;
+}
+
+/**
+ * Remembers what was loaded for a moment, so that the hot path stays synchronous and another process's change soon shows.
+ * What is in use is loaded again together, shortly before its time, beginning with some question: nothing runs when nobody asks.
+ */
 export class BriefCache<Value> {
   readonly #ambient: Ambient;
   readonly #lifeMs: number;
   readonly #entriesMax: number;
-  readonly #entries = new Map<string, { value: Value; loadedAt: number }>();
+  readonly #entries = new Map<string, Entry<Value>>();
   readonly #loading = new Map<string, Promise<Value>>();
   readonly #lastKnown: LastKnown<Value> | undefined;
+  readonly #loadMany: BriefCacheOptions<Value>['loadMany'];
+  #renewAt: number;
 
-  /** `outageMs`: how long what was loaded stands in while the store cannot be reached. */
-  constructor(options: { ambient: Ambient; lifeMs: number; entriesMax: number; outageMs?: number }) {
+  constructor(options: BriefCacheOptions<Value>) {
     this.#ambient = options.ambient;
     this.#lifeMs = options.lifeMs;
     this.#entriesMax = options.entriesMax;
     if (options.outageMs) this.#lastKnown = new LastKnown({ ...options, lifeMs: options.outageMs });
+    this.#loadMany = options.loadMany;
+    this.#renewAt = options.loadMany ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /** No promise when the answer is at hand. Callers who ask while it is being loaded share one load. */
   get(name: string, load: () => Promise<Value>): Value | Promise<Value> {
+    const now = this.#ambient.elapsedMs();
     const entry = this.#entries.get(name);
-    if (entry && this.#isFresh(entry.loadedAt)) return entry.value;
+    if (entry) entry.isUsed = true;
+    if (now >= this.#renewAt) void this.#renew(now);
+    if (entry && this.#isFresh(entry, now)) return entry.value;
     return this.#loading.get(name) ?? this.#load(name, load);
-  }
-
-  /** What is at hand, and nothing is loaded for it. */
-  peek(name: string): Value | undefined {
-    const entry = this.#entries.get(name);
-    return entry && this.#isFresh(entry.loadedAt) ? entry.value : undefined;
   }
 
   /** Lets go of what would not be used again. */
   dropStale(): void {
+    const now = this.#ambient.elapsedMs();
     // The oldest stand first.
     for (const [name, entry] of this.#entries) {
-      if (this.#isFresh(entry.loadedAt)) return;
+      if (this.#isFresh(entry, now)) return;
       this.#entries.delete(name);
     }
   }
@@ -50,8 +72,8 @@ export class BriefCache<Value> {
     this.#loading.clear();
   }
 
-  #isFresh(loadedAt: number): boolean {
-    return this.#ambient.elapsedMs() - loadedAt < this.#lifeMs;
+  #isFresh({ loadedAt }: Entry<Value>, now: number): boolean {
+    return now - loadedAt < this.#lifeMs;
   }
 
   #load(name: string, load: () => Promise<Value>): Promise<Value> {
@@ -65,7 +87,7 @@ export class BriefCache<Value> {
     };
     return loading.then(
       (value) => {
-        settle(() => this.#keep(name, { value, loadedAt }));
+        settle(() => this.#keep(name, value, loadedAt));
         return value;
       },
       (error) => {
@@ -75,10 +97,32 @@ export class BriefCache<Value> {
     );
   }
 
-  #keep(name: string, entry: { value: Value; loadedAt: number }): void {
+  async #renew(now: number): Promise<void> {
+    this.#renewAt = Number.POSITIVE_INFINITY;
+    const used = [...this.#entries].filter(([, entry]) => entry.isUsed && this.#isFresh(entry, now));
+    // What cannot be loaded lapses, and whoever asks for it hears why.
+    await inTurns(used, (some) => this.#renewSome(some), MANY).catch(() => {});
+    this.#renewAt = now + RENEWED_AFTER * this.#lifeMs;
+  }
+
+  async #renewSome(some: readonly [string, Entry<Value>][]): Promise<void> {
+    const loadedAt = this.#ambient.elapsedMs();
+    const values = (await this.#loadMany?.(some.map(([name]) => name))) ?? [];
+    for (const [at, [name, entry]] of some.entries()) {
+      // Forgotten or loaded by itself meanwhile.
+      if (this.#entries.get(name) !== entry) continue;
+      this.#keep(name, values[at] as Value, loadedAt);
+      this.#lastKnown?.note(name, values[at] as Value);
+    }
+  }
+
+  #keep(name: string, value: Value, loadedAt: number): void {
     this.#entries.delete(name);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= this.#entriesMax && oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(name, entry);
+    this.#entries.set(name, { value, loadedAt, isUsed: false });
   }
 }
+
+/** Of its life, so that enough of it is left for loading a great many. */
+const RENEWED_AFTER = 0.8;

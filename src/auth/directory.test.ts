@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { leastOfThree, longestTurnMs } from '../measured.testing.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
@@ -145,6 +145,30 @@ describe('a workspace', () => {
     expect(directory.workspace(organizationId, made.id)).toEqual(made);
     expect(directory.workspace('org_other', made.id)).toBeUndefined();
     expect(await directory.workspace(organizationId, 'ws_none')).toBeUndefined();
+  });
+
+  it('is looked up again with all others in use, and shows what another process changed', async () => {
+    const { id: organizationId } = await directory.createOrganization('Acme');
+    const made: WorkspaceRecord[] = [];
+    for (const name of ['A', 'B', 'C'])
+      made.push(await directory.createWorkspace({ organizationId, name, currency: 'USD' }));
+    const [a, b, c] = made as [WorkspaceRecord, WorkspaceRecord, WorkspaceRecord];
+    const use = () => made.map(({ id }) => directory.workspace(organizationId, id));
+    await Promise.all(use());
+    expect(use()).toEqual(made);
+    const elsewhere = await store.reopen();
+    const connections = new Connections(elsewhere, new Vault(elsewhere, secrets, ambient), ambient);
+    for (const channel of ['social', 'search'])
+      await connections.put({ workspaceId: a.id, channel, mode: 'live', credentials: {} });
+    await new Directory(elsewhere, ambient).archiveWorkspace(b, 'kim');
+    await elsewhere.close();
+    const looks = vi.spyOn(store.db, 'executeQuery');
+    ambient.advance(400);
+    expect(use()).toEqual(made);
+    await expect
+      .poll(use)
+      .toMatchObject([{ ...a, connections: [{ channel: 'search' }, { channel: 'social' }] }, undefined, c]);
+    expect(looks).toHaveBeenCalledTimes(2);
   });
 
   it('is fenced as its connection says', async () => {

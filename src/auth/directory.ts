@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
-import { compiledOnce } from '../store/compiled-once.ts';
+import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
 import { FENCE } from '../vault/connections.ts';
@@ -45,8 +45,6 @@ interface DirectoryOptions {
 const LISTED_MAX = 1_000;
 
 const ENTRIES_REMEMBERED = 10_000;
-/** Read at once, between two turns of the event loop. */
-const PAGE = 250;
 
 /**
  * The organizations, their workspaces and what each is connected to. A call asks for the one workspace it is about, so
@@ -59,7 +57,7 @@ export class Directory {
   readonly #all: BriefCache<readonly WorkspaceRecord[]>;
   readonly #lists: BriefCache<WorkspaceList>;
   readonly #single: BriefCache<WorkspaceRecord | undefined>;
-  readonly #one: ReturnType<typeof workspaceById>;
+  readonly #byId: ReturnType<typeof workspacesById>;
   readonly #connected: BriefCache<boolean>;
   #changed = () => {};
 
@@ -67,18 +65,18 @@ export class Directory {
     const { cacheMs = 500, outageMs = 0 } = options;
     const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
     this.#store = store;
-    this.#one = workspaceById(store.db);
+    this.#byId = workspacesById(store.db);
     this.#audit = options.audit;
     this.#ambient = ambient;
     this.#all = new BriefCache(memory);
     this.#lists = new BriefCache(memory);
-    this.#single = new BriefCache(memory);
+    this.#single = new BriefCache({ ...memory, loadMany: this.#byId.many });
     this.#connected = new BriefCache(memory);
   }
 
   /** No promise when it was asked for a moment ago, here and below. */
   workspace(organizationId: string, id: string): WorkspaceRecord | undefined | Promise<WorkspaceRecord | undefined> {
-    const found = this.#single.get(id, () => this.#one(id));
+    const found = this.#single.get(id, () => this.#byId.one(id));
     return found instanceof Promise ? found.then((one) => within(organizationId, one)) : within(organizationId, found);
   }
 
@@ -220,10 +218,10 @@ export class Directory {
       const rows = await workspaceRows(this.#store.db, {
         organizationId,
         after,
-        limit: Math.min(PAGE, count - found.length),
+        limit: Math.min(MANY, count - found.length),
       });
       found.push(...(await this.#records(rows)));
-      after = rows.length === PAGE && found.length < count ? rows.at(-1) : undefined;
+      after = rows.length === MANY && found.length < count ? rows.at(-1) : undefined;
       await nextTurn();
     } while (after);
     return found;
@@ -316,15 +314,24 @@ async function hasConnection(db: Kysely<Tables>, organizationId: string, channel
   return found !== undefined;
 }
 
-/** What every call asks for that is not remembered. */
-function workspaceById(db: Kysely<Tables>): (id: string) => Promise<WorkspaceRecord | undefined> {
-  const byId = compiledOnce(({ id }: { id: string }) =>
-    db.selectFrom('workspaces').selectAll().where('id', '=', id).where('archived_at', 'is', null),
-  );
+/** What every call asks for: one that is not remembered, or many that are in use. */
+function workspacesById(db: Kysely<Tables>) {
+  const workspaces = db.selectFrom('workspaces').selectAll().where('archived_at', 'is', null);
+  const byId = compiledOnce(({ id }: { id: string }) => workspaces.where('id', '=', id));
+  const byIds = compiledForMany((ids) => workspaces.where('id', 'in', ids));
   const connectionsOf = compiledOnce(({ id }: { id: string }) => connectionColumns(db).where('workspace_id', '=', id));
-  return async (id) => {
-    const [row] = (await db.executeQuery(byId({ id }))).rows;
-    return row && toRecord(row, (await db.executeQuery(connectionsOf({ id }))).rows);
+  const connectionsOfMany = compiledForMany((ids) => connectionColumns(db).where('workspace_id', 'in', ids));
+  return {
+    async one(id: string): Promise<WorkspaceRecord | undefined> {
+      const [row] = (await db.executeQuery(byId({ id }))).rows;
+      return row && toRecord(row, (await db.executeQuery(connectionsOf({ id }))).rows);
+    },
+    async many(ids: readonly string[]): Promise<(WorkspaceRecord | undefined)[]> {
+      const rows = (await db.executeQuery(byIds(ids))).rows;
+      const connections = Map.groupBy((await db.executeQuery(connectionsOfMany(ids))).rows, (row) => row.workspace_id);
+      const found = new Map(rows.map((row) => [row.id, toRecord(row, connections.get(row.id))]));
+      return ids.map((id) => found.get(id));
+    },
   };
 }
 

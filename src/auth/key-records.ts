@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { compiledOnce } from '../store/compiled-once.ts';
+import { compiledForMany, compiledOnce } from '../store/compiled-once.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 
 /** Who is asking, and what they may do: a program by its key, or a person of the web application by their session. */
@@ -55,21 +55,31 @@ export interface LiveKey {
   expiresAt: number | undefined;
 }
 
-export function liveKeyByDigest(db: Kysely<Tables>): (digest: string) => Promise<LiveKey | undefined> {
-  const byDigest = compiledOnce(({ digest }: { digest: string }) =>
-    db
-      .selectFrom('api_keys')
-      .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-      .selectAll('api_keys')
-      .select('workspaces.organization_id')
-      .where('api_keys.digest', '=', digest)
-      .where('api_keys.revoked_at', 'is', null)
-      .where('workspaces.archived_at', 'is', null),
-  );
-  return async (digest) => {
-    const [row] = (await db.executeQuery(byDigest({ digest }))).rows;
-    return row && { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
+/** By digest, one alone or many at once. */
+export function liveKeys(db: Kysely<Tables>) {
+  const byDigest = compiledOnce(({ digest }: { digest: string }) => liveRows(db).where('api_keys.digest', '=', digest));
+  const byDigests = compiledForMany((digests) => liveRows(db).where('api_keys.digest', 'in', digests));
+  return {
+    async one(digest: string): Promise<LiveKey | undefined> {
+      const [row] = (await db.executeQuery(byDigest({ digest }))).rows;
+      return row && toLiveKey(row);
+    },
+    async many(digests: readonly string[]): Promise<(LiveKey | undefined)[]> {
+      const { rows } = await db.executeQuery(byDigests(digests));
+      const found = new Map(rows.map((row) => [row.digest, toLiveKey(row)]));
+      return digests.map((digest) => found.get(digest));
+    },
   };
+}
+
+function liveRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.digest', 'api_keys.workspace_id', 'workspaces.organization_id'])
+    .select(['channels', 'read_only', 'organization_wide', 'rate_points', 'expires_at'])
+    .where('api_keys.revoked_at', 'is', null)
+    .where('workspaces.archived_at', 'is', null);
 }
 
 export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: number): Promise<KeyRecord[]> {
@@ -95,7 +105,16 @@ export function statusOf(
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-function toPrincipal(row: ApiKeyRow & { organization_id: string }): Principal {
+type LiveRow = Omit<
+  ApiKeyRow,
+  'last_four' | 'created_at' | 'created_by' | 'revoked_at' | 'last_used_at' | 'replaces'
+> & { organization_id: string };
+
+function toLiveKey(row: LiveRow): LiveKey {
+  return { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
+}
+
+function toPrincipal(row: LiveRow): Principal {
   return {
     kind: 'key',
     id: row.id,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { realAmbient } from '../ambient.ts';
 import { Audit } from '../audit/audit.ts';
@@ -144,6 +145,29 @@ describe('revocation', () => {
     expect(await ring.authenticate(key)).toBeUndefined();
     ambient.advance(999);
     expect(await other.authenticate(key)).toBeUndefined();
+    await elsewhere.close();
+  });
+
+  it('shows in every other process within its half second also for keys that are in use all the time', async () => {
+    const keys = await Promise.all(Array.from({ length: 3 }, () => create()));
+    const elsewhere = await store.reopen();
+    const other = new KeyRing(elsewhere, secrets, new Audit(elsewhere, secrets, ambient), ambient);
+    const looks = vi.spyOn(elsewhere.db, 'executeQuery');
+    const use = () => keys.map(({ key }) => other.authenticate(key));
+    await Promise.all(use());
+    const useAfter400Ms = async () => {
+      use();
+      ambient.advance(400);
+      looks.mockClear();
+      expect(use()).toMatchObject(keys.map(({ id }) => ({ id })));
+      expect(looks).toHaveBeenCalledOnce();
+      await looks.mock.results[0]?.value;
+      await nextTurn();
+    };
+    for (let round = 0; round < 4; round++) await useAfter400Ms();
+    await ring.revoke(keys[1]!.id, actor);
+    await useAfter400Ms();
+    expect(use()).toMatchObject([{ id: keys[0]!.id }, undefined, { id: keys[2]!.id }]);
     await elsewhere.close();
   });
 

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import { inTurns } from '../store/in-turns.ts';
@@ -15,11 +16,10 @@ import {
   type KeyRecord,
   type LiveKey,
   listKeys,
-  liveKeyByDigest,
+  liveKeys,
   type Principal,
   statusOf,
 } from './key-records.ts';
-import { LastKnown } from './last-known.ts';
 
 export type { KeyFilter, KeyRecord, Principal } from './key-records.ts';
 
@@ -53,36 +53,34 @@ export class KeyRing {
   readonly #pepper: KeyObject;
   readonly #audit: Audit;
   readonly #ambient: Ambient;
-  readonly #byDigest: ReturnType<typeof liveKeyByDigest>;
+  readonly #live: ReturnType<typeof liveKeys>;
   readonly #noteUse: (use: { id: string; usedAt: number }) => CompiledQuery;
+  /** Of keys as they were presented, which the next `flush` lets go of. */
+  readonly #digests = new BoundedMap<string, string>(ENTRIES_MAX);
   readonly #recent: BriefCache<LiveKey | undefined>;
-  /** By digest: keys themselves are let go of within seconds. */
-  readonly #lastKnown: LastKnown<LiveKey | undefined>;
   #touched = new Map<string, number>();
   #changed = () => {};
 
   constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: KeyRingOptions = {}) {
     this.#store = store;
-    this.#byDigest = liveKeyByDigest(store.db);
+    this.#live = liveKeys(store.db);
     this.#noteUse = compiledOnce(({ id, usedAt }) =>
       store.db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id),
     );
     this.#pepper = createSecretKey(secrets.keyPepper);
     this.#audit = audit;
     this.#ambient = ambient;
-    const { cacheMs = 500, outageMs = 0 } = options;
-    this.#recent = new BriefCache({ ambient, lifeMs: cacheMs, entriesMax: ENTRIES_MAX });
-    this.#lastKnown = new LastKnown({ ambient, lifeMs: outageMs, entriesMax: ENTRIES_MAX });
+    const { cacheMs: lifeMs = 500, outageMs = 0 } = options;
+    const loadMany = (digests: readonly string[]) => this.#live.many(digests);
+    this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany });
   }
 
   /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */
   authenticate(presented: string): Principal | undefined | Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
-    // By the key itself, which `flush` soon lets go of: a digest a request costs more than all other checks together.
-    const known = this.#recent.peek(presented);
-    if (known) return this.#unexpired(known);
-    if (parseKey(presented) === undefined) return undefined;
-    const found = this.#recent.get(presented, () => this.#look(this.#digest(presented)));
+    const digest = this.#digestOf(presented);
+    if (digest === undefined) return undefined;
+    const found = this.#recent.get(digest, () => this.#live.one(digest));
     return found instanceof Promise ? found.then((key) => this.#unexpired(key)) : this.#unexpired(found);
   }
 
@@ -155,6 +153,7 @@ export class KeyRing {
 
   async flush(): Promise<void> {
     this.#recent.dropStale();
+    this.#digests.clear();
     const touched = this.#touched;
     this.#touched = new Map();
     try {
@@ -169,8 +168,13 @@ export class KeyRing {
     }
   }
 
-  #look(digest: string): Promise<LiveKey | undefined> {
-    return this.#lastKnown.get(digest, () => this.#byDigest(digest));
+  /** Undefined for what is no key. Remembered: a digest a request costs more than all other checks together. */
+  #digestOf(presented: string): string | undefined {
+    const known = this.#digests.get(presented);
+    if (known !== undefined || parseKey(presented) === undefined) return known;
+    const digest = this.#digest(presented);
+    this.#digests.set(presented, digest);
+    return digest;
   }
 
   #unexpired(key: LiveKey | undefined): Principal | undefined {

@@ -17,7 +17,7 @@ export class LastKnown<Value> {
   async get(name: string, load: () => Promise<Value>): Promise<Value> {
     try {
       const value = await load();
-      this.#note(name, value);
+      this.note(name, value);
       return value;
     } catch (error) {
       const known = this.#entries.get(name);
@@ -26,14 +26,14 @@ export class LastKnown<Value> {
     }
   }
 
-  #isRecent(foundAt: number): boolean {
-    return this.#ambient.elapsedMs() - foundAt < this.#lifeMs;
-  }
-
   /** What is not there is not kept: anybody can ask for as much of that as they like. */
-  #note(name: string, value: Value): void {
+  note(name: string, value: Value): void {
     this.#entries.delete(name);
     if (this.#lifeMs === 0 || value === undefined) return;
     this.#entries.set(name, { value, foundAt: this.#ambient.elapsedMs() });
+  }
+
+  #isRecent(foundAt: number): boolean {
+    return this.#ambient.elapsedMs() - foundAt < this.#lifeMs;
   }
 }

@@ -85,6 +85,19 @@ function withoutDate(text: string): string {
 const call = (more: string, body = '{"a":1}', length = String(body.length)) =>
   `POST /call/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n${body}`;
 
+const behindLength = (line: string, body?: string) => call('', body).replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
+
+/** One after another on one connection, each answered as by Node. */
+async function sameAsNode(requests: readonly string[]): Promise<void> {
+  const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+  for (const request of requests) {
+    const reply = new Promise<string>((resolve) => socket.once('data', resolve as (text: string) => void));
+    socket.write(request, 'latin1');
+    expect(withoutDate(await reply)).toBe(await said(node, [request]));
+  }
+  socket.destroy();
+}
+
 async function countsOf(work: () => Promise<unknown>): Promise<{ plain: number; handed: number }> {
   const before = { plain, handed };
   await work();
@@ -116,16 +129,20 @@ describe('a plain call', () => {
     const bodies = ['{"a":1}', '{"a":12}', `{"a":"${'x'.repeat(90)}"}`, ''];
     const behind = ['X-Z: 1', 'X-Z: 2'].map((line) => call('X-A: 1\r\n').replace('\r\n\r\n', `\r\n${line}\r\n\r\n`));
     const requests = [...bodies.map((body) => call('X-A: 1\r\n', body)), call('X-A: 2\r\n'), ...behind, call('')];
-    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
-    const counted = await countsOf(async () => {
-      for (const request of requests) {
-        const reply = new Promise<string>((resolve) => socket.once('data', resolve as (text: string) => void));
-        socket.write(request);
-        expect(withoutDate(await reply)).toBe(await said(node, [request]));
-      }
-    });
-    socket.destroy();
-    expect(counted).toEqual({ plain: requests.length, handed: 0 });
+    expect(await countsOf(() => sameAsNode(requests))).toEqual({ plain: requests.length, handed: 0 });
+  });
+
+  test('is followed by others with other keys, as a proxy sends them that speaks for many', async () => {
+    const withKey = (line: string, body = '{"a":1}') => [call(`${line}\r\n`, body), behindLength(line, body)];
+    const lines = [
+      ...['Bearer sk_live_1', 'Bearer sk_live_2', 'Bearer longer_than_any_other', 'Bearer x', 'Bearer ~!"#'],
+      ...['bearer sk_live_1', 'Bearer  two', 'Bearer a b', 'Bearer', 'Basic YTpi', 'Bearer sk_live_1  ', ''],
+      ...['Bearer sk_live_1', 'Bearer sk_live_3', 'Bearer sk_live_4  ', 'Bearer  sk_live_5', 'Bearer a\r\nX-B: 1'],
+    ].map((value) => `Authorization: ${value}`);
+    const requests = [0, 1].flatMap((order) =>
+      lines.flatMap((line) => [withKey(line)[order] ?? '', withKey(line, `{"b":"${'x'.repeat(95)}"}`)[order] ?? '']),
+    );
+    expect(await countsOf(() => sameAsNode(requests))).toEqual({ plain: requests.length, handed: 0 });
   });
 
   test('whose client leaves half-way is given up', async () => {
@@ -178,6 +195,25 @@ describe('everything else is Node’s', () => {
     });
   });
 
+  const keyed = (key: string, length?: string) => call(`Authorization: Bearer ${key}\r\n`, '{"a":1}', length);
+  test.each([
+    ['a line end of another kind', keyed('a\nX-B: 1')],
+    ['a bare carriage return', keyed('a\rb')],
+    ['a control character', keyed('a\0b')],
+    ['a tab', keyed('a\tb')],
+    ['a letter that is not ASCII', keyed('aé')],
+    ['the end of the head', keyed('a\r\n\r\nb')],
+    ['more than a head may have', keyed('a'.repeat(9000))],
+    ['a length of ten digits behind it', keyed('a', '0000000007')],
+  ])('a key with %s, on the connection of one without', async (_, request) => {
+    const pieces = [keyed('sk_live_1'), request];
+    const expected = await said(node, pieces, 2, 50);
+    expect(await countsOf(async () => expect(await said(ours, pieces, 2, 50)).toBe(expected))).toEqual({
+      plain: 1,
+      handed: 1,
+    });
+  });
+
   test('several behind one another, and what comes behind a plain one on its connection', async () => {
     const requests = [call('', '1'), call('', '22'), call('X-A: 1\r\nX-A: 2\r\n', '333'), call('', '4444')];
     const expected = await said(node, [requests.join('')], 4);
@@ -191,13 +227,15 @@ test('however a conversation is cut into pieces, it is the one Node would have h
   const request = fc
     .record({
       target: fc.constantFrom('/call/mcp', '/call/mcp?a=b', '/page'),
+      key: fc.constantFrom('', 'Authorization: ', 'authorization: Bearer ', 'AUTHORIZATION:bearer '),
+      value: fc.string({ unit: fc.constantFrom(...'aZ0~! \t'), maxLength: 6 }),
       more: fc.constantFrom('', 'X-A: 1\r\n', 'X-A: 1\r\nX-A: 2\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
       body: fc.constantFrom('', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'POST / HTTP/1.1\r\n\r\n'),
       length: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
       last: fc.constantFrom('', '', 'X-C: 1\r\n', 'X-C: 2\r\n'),
     })
-    .map(({ target, more, body, length, last }) =>
-      call(more, body)
+    .map(({ target, key, value, more, body, length, last }) =>
+      call(key ? `${key}${value}\r\n${more}` : more, body)
         .replace('/call/mcp', target)
         .replace('Content-Length', length)
         .replace('\r\n\r\n', `\r\n${last}\r\n`),

@@ -14,11 +14,19 @@ const HEAD_BYTES_MAX = 8192;
 
 /** No other method, version, line end, character, folded or nameless line. */
 const HEAD = /^POST (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w-]+:[\x20-\x7e]*\r\n)+$/;
-const DIGITS = /^\d{1,9}$/;
+const DIGITS_MAX = 9;
+const LENGTH = /^\d{1,9}$/;
+const BEARER = /^Bearer [\x21-\x7e]+$/i;
+
+/** Where something stands that differs from call to call: the length, and the key where many share a connection. */
+interface Gap {
+  isKey: boolean;
+  start: number;
+  end: number;
+}
 
 interface Read extends Pick<PlainHead, 'url' | 'headers'> {
-  /** Where the length stands. */
-  lengthAt: number;
+  gaps: Gap[];
 }
 
 /**
@@ -30,7 +38,7 @@ function readPlainHead(text: string): Read | undefined {
   let at = text.indexOf('\r\n') + 2;
   const url = text.slice('POST '.length, at - ' HTTP/1.1\r\n'.length);
   const headers: IncomingHttpHeaders = {};
-  let lengthAt = 0;
+  const gaps: Gap[] = [];
   while (at < text.length) {
     const colon = text.indexOf(':', at);
     const lineEnd = text.indexOf('\r\n', colon);
@@ -38,23 +46,27 @@ function readPlainHead(text: string): Read | undefined {
     // Given twice, or the name of something every object has.
     if (headers[name] !== undefined) return undefined;
     const value = text.slice(colon + 1, lineEnd).trim();
-    if (name === 'content-length') lengthAt = text.indexOf(value, colon);
+    const valueAt = text.indexOf(value, colon);
+    const end = valueAt + value.length;
+    if (name === 'content-length') gaps.push({ isKey: false, start: valueAt, end });
+    if (name === 'authorization' && BEARER.test(value))
+      gaps.push({ isKey: true, start: valueAt + 'Bearer '.length, end });
     headers[name] = value;
     at = lineEnd + 2;
   }
   const { host, connection = 'keep-alive', expect, upgrade } = headers;
   const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade;
   if (host === undefined || isSpecial !== undefined || connection.toLowerCase() !== 'keep-alive') return undefined;
-  return DIGITS.test(headers['content-length'] ?? '') ? { url, headers, lengthAt } : undefined;
+  return LENGTH.test(headers['content-length'] ?? '') ? { url, headers, gaps } : undefined;
 }
 
 interface Remembered extends Pick<PlainHead, 'url' | 'headers'> {
-  /** What stands before and behind the digits of the length. */
-  before: Buffer;
+  /** Each with what stands before it. */
+  gaps: readonly { isKey: boolean; before: Buffer }[];
   behind: Buffer;
 }
 
-/** Of one connection: a program sends the same head with every call but for the length, so it is looked at once. */
+/** Of one connection: every call on it has the same head but for what stands in the gaps, so the rest is looked at once. */
 export class PlainHeads {
   #last: Remembered | undefined;
 
@@ -64,13 +76,22 @@ export class PlainHeads {
 
   #again(bytes: Buffer): PlainHead | undefined {
     const last = this.#last;
-    if (last === undefined || !standsAt(bytes, 0, last.before)) return undefined;
-    let at = last.before.length;
-    let bodyBytes = 0;
-    for (; isDigit(bytes[at]) && bodyBytes < 1e8; at++) bodyBytes = 10 * bodyBytes + (bytes[at] as number) - ZERO;
-    if (at === last.before.length || !standsAt(bytes, at, last.behind)) return undefined;
-    const headers = { ...last.headers, 'content-length': String(bodyBytes) };
-    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes };
+    if (last === undefined) return undefined;
+    let { authorization } = last.headers;
+    let length = '';
+    let at = 0;
+    for (const { isKey, before } of last.gaps) {
+      if (!standsAt(bytes, at, before)) return undefined;
+      const start = at + before.length;
+      at = isKey ? endOfRun(bytes, start, FIRST_PRINTABLE, LAST_PRINTABLE) : endOfRun(bytes, start, ZERO, NINE);
+      if (at === start) return undefined;
+      if (isKey) authorization = bytes.toString('latin1', start - 'Bearer '.length, at);
+      else length = bytes.toString('latin1', start, at);
+    }
+    const headBytes = at + last.behind.length;
+    if (length.length > DIGITS_MAX || headBytes > HEAD_BYTES_MAX || !standsAt(bytes, at, last.behind)) return undefined;
+    const headers = { ...last.headers, 'content-length': length, authorization };
+    return { url: last.url, headers, headBytes, bodyBytes: Number(length) };
   }
 
   #anew(bytes: Buffer): PlainHead | undefined {
@@ -78,19 +99,27 @@ export class PlainHeads {
     if (headBytes < 4 || headBytes > HEAD_BYTES_MAX) return undefined;
     const head = readPlainHead(bytes.toString('latin1', 0, headBytes - 2));
     if (head === undefined) return undefined;
-    const { url, headers, lengthAt } = head;
-    const length = headers['content-length'] as string;
-    const copy = Buffer.from(bytes.subarray(0, headBytes));
-    const [before, behind] = [copy.subarray(0, lengthAt), copy.subarray(lengthAt + length.length)];
-    this.#last = { url, headers, before, behind };
-    return { url, headers, headBytes, bodyBytes: Number(length) };
+    const { url, headers, gaps } = head;
+    this.#last = { url, headers, ...between(gaps, Buffer.from(bytes.subarray(0, headBytes))) };
+    return { url, headers, headBytes, bodyBytes: Number(headers['content-length']) };
   }
 }
 
-const [ZERO, NINE] = [0x30, 0x39];
+function between(gaps: readonly Gap[], bytes: Buffer): Pick<Remembered, 'gaps' | 'behind'> {
+  const endBefore = (index: number) => gaps[index - 1]?.end ?? 0;
+  return {
+    gaps: gaps.map(({ isKey, start }, index) => ({ isKey, before: bytes.subarray(endBefore(index), start) })),
+    behind: bytes.subarray(endBefore(gaps.length)),
+  };
+}
 
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= ZERO && byte <= NINE;
+const [ZERO, NINE] = [0x30, 0x39];
+const [FIRST_PRINTABLE, LAST_PRINTABLE] = [0x21, 0x7e];
+
+function endOfRun(bytes: Buffer, start: number, first: number, last: number): number {
+  let at = start;
+  while (at < bytes.length && (bytes[at] as number) >= first && (bytes[at] as number) <= last) at++;
+  return at;
 }
 
 function standsAt(bytes: Buffer, at: number, part: Buffer): boolean {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compiledOnce, insertedTogether } from './compiled-once.ts';
+import { compiledForMany, compiledOnce, insertedTogether, MANY } from './compiled-once.ts';
 import { type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
@@ -55,4 +55,19 @@ it('takes any number of rows, with few different statements', async () => {
     expect(await found.orderBy('created_at').execute()).toEqual(rows);
   }
   expect(statements.size).toBe(7);
+});
+
+it('finds each of a list once, however long it is, by one statement', async () => {
+  const all = Array.from({ length: MANY + 1 }, (_, index) => `org_many_${index}`);
+  const organizations = all.map((id) => ({ id, name: 'Many', created_at: 0 }));
+  await store.db.insertInto('organizations').values(organizations).execute();
+  const byId = compiledForMany((ids) => store.db.selectFrom('organizations').select('id').where('id', 'in', ids));
+  for (const count of [1, 2, MANY]) {
+    const asked = all.slice(0, count);
+    const query = byId(asked);
+    expect(query.sql).toBe(byId(['org_none']).sql);
+    const found = (await store.db.executeQuery(query)).rows.map(({ id }) => id);
+    expect(found.sort()).toEqual(asked.sort());
+  }
+  expect((await store.db.executeQuery(byId(['org_none']))).rows).toEqual([]);
 });
