@@ -21,17 +21,26 @@ function requestsWith(keys: readonly string[]) {
 }
 
 export async function burst({ url }: Started, keys: readonly string[], amount: number): Promise<void> {
-  await autocannon({ url, requests: requestsWith(keys), connections: 50, amount });
+  await autocannon({ url, requests: requestsWith(keys), connections: CONNECTIONS, amount });
 }
+
+const CONNECTIONS = 50;
 
 /** Processor time a call, of all processes of the service, with as many calls as it can take. */
 export async function callUs(service: Started, keys: readonly string[], seconds: number): Promise<number> {
+  const requests = requestsWith(keys);
   const before = usedMs([service]);
+  let connections = 0;
   const result = await autocannon({
     url: service.url,
-    requests: requestsWith(keys),
-    connections: 50,
+    requests,
+    connections: CONNECTIONS,
     duration: seconds,
+    // Each begins with another key: side by side they would all come with the same one.
+    setupClient(client) {
+      const at = Math.floor((requests.length * connections++) / CONNECTIONS);
+      client.setRequests([...requests.slice(at), ...requests.slice(0, at)]);
+    },
   });
   if (result.non2xx > 0) throw new Error(`${result.non2xx} refusals`);
   return ((usedMs([service]) - before) * 1000) / result.requests.total;
