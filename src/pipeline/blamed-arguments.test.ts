@@ -67,6 +67,8 @@ test('an id that is quoted is blamed rather than what was not given, unless that
 test('where something is missing and one id was given, that is the one', () => {
   expect(blamed({ code: 'not_found' }, { train_id: '12' })[0]).toEqual(['train_id']);
   expect(blamed({ code: 'not_found' }, { wagon_ids: ['7'] })[0]).toEqual(['wagon_ids.0']);
+  expect(blamed({ code: 'not_found' }, { wagon_ids: ['7', '7'] })[0], 'the same twice').toEqual(['wagon_ids.0']);
+  expect(blamed({ code: 'not_found' }, { train_id: { id: '12' } })[0], 'read out of an address').toEqual(['train_id']);
   expect(blamed({ code: 'not_found' }, { train_id: '12', wagon_ids: ['7'] })[0]).toEqual([]);
   expect(blamed({}, { train_id: '12' })[0], 'nothing is missing').toEqual([]);
 });

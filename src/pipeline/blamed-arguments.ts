@@ -57,12 +57,21 @@ function quotedId({ code, details: { message } }: Failure, { args }: Asked): Pro
   if (code !== 'not_found' && code !== 'invalid_arguments' && code !== 'permission_denied') return [];
   const ids = Object.entries(args).flatMap(([name, value]) => {
     if (!/_ids?$/.test(name)) return [];
-    if (typeof value === 'string') return [{ field: name, id: value }];
-    return Array.isArray(value) ? value.map((id, at) => ({ field: `${name}.${at}`, id: String(id) })) : [];
+    if (Array.isArray(value)) return value.map((id, at) => ({ field: `${name}.${at}`, id: String(id) }));
+    const id = idIn(value);
+    return id === undefined ? [] : [{ field: name, id }];
   });
   const quoted = ids.filter(({ id }) => isQuoted(id, message));
   const blamed = quoted.length > 0 || code !== 'not_found' ? quoted : ids;
-  return blamed.length === 1 ? blamed.map(({ field }) => ({ field, message })) : [];
+  const [first, ...more] = blamed;
+  const isOne = first !== undefined && more.every(({ id }) => id === first.id);
+  return isOne ? [{ field: first.field, message }] : [];
+}
+
+/** Of an argument that may be a whole address: the id that was read out of it. */
+function idIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
 }
 
 /** As a word of its own: 7 is not quoted by 71. */
