@@ -61,7 +61,7 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
     writtenAs: family && `${family}.${name}`,
     message: wordsOf(first) || said?.message || `HTTP ${status}`,
     traceId: details?.requestId ?? headers['request-id'],
-    problems: causes(details?.errors ?? []).flatMap(problemOf),
+    problems: details ? causes(details.errors).flatMap(problemOf) : violationsIn(said),
     waitMs: durationMs(first?.details?.quotaErrorDetails?.retryDelay),
   };
 }
@@ -118,6 +118,13 @@ function problemOf(error: AdsError): Problem[] {
   const path = error.location?.fieldPathElements ?? [];
   const field = path.flatMap(({ fieldName, index }) => (index === undefined ? [fieldName] : [fieldName, index]));
   return path.length === 0 ? [] : [{ field: field.join('.'), message: wordsOf(error) }];
+}
+
+/** What the front end could not read, by the path as it writes it: `mutate_operations[0].campaign_operation.create.name`. */
+function violationsIn(said: Status | undefined): Problem[] {
+  return (said?.details ?? []).flatMap(({ fieldViolations }) =>
+    fieldViolations.map(({ field, description }) => ({ field: field.replace(/\[(\d+)\]/g, '.$1'), message: description })),
+  );
 }
 
 /** `1.5s`, as the platform writes lengths of time. */
