@@ -123,6 +123,7 @@ test('what the platform cannot answer is explained: partner breakdown, days too 
   });
   expect(await refusal('get_social_insights', { since: '2019-01-01', until: '2019-01-02' })).toMatchObject({
     code: 'invalid_arguments',
+    field: 'start_date',
     upstream: { code: 3018 },
   });
 });
