@@ -123,7 +123,10 @@ function problemOf(error: AdsError): Problem[] {
 /** What the front end could not read, by the path as it writes it: `mutate_operations[0].campaign_operation.create.name`. */
 function violationsIn(said: Status | undefined): Problem[] {
   return (said?.details ?? []).flatMap(({ fieldViolations }) =>
-    fieldViolations.map(({ field, description }) => ({ field: field.replace(/\[(\d+)\]/g, '.$1'), message: description })),
+    fieldViolations.map(({ field, description }) => ({
+      field: field.replace(/\[(\d+)\]/g, '.$1'),
+      message: description,
+    })),
   );
 }
 

@@ -295,7 +295,7 @@ function ourName(path: readonly (string | number)[]): string {
 }
 
 /** Codes that name no field, and the argument each is about. */
-const MEANT: Readonly<Record<number, string>> = { 2656: 'audience_id', 3018: 'start_date' };
+const MEANT: Readonly<Record<number, string>> = { 2606: 'format', 2656: 'audience_id', 3018: 'start_date' };
 
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */
 function problemsOf(error: PlatformError, message: string): Problem[] {

@@ -16,7 +16,11 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     list_id: Id.optional().describe('Only this one, with its keywords'),
-    status: z.array(z.enum(['ENABLED', 'REMOVED'])).min(1).optional().describe('ENABLED by default'),
+    status: z
+      .array(z.enum(['ENABLED', 'REMOVED']))
+      .min(1)
+      .optional()
+      .describe('ENABLED by default'),
     ...listArguments(50),
   }),
   output: z.object({
