@@ -27,6 +27,10 @@ test('what the tool takes is blamed as it was, and the part of a path that it ta
 test('the new parent of a copy is blamed where the original was not named', () => {
   expect(blamed(blaming('train_id'), { into_train_id: '7' })[0]).toEqual(['into_train_id']);
   expect(blamed(blaming('train_id'), { train_id: '6', into_train_id: '7' })[0]).toEqual(['train_id']);
+  const upstream = { message: 'Its gauge does not fit.' };
+  const args = { train_id: '6', into_train_id: '7' };
+  expect(blamed({ ...blaming('gauge'), upstream }, args)[0], 'of the original').toEqual(['into_train_id']);
+  expect(blamed({ ...blaming('gauge'), upstream }, { train_id: '6' })[0]).toEqual([]);
 });
 
 test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {

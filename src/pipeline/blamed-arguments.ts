@@ -15,7 +15,8 @@ export function blamingArguments(failure: Failure, asked: Asked): Failure {
     return field === undefined ? [] : [{ ...problem, field }];
   });
   const quoted = own.some(({ field }) => isGiven(asked, field)) ? [] : quotedId(failure, asked);
-  const problems = own.length === 0 || isAboutTheId(failure, quoted) ? quoted : own;
+  const fallback = quoted.length > 0 ? quoted : newParent(given, asked);
+  const problems = own.length === 0 ? fallback : isAboutTheId(failure, quoted) ? quoted : own;
   if (problems.length === 0 && given.length === 0 && !speaksOfAnArgument(details.nextStep)) return failure;
   return new Failure({
     ...details,
@@ -31,6 +32,12 @@ function isAboutTheId({ details: { upstream } }: Failure, quoted: readonly Probl
     upstream !== undefined &&
     !/required|missing|needs?\b|must be set/i.test(upstream.message ?? '')
   );
+}
+
+/** What a copy has of its original was fine there: where it is to go, it does not fit. */
+function newParent([first]: readonly Problem[], { args }: Asked): Problem[] {
+  const into = Object.keys(args).find((name) => name.startsWith('into_') && args[name] !== undefined);
+  return first && into ? [{ ...first, field: into }] : [];
 }
 
 function isGiven({ args }: Asked, field: string): boolean {

@@ -275,6 +275,7 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   file_url: 'video_url',
   targeting_spec: 'targeting',
   adset_bid_amounts: 'bid_amounts',
+  breakdowns: 'segments',
   compliance_section: 'options.declarations',
   regional_regulated_categories: 'options.declarations.categories',
   regional_regulation_identities: 'options.declarations.identities',
@@ -294,14 +295,20 @@ function ourName(path: readonly (string | number)[]): string {
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
-/** Codes that name no field, and the argument each is about. */
-const MEANT: Readonly<Record<number, string>> = { 2606: 'format', 2656: 'audience_id', 3018: 'start_date' };
+/** Codes and subcodes that name no field, or one that not every tool takes, and the argument each is about. */
+const MEANT: Readonly<Record<number, string>> = {
+  2606: 'format',
+  2656: 'audience_id',
+  3018: 'start_date',
+  2909034: 'special_ad_categories',
+};
 
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */
 function problemsOf(error: PlatformError, message: string): Problem[] {
   const blamed = error.error_data?.blame_field_specs?.map(ourName) ?? [];
   const named = /\b(?:[Pp]aram|[Pp]arameter|field) \(?(\w+)\)?/.exec(error.message)?.[1];
-  const meant = MEANT[error.code];
-  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : meant ? [meant] : [];
+  const meant = MEANT[error.error_subcode ?? error.code];
+  const told = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
+  const fields = meant ? [...told, meant] : told;
   return fields.map((field) => ({ field, message }));
 }
