@@ -31,7 +31,7 @@ export class DenseArguments {
     const good = this.#good.get(tool) ?? [];
     return good.length > 0 && this.#chance(0.5)
       ? this.#changed(this.#pick(good), schema)
-      : this.#object(schema, this.#pick([0, 0.05, 0.15, 0.3, 0.6]));
+      : this.#object(schema, this.#pick([0, 1, 2, 2, 3, 5, 8]) / Object.keys(schema.properties ?? {}).length);
   }
 
   /** Arguments that got past the checks, to be tried again with a change. */
@@ -75,7 +75,7 @@ export class DenseArguments {
   /** Arguments that begin alike are often about the same thing: `segments` and `segments_separately`. */
   #related(given: readonly string[], names: readonly string[]): string[] {
     const first = (name: string) => name.split('_')[0];
-    return names.filter((name) => given.some((one) => one !== name && first(one) === first(name)) && this.#chance(0.3));
+    return names.filter((name) => given.some((one) => one !== name && first(one) === first(name)) && this.#chance(0.5));
   }
 
   #value(schema: Schema, name: string): unknown {

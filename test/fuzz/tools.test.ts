@@ -8,7 +8,8 @@ import { type Arguments, DenseArguments } from './dense-arguments.ts';
 import { undocumented } from './documented.ts';
 import { Seen } from './seen.ts';
 
-const CALLS_PER_TOOL = Number(process.env.FUZZ_CALLS ?? 12);
+/** The more there is to combine, the more is tried. */
+const CALLS_PER_ARGUMENT = Number(process.env.FUZZ_CALLS_PER_ARGUMENT ?? 1.5);
 
 interface Tool extends ListedTool {
   annotations: { readOnlyHint: boolean };
@@ -48,10 +49,13 @@ test.each([
       if (!isError) done += 1;
     };
     for (const tool of tools) if (tool.annotations.readOnlyHint) await attempt(tool, {});
-    for (let round = 0; round < CALLS_PER_TOOL; round++)
-      for (const tool of tools) await attempt(tool, dense.for(tool.name, tool.inputSchema));
+    const callsOf = ({ inputSchema }: Tool) => Object.keys(inputSchema.properties ?? {}).length * CALLS_PER_ARGUMENT;
+    for (let round = 0, left = tools; left.length > 0; round++) {
+      left = tools.filter((tool) => round < callsOf(tool));
+      for (const tool of left) await attempt(tool, dense.for(tool.name, tool.inputSchema));
+    }
     // Were everything refused, nothing would have been tried.
-    expect(done).toBeGreaterThan((tools.length * CALLS_PER_TOOL) / 10);
+    expect(done).toBeGreaterThan(tools.map(callsOf).reduce((sum, calls) => sum + calls) / 10);
   },
 );
 
