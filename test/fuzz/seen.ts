@@ -44,6 +44,6 @@ export class Seen {
   }
 }
 
-export function singular(name: string): string {
+function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/(?<=[a-z])s$/, '');
 }

@@ -25,7 +25,7 @@ const Objective = z.enum([
 ]);
 
 const input = z.strictObject({
-  name: text(400).describe('Name of the campaign'),
+  name: text(400).describe('Its name'),
   objective: Objective.describe('What it is for; cannot change'),
   special_ad_categories: SpecialAdCategories,
   special_ad_category_country: z.array(Country).min(1).optional().describe('Where they apply'),
@@ -35,14 +35,11 @@ const input = z.strictObject({
   is_adset_budget_sharing_enabled: z
     .boolean()
     .optional()
-    .describe('Required without a campaign budget: may ad sets share parts of their budgets?'),
-  is_skadnetwork_attribution: z
-    .boolean()
-    .optional()
-    .describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14 campaigns'),
-  application_id: Id.optional().describe('The app of an iOS 14 campaign'),
+    .describe('Required without a campaign budget: may ad sets share theirs?'),
+  is_skadnetwork_attribution: z.boolean().optional().describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14'),
+  application_id: Id.optional().describe('App, for iOS 14'),
   object_store_url: WebAddress.optional().describe('Its store page'),
-  spend_cap: amount('Most the campaign may ever spend').optional(),
+  spend_cap: amount('Most it may ever spend').optional(),
   product_catalog_id: Id.optional().describe('For catalogue ads'),
 });
 
