@@ -27,6 +27,10 @@ test('what the tool takes is blamed as it was, and the part of a path that it ta
 test('the new parent of a copy is blamed where the original was not named', () => {
   expect(blamed(blaming('train_id'), { into_train_id: '7' })[0]).toEqual(['into_train_id']);
   expect(blamed(blaming('train_id'), { train_id: '6', into_train_id: '7' })[0]).toEqual(['train_id']);
+  const upstream = { message: 'Its gauge does not fit.' };
+  const args = { train_id: '6', into_train_id: '7' };
+  expect(blamed({ ...blaming('gauge'), upstream }, args)[0], 'of the original').toEqual(['into_train_id']);
+  expect(blamed({ ...blaming('gauge'), upstream }, { train_id: '6' })[0]).toEqual([]);
 });
 
 test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {
@@ -67,6 +71,8 @@ test('an id that is quoted is blamed rather than what was not given, unless that
 test('where something is missing and one id was given, that is the one', () => {
   expect(blamed({ code: 'not_found' }, { train_id: '12' })[0]).toEqual(['train_id']);
   expect(blamed({ code: 'not_found' }, { wagon_ids: ['7'] })[0]).toEqual(['wagon_ids.0']);
+  expect(blamed({ code: 'not_found' }, { wagon_ids: ['7', '7'] })[0], 'the same twice').toEqual(['wagon_ids.0']);
+  expect(blamed({ code: 'not_found' }, { train_id: { id: '12' } })[0], 'read out of an address').toEqual(['train_id']);
   expect(blamed({ code: 'not_found' }, { train_id: '12', wagon_ids: ['7'] })[0]).toEqual([]);
   expect(blamed({}, { train_id: '12' })[0], 'nothing is missing').toEqual([]);
 });

@@ -15,7 +15,8 @@ export function blamingArguments(failure: Failure, asked: Asked): Failure {
     return field === undefined ? [] : [{ ...problem, field }];
   });
   const quoted = own.some(({ field }) => isGiven(asked, field)) ? [] : quotedId(failure, asked);
-  const problems = own.length === 0 || isAboutTheId(failure, quoted) ? quoted : own;
+  const fallback = quoted.length > 0 ? quoted : newParent(given, asked);
+  const problems = own.length === 0 ? fallback : isAboutTheId(failure, quoted) ? quoted : own;
   if (problems.length === 0 && given.length === 0 && !speaksOfAnArgument(details.nextStep)) return failure;
   return new Failure({
     ...details,
@@ -31,6 +32,12 @@ function isAboutTheId({ details: { upstream } }: Failure, quoted: readonly Probl
     upstream !== undefined &&
     !/required|missing|needs?\b|must be set/i.test(upstream.message ?? '')
   );
+}
+
+/** What a copy has of its original was fine there: where it is to go, it does not fit. */
+function newParent([first]: readonly Problem[], { args }: Asked): Problem[] {
+  const into = Object.keys(args).find((name) => name.startsWith('into_') && args[name] !== undefined);
+  return first && into ? [{ ...first, field: into }] : [];
 }
 
 function isGiven({ args }: Asked, field: string): boolean {
@@ -57,12 +64,21 @@ function quotedId({ code, details: { message } }: Failure, { args }: Asked): Pro
   if (code !== 'not_found' && code !== 'invalid_arguments' && code !== 'permission_denied') return [];
   const ids = Object.entries(args).flatMap(([name, value]) => {
     if (!/_ids?$/.test(name)) return [];
-    if (typeof value === 'string') return [{ field: name, id: value }];
-    return Array.isArray(value) ? value.map((id, at) => ({ field: `${name}.${at}`, id: String(id) })) : [];
+    if (Array.isArray(value)) return value.map((id, at) => ({ field: `${name}.${at}`, id: String(id) }));
+    const id = idIn(value);
+    return id === undefined ? [] : [{ field: name, id }];
   });
   const quoted = ids.filter(({ id }) => isQuoted(id, message));
   const blamed = quoted.length > 0 || code !== 'not_found' ? quoted : ids;
-  return blamed.length === 1 ? blamed.map(({ field }) => ({ field, message })) : [];
+  const [first, ...more] = blamed;
+  const isOne = first !== undefined && more.every(({ id }) => id === first.id);
+  return isOne ? [{ field: first.field, message }] : [];
+}
+
+/** Of an argument that may be a whole address: the id that was read out of it. */
+function idIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
 }
 
 /** As a word of its own: 7 is not quoted by 71. */

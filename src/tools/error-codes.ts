@@ -82,9 +82,11 @@ function numeric(code: string): string | number {
 }
 
 function unknown(codes: readonly (string | undefined)[]): Failure {
+  const message = `The platform's reference has no entry for ${codes.filter((code) => code !== undefined).join('/')}.`;
   return new Failure({
     code: 'not_found',
-    message: `The platform's reference has no entry for ${codes.filter((code) => code !== undefined).join('/')}.`,
+    message,
+    problems: [{ field: codes[0] === undefined ? 'error_subcode' : 'error_code', message }],
     nextStep: "Go by the platform's own message, or call without arguments for every code there is.",
   });
 }

@@ -72,7 +72,7 @@ export function failureOf(platform: string, table: ErrorTable, complaint: Compla
 }
 
 function wordsOf({ message }: Complaint, problems: readonly Problem[]): string {
-  if (problems.length < 2) return message;
+  if (new Set(problems.map((problem) => problem.message)).size < 2) return message;
   return `${problems.length} things: ${problems.map((one) => `\`${one.field}\` ${one.message}`).join('; ')}`;
 }
 

@@ -3,10 +3,12 @@ import { invalidArguments } from '../errors.ts';
 /** Text that may hold a slash or a percent sign by right, such as the name of a sheet. It still fills one segment. */
 export interface PathText {
   readonly text: string;
+  /** The argument it came in. */
+  readonly field: string;
 }
 
-export function pathText(text: string): PathText {
-  return { text };
+export function pathText(text: string, field: string): PathText {
+  return { text, field };
 }
 
 const CONTROL_OR_LONE_SURROGATE = /\p{Cc}|\p{Cs}/u;
@@ -41,7 +43,10 @@ function encodeSegment(value: string | number | PathText, before: string): strin
   const forbidden = free ? holdsDotSegment(text) : SEPARATOR_OR_ENCODED.test(text) || isDotSegment(text);
   if (text === '' || forbidden || CONTROL_OR_LONE_SURROGATE.test(text)) {
     throw invalidArguments([
-      { field: 'id', message: `what comes after \`${lastSegments(before)}\` is not usable as one part of an address` },
+      {
+        field: free ? value.field : 'id',
+        message: `what comes after \`${lastSegments(before)}\` is not usable as one part of an address`,
+      },
     ]);
   }
   return encodeURIComponent(text);

@@ -8,9 +8,17 @@ export interface ListedTool {
   inputSchema: Schema;
 }
 
-interface Schema {
-  type?: string;
+export interface Schema {
+  type?: string | readonly string[];
   enum?: readonly unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
   anyOf?: readonly Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;

@@ -81,7 +81,7 @@ export class OfficeClient {
       valueRenderOption: render,
       dateTimeRenderOption: dates,
     });
-    const path = `${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range)}`}?${options}`;
+    const path = `${pathOf`/v4/spreadsheets/${spreadsheetId}/values/${pathText(range, 'range')}`}?${options}`;
     try {
       return await this.#bytes(path);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import { collect, gather, type PlatformPage } from '../../tools/listing.ts';
+import { brokenCursor, collect, gather, type PlatformPage } from '../../tools/listing.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
@@ -14,6 +14,19 @@ const API_VERSION = '202609';
 /** Longer queries are refused, but may travel in the body. */
 const QUERY_CHARACTERS_MAX = 4000;
 const CURSOR_PAGE_MAX = 1000;
+/** A list begun with a small limit may go on with a large one. */
+const CURSOR_PAGE_MIN = 25;
+
+/** `skip`: how many of the page were given out already. */
+const PlaceInList = z.object({ pageSize: z.number(), skip: z.number(), pageToken: z.string().optional() });
+
+function readPlace(position: string): z.output<typeof PlaceInList> {
+  try {
+    return PlaceInList.parse(JSON.parse(position));
+  } catch {
+    throw brokenCursor();
+  }
+}
 
 export interface ListQuery {
   limit: number;
@@ -52,15 +65,22 @@ export class ProfessionalClient {
     return readEach(schema, elements, 'professional');
   }
 
-  /** A list that goes on by a token. */
+  /** A list that goes on by a token, which is good for pages of the same size alone: where `limit` ends within one, it is read again. */
   list<T>(
     path: string,
     schema: z.ZodType<T>,
     { limit, cursor, params, account, pageMax = CURSOR_PAGE_MAX }: ListQuery,
   ) {
-    return collect({ limit, cursor, scope: [path, params], pageMax }, async (pageToken, pageSize) => {
+    const start = { pageSize: Math.min(Math.max(limit, CURSOR_PAGE_MIN), pageMax), skip: 0, pageToken: undefined };
+    return collect({ limit, cursor, scope: [path, params], pageMax: limit }, async (position, wanted) => {
+      const { pageSize, skip, pageToken } = position === undefined ? start : readPlace(position);
       const { elements, metadata } = await this.get(path, CursorPage, { ...params, pageSize, pageToken }, account);
-      return { items: await readEach(schema, elements, 'professional'), next: metadata?.nextPageToken };
+      const end = skip + wanted;
+      const rest = { pageSize, skip: end, pageToken };
+      const after = metadata?.nextPageToken && { pageSize, skip: 0, pageToken: metadata.nextPageToken };
+      const next = end < elements.length ? rest : after;
+      const items = await readEach(schema, elements.slice(skip, end), 'professional');
+      return { items, next: next ? JSON.stringify(next) : undefined };
     });
   }
 

@@ -27,6 +27,16 @@ test('both layers name our arguments', () => {
   });
   expect(service).toMatchObject({ code: 'invalid_arguments', upstream: { code: 'MULTIPLE_VALIDATIONS_FAILED' } });
   expect(service.problems?.map(({ field }) => field)).toEqual(['daily_budget_amount', 'total_budget_currency']);
+  const description = '/Campaign/objectiveType cannot be set to A if /CampaignGroup/objectiveType is set to B';
+  const copied = failed(400, {
+    status: 400,
+    code: 'CONDITIONAL_INVALID_VALUE',
+    message: description,
+    errorDetails: {
+      conditionalInputErrors: [{ description, input: { inputPath: { fieldPath: '/Campaign/objectiveType' } } }],
+    },
+  });
+  expect(copied.problems?.map(({ field }) => field)).toEqual(['objective_type', 'campaign_group_id']);
 });
 
 test('a dead version is the service, a quota of the day ends at midnight UTC, a data limit in minutes', () => {

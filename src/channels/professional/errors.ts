@@ -89,7 +89,9 @@ function problemsIn(said: ErrorReply | undefined): Problem[] {
   const { inputErrors = [], conditionalInputErrors = [] } = said?.errorDetails ?? {};
   const named = [...inputErrors, ...conditionalInputErrors].flatMap(({ description, input }) => {
     const field = argumentOf(input?.inputPath?.fieldPath ?? '');
-    return field === undefined ? [] : [{ field, message: withTimes(description) }];
+    // What a campaign may be can depend on its group, which a copy may have been given a new one of.
+    const fields = [field, ...(/ \/CampaignGroup\//.test(description) ? ['campaign_group_id'] : [])];
+    return [...new Set(fields)].flatMap((one) => (one ? [{ field: one, message: withTimes(description) }] : []));
   });
   if (named.length > 0) return named;
   // One line a fault: `ERROR :: /objectiveType :: "X" is not an enum symbol`.
@@ -128,6 +130,7 @@ const OUR_NAMES: readonly (readonly [RegExp, string])[] = [
 
 /** `/Campaign/dailyBudget/amount` is what callers know as `daily_budget_amount`. */
 function argumentOf(path: string): string | undefined {
+  if (path === '/CampaignGroup/id') return 'campaign_group_id';
   const inner = path.replace(/^\/(Campaign|CampaignGroup|Creative|Account)(?=\/)/, '').replace(/^\//, '');
   if (inner === '' || /^[A-Z]/.test(inner)) return undefined;
   for (const [pattern, name] of OUR_NAMES) {

@@ -61,9 +61,24 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
     writtenAs: family && `${family}.${name}`,
     message: wordsOf(first) || said?.message || `HTTP ${status}`,
     traceId: details?.requestId ?? headers['request-id'],
-    problems: causes(details?.errors ?? []).flatMap(problemOf),
+    problems: details ? problemsIn(details.errors) : violationsIn(said),
     waitMs: durationMs(first?.details?.quotaErrorDetails?.retryDelay),
   };
+}
+
+/** About the account as a whole: no field of a request is to blame for it. */
+const OF_THE_ACCOUNT: ReadonlySet<string> = new Set([
+  'CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT',
+  'CUSTOMER_NOT_ENABLED',
+  'CUSTOMER_NOT_FOUND',
+  'REQUESTED_METRICS_FOR_MANAGER',
+  'USER_PERMISSION_DENIED',
+]);
+
+function problemsIn(errors: readonly AdsError[]): Problem[] {
+  const [first] = errors;
+  if (OF_THE_ACCOUNT.has(codeOf(first).name ?? '')) return [{ field: 'customer_id', message: wordsOf(first) }];
+  return causes(errors).flatMap(problemOf);
 }
 
 /** What failed only because something before it in the request did is no problem of its own. */
@@ -118,6 +133,16 @@ function problemOf(error: AdsError): Problem[] {
   const path = error.location?.fieldPathElements ?? [];
   const field = path.flatMap(({ fieldName, index }) => (index === undefined ? [fieldName] : [fieldName, index]));
   return path.length === 0 ? [] : [{ field: field.join('.'), message: wordsOf(error) }];
+}
+
+/** What the front end could not read, by the path as it writes it: `mutate_operations[0].campaign_operation.create.name`. */
+function violationsIn(said: Status | undefined): Problem[] {
+  return (said?.details ?? []).flatMap(({ fieldViolations }) =>
+    fieldViolations.map(({ field, description }) => ({
+      field: field.replace(/\[(\d+)\]/g, '.$1'),
+      message: description,
+    })),
+  );
 }
 
 /** `1.5s`, as the platform writes lengths of time. */

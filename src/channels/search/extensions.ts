@@ -16,10 +16,11 @@ export const extensionParts = {
         description2: oneLine(35).optional().describe('Second line'),
       }),
     )
+    .min(1)
     .max(20)
     .optional()
     .describe('Links to further pages'),
-  callouts: z.array(oneLine(25)).max(20).optional().describe('Short claims, such as "Free shipping"'),
+  callouts: z.array(oneLine(25)).min(1).max(20).optional().describe('Short claims, such as "Free shipping"'),
   snippets: z
     .array(
       z.strictObject({
@@ -27,6 +28,7 @@ export const extensionParts = {
         values: z.array(oneLine(25)).min(3).max(10).describe('3 to 10'),
       }),
     )
+    .min(1)
     .max(10)
     .optional()
     .describe('Lists under a header'),
@@ -34,6 +36,7 @@ export const extensionParts = {
     .array(
       z.strictObject({ country: Country.describe('Such as US'), phone_number: oneLine(30).describe('To be called') }),
     )
+    .min(1)
     .max(5)
     .optional()
     .describe('Phone numbers'),

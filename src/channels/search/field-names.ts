@@ -106,6 +106,7 @@ const ADDRESS = /^(?:mutate_)?operations\.(\d+)(?:\.[a-z_]+_operation)?(?:\.(?:c
 
 /** The argument behind a field of a change: `mutate_operations.3.asset_group_asset_operation.create.asset` → `assets.1.asset_id`. */
 export function argumentIn(operations: readonly Operation[], field: string): string | undefined {
+  if (field === 'customer_id') return field;
   const [, at, path = ''] = ADDRESS.exec(field) ?? [];
   const operation = operations[Number(at)];
   if (operation === undefined) return undefined;
@@ -129,6 +130,7 @@ function longestListed(listed: Readonly<Record<string, string>>, path: string): 
 /** The fields of requests that are no changes, as the arguments they were made from. */
 const ASKED: readonly (readonly [field: RegExp, argument: string])[] = [
   [/^page_token$/, 'cursor'],
+  [/^customer_id$/, 'customer_id'],
   [/keyword\w*_seed\.keywords(?:\.(\d+))?/, 'keywords'],
   [/url_seed\.url/, 'page_url'],
   [/^site_seed/, 'site'],

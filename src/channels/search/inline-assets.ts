@@ -53,6 +53,14 @@ const SHAPES: Readonly<Record<'pictures' | 'logos', Partial<Record<FieldType, nu
   logos: { LOGO: 1, LANDSCAPE_LOGO: 4 },
 };
 
+/** The links of what was given as itself, which is to blame for them: no id of an asset was. */
+export function inlineLinks(assetGroup: string, parts: readonly InlinePart[]): Operation[] {
+  return parts.map(({ field_type: fieldType, asset, argument }) => ({
+    ...creating('assetGroupAsset', { assetGroup, asset, fieldType }, argument),
+    copied: true,
+  }));
+}
+
 /** The assets to make, each content once however often it is used, and the places they go to. */
 export async function inlineAssets(
   client: SearchClient,

@@ -149,7 +149,7 @@ export function shownTargeting(rows: Criteria, campaign: Row['campaign']): Targe
     excluded_genders: keys('excluded_genders') as Targeting['excluded_genders'],
     audience_ids: keys('audience_ids'),
     excluded_audience_ids: keys('excluded_audience_ids'),
-    audience_option: keys('audience_ids').length > 0 ? audienceOptionOf(campaign) : undefined,
+    audience_option: audienceOptionOf(campaign) ?? (keys('audience_ids').length > 0 ? 'TARGET' : undefined),
     location_option: campaign?.geoTargetTypeSetting?.positiveGeoTargetType,
     location_bid_modifiers: Object.fromEntries(
       rows.flatMap(({ location, bidModifier }) =>
@@ -167,8 +167,9 @@ export function shownTargeting(rows: Criteria, campaign: Row['campaign']): Targe
 const isOfAudiences = ({ targetingDimension }: { targetingDimension?: string | undefined }) =>
   targetingDimension === 'AUDIENCE';
 
-function audienceOptionOf(campaign: Row['campaign']): string {
-  return campaign?.targetingSetting?.targetRestrictions.find(isOfAudiences)?.bidOnly ? 'OBSERVE' : 'TARGET';
+function audienceOptionOf(campaign: Row['campaign']): string | undefined {
+  const own = campaign?.targetingSetting?.targetRestrictions.find(isOfAudiences);
+  return own && (own.bidOnly ? 'OBSERVE' : 'TARGET');
 }
 
 /** Restrictions are one list: those of other dimensions are sent along as they are. */

@@ -61,6 +61,7 @@ const Detail = z.object({
   errors: z.array(AdsError).default([]),
   requestId: z.string().optional(),
   reason: z.string().optional(),
+  fieldViolations: z.array(z.object({ field: z.string(), description: z.string().default('') })).default([]),
 });
 
 const Status = z.object({

@@ -59,7 +59,7 @@ export const ERRORS = errorTable(`
 803 | missing | There is no such id or alias | It is wrong or gone | Check the id
 900 | request | There is no such application | The app id is wrong | Check the app id of the connection
 1150,3919 | broken | Unexpected fault on the platform | Passing | Try again
-2500 | request | The request could not be understood | Unknown path or broken query | Report it: the service builds these
+2500 | request | The request could not be understood | An id of another kind of thing, or a broken query | Check the ids; otherwise report it: the service builds these
 2606 | request | No preview can be shown | The creative does not fit the format | Choose another format
 2607 | request | The currency cannot be used for ads | Not supported | Use another currency
 2615 | request | The account cannot be changed so | Not a permitted change | Check the account in Ads Manager
@@ -198,12 +198,13 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
   const { code, error_subcode, message, fbtrace_id, is_transient } = error;
   const words = wordsOf(error);
   const [, nodeType] = OTHER_KIND.exec(message) ?? [];
-  if (nodeType !== undefined)
+  const isOther = nodeType !== undefined || NO_SUCH_EDGE.test(message);
+  if (isOther)
     return {
       code,
       traceId: fbtrace_id,
       kind: 'missing',
-      message: `The id leads to a node of type ${nodeType}: ${words}`,
+      message: `The id leads to ${nodeType === undefined ? 'another kind of thing' : `a node of type ${nodeType}`}: ${words}`,
     };
   return {
     code,
@@ -220,6 +221,9 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
 
 /** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
 const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
+
+/** The edges we ask for exist, so it is the id: an ad set has no ad sets. */
+const NO_SUCH_EDGE = /^Unknown path components: /;
 
 export function isOtherKind(error: unknown): error is Failure {
   return error instanceof Failure && OTHER_KIND.test(error.details.upstream?.message ?? '');
@@ -271,6 +275,7 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   file_url: 'video_url',
   targeting_spec: 'targeting',
   adset_bid_amounts: 'bid_amounts',
+  breakdowns: 'segments',
   compliance_section: 'options.declarations',
   regional_regulated_categories: 'options.declarations.categories',
   regional_regulation_identities: 'options.declarations.identities',
@@ -290,10 +295,20 @@ function ourName(path: readonly (string | number)[]): string {
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
+/** Codes and subcodes that name no field, or one that not every tool takes, and the argument each is about. */
+const MEANT: Readonly<Record<number, string>> = {
+  2606: 'format',
+  2656: 'audience_id',
+  3018: 'start_date',
+  2909034: 'special_ad_categories',
+};
+
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */
 function problemsOf(error: PlatformError, message: string): Problem[] {
   const blamed = error.error_data?.blame_field_specs?.map(ourName) ?? [];
   const named = /\b(?:[Pp]aram|[Pp]arameter|field) \(?(\w+)\)?/.exec(error.message)?.[1];
-  const fields = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
+  const meant = MEANT[error.error_subcode ?? error.code];
+  const told = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
+  const fields = meant ? [...told, meant] : told;
   return fields.map((field) => ({ field, message }));
 }

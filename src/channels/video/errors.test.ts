@@ -52,8 +52,21 @@ test.each([
   ],
   [40002, 'You no longer have access to the TikTok account used in this ad', 'identity_id', 'invalid_arguments'],
   [40002, 'Please select a pixel.', 'pixel_id', 'invalid_arguments'],
+  [40002, 'The ad group 7 has been deleted.', 'ad_group_id', 'invalid_arguments'],
+  [40002, 'identity_type: Must be one of: TT_USER.', 'identity_id', 'invalid_arguments'],
+  [40002, 'search_result_enabled: not supported for this placement.', 'placements', 'invalid_arguments'],
+  [40911, 'Duplicate material name.', 'name', 'conflict'],
 ])('%i %s is about %s', (code, message, field, ours) => {
-  expect(failure(code, message)).toMatchObject({ code: ours, problems: [{ field }] });
+  expect(failure(code, message)).toMatchObject({
+    code: ours,
+    problems: expect.arrayContaining([expect.objectContaining({ field })]),
+  });
+});
+
+test('a sentence may be about an argument that not every tool takes, and is told once', () => {
+  const { message, problems } = failure(40002, 'The campaign 7 has been deleted.');
+  expect(problems?.map(({ field }) => field)).toEqual(['campaign_id', 'ad_group_id']);
+  expect(message).toBe('The video platform refused: The campaign 7 has been deleted.');
 });
 
 test('a sentence about something else blames no argument', () => {

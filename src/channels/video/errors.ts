@@ -117,10 +117,15 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   schedule_type: 'end_time',
   custom_audience_name: 'name',
   file_name: 'name',
+  identity_type: 'identity_id',
+  search_result_enabled: 'placements',
 };
 
-/** Sentences of the platform that name no field, and the argument each is about. */
-const MEANT: readonly (readonly [RegExp, string])[] = [
+/** Sentences of the platform that name no field, and the arguments each is about, of which a tool may not take all. */
+const MEANT: readonly (readonly [RegExp, ...string[]])[] = [
+  [/^The campaign \d+ has been deleted/, 'campaign_id', 'ad_group_id'],
+  [/^The ad ?group \d+ has been deleted/, 'ad_group_id', 'ad_id'],
+  [/^Duplicate material name/, 'name'],
   [/^campaign name already exists/i, 'campaign_name'],
   [/ad ?group name already exists/i, 'ad_group_name'],
   [/location ID is invalid/i, 'location_ids'],
@@ -129,8 +134,8 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/access image|upload an image|image size/i, 'image_ids'],
   [/valid music/i, 'music_id'],
   [/call to action/i, 'call_to_action'],
-  [/selected TikTok posts/i, 'tiktok_item_id'],
-  [/identit(y|ies)|TikTok account/i, 'identity_id'],
+  [/selected TikTok posts/i, 'tiktok_item_id', 'creatives'],
+  [/identit(y|ies)|TikTok account/i, 'identity_id', 'ad_id'],
   [/select a pixel/i, 'pixel_id'],
   [/frequency cap/i, 'frequency'],
   [/^Bid needs/i, 'bid'],
@@ -143,7 +148,7 @@ function problemsOf(code: number, message: string): Problem[] {
   const [, path, said] = /^([a-z_]+(?:\.[a-z_0-9]+)*): (.+)$/i.exec(message) ?? [];
   const field = path?.replace(/^creatives\.\d+\./, '').toLowerCase() ?? /^Invalid value for (\w+)/.exec(message)?.[1];
   if (field !== undefined) return [{ field: OUR_NAMES[field] ?? field, message: said ?? message }];
-  const isAboutArguments = ERRORS.find(code)?.kind === 'request';
-  const meant = isAboutArguments ? MEANT.find(([words]) => words.test(message)) : undefined;
-  return meant ? [{ field: meant[1], message }] : [];
+  const isAboutArguments = ['request', 'taken'].includes(ERRORS.find(code)?.kind ?? '');
+  const [, ...meant] = (isAboutArguments && MEANT.find(([words]) => words.test(message))) || [];
+  return meant.map((argument) => ({ field: argument, message }));
 }

@@ -33,7 +33,10 @@ test('a campaign for conversions can be activated once one is attached', async (
   ).toEqual({});
 });
 
-test('an unknown conversion is not found', async () => {
+test('an unknown conversion or campaign is not found', async () => {
+  const { conversions } = await call('list_conversions');
+  const unknown = { campaign_id: '7', conversion_id: conversions[0].id };
+  expect(await refusal('attach_conversion', unknown)).toMatchObject({ code: 'not_found', field: 'campaign_id' });
   expect(await refusal('attach_conversion', { campaign_id: '600000030', conversion_id: '7' })).toMatchObject({
     code: 'not_found',
     field: 'conversion_id',

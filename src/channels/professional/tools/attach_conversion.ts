@@ -48,7 +48,8 @@ export default defineTool(channel, {
       before,
       wanted: { attached },
       send: async () => {
-        if (attached) await client.put(path, { campaign, conversion }, account);
+        const put = () => client.put(path, { campaign, conversion }, account);
+        if (attached) await existing(put(), 'campaign_id', 'campaign', 'list_professional_campaigns');
         else if (before.attached) await client.remove(path, account);
       },
       read,

@@ -15,3 +15,16 @@ test('groups in every status, by filters that combine, page by page', async () =
     (await call('list_campaign_groups', { campaign_group_ids: [id], status: ['ACTIVE'] })).campaign_groups,
   ).toEqual([]);
 });
+
+test('goes on with another limit than it began with, where the platform takes no other size of pages', async () => {
+  for (let number = 0; number < 30; number++) await call('create_campaign_group', { name: `Many ${number}` });
+  const whole = (await call('list_campaign_groups', { limit: 1000 })).campaign_groups;
+  const seen: unknown[] = [];
+  const limits = [2, 27, 3, 1000];
+  for (let cursor: string | undefined; limits.length > 0; ) {
+    const page = await call('list_campaign_groups', { limit: limits.shift(), ...(cursor && { cursor }) });
+    seen.push(...page.campaign_groups);
+    cursor = page.next_cursor;
+  }
+  expect(seen).toEqual(whole);
+});

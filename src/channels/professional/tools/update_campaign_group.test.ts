@@ -57,6 +57,7 @@ test('forbidden steps are refused with the allowed ones; a default group stays',
   const { campaign_groups } = await call('list_campaign_groups', { name: 'Default Campaign Group' });
   expect(await refusal('update_campaign_group', { campaign_group_id: campaign_groups[0].id, name: 'x' })).toMatchObject(
     {
+      field: 'campaign_group_id',
       upstream: { code: 'CANNOT_UPDATE_BACKFILLED_CAMPAIGN_GROUPS' },
     },
   );

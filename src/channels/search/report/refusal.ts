@@ -6,7 +6,7 @@ import { Failure } from '../../../errors.ts';
  */
 export function reworded(error: unknown): never {
   if (!(error instanceof Failure) || !String(error.details.upstream?.code).startsWith('queryError.')) throw error;
-  const { problems: _, nextStep, ...details } = error.details;
+  const { nextStep, ...details } = error.details;
   const isVague = /\bquery\b/i.test(nextStep);
   throw new Failure({
     ...details,

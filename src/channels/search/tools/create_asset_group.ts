@@ -10,7 +10,7 @@ import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.t
 import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { inlineAssets, inlineParts } from '../inline-assets.ts';
+import { inlineAssets, inlineLinks, inlineParts } from '../inline-assets.ts';
 import { creating, idOf } from '../operations.ts';
 
 export default defineTool(channel, {
@@ -65,9 +65,7 @@ export default defineTool(channel, {
         const asset = `customers/${account}/assets/${asset_id}`;
         return creating('assetGroupAsset', { assetGroup, asset, fieldType }, `assets.${at}`);
       }),
-      ...inline.parts.map(({ field_type: fieldType, asset, argument }) =>
-        creating('assetGroupAsset', { assetGroup, asset, fieldType }, argument),
-      ),
+      ...inlineLinks(assetGroup, inline.parts),
       ...(args.search_themes ?? []).map((text, at) =>
         creating('assetGroupSignal', { assetGroup, searchTheme: { text } }, `search_themes.${at}`),
       ),

@@ -98,7 +98,7 @@ test('wrong arguments are named with what is allowed', async () => {
 
 test('a manager account has no metrics, and the error says where they are', async () => {
   const error = await refusal({ customer_id: '7301442586' });
-  expect(error.code).toBe('invalid_arguments');
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'customer_id' });
   expect(error.next_step).toContain('client account');
 });
 

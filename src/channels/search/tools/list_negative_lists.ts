@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listRows, ofIds, ofStatus, StatusFilter } from '../list-rows.ts';
+import { listRows, ofIds, ofStatus } from '../list-rows.ts';
 import { isKeywordList, keywordsOfList, LIST_FIELDS, NegativeListOutput, shownLists } from '../negative-lists.ts';
 
 export default defineTool(channel, {
@@ -16,7 +16,11 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     list_id: Id.optional().describe('Only this one, with its keywords'),
-    status: StatusFilter,
+    status: z
+      .array(z.enum(['ENABLED', 'REMOVED']))
+      .min(1)
+      .optional()
+      .describe('ENABLED by default'),
     ...listArguments(50),
   }),
   output: z.object({

@@ -3,6 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../customers.ts';
+import { argumentAsked } from '../field-names.ts';
 import { moneyOf } from '../money.ts';
 import { queryProblems } from '../query-rules.ts';
 import { readQuery } from '../read-query.ts';
@@ -36,7 +37,7 @@ export default defineTool(channel, {
 });
 
 function argumentOf(field: string): string {
-  return field === 'page_token' ? 'cursor' : 'query';
+  return argumentAsked(field) ?? 'query';
 }
 
 /** How the platform spells the selected names in its replies: its rule cannot be turned round where a digit stands. */

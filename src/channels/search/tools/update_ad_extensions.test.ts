@@ -63,6 +63,7 @@ test('what the platform would refuse is blamed on the very entry, and nothing is
       outcome: 'not_applied',
     });
   expect((await call('list_ad_extensions', { campaign_id })).ad_extensions).toEqual([]);
+  expect(await refusal('update_ad_extensions', { campaign_id, callouts: [] })).toMatchObject({ field: 'callouts' });
   expect(await refusal('update_ad_extensions', { campaign_id: '1', callouts: ['x'] })).toMatchObject({
     code: 'not_found',
   });

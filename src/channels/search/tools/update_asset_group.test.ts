@@ -53,6 +53,8 @@ test('nothing to change, and a group that is not there, are told', async () => {
 test('an asset that is added and taken out at once is refused', async () => {
   const [{ id, assets }] = (await call('list_asset_groups')).asset_groups;
   const link = { asset_id: assets[0].asset_id, field_type: assets[0].field_type };
+  const twice = { asset_group_id: id, video_platform_video_ids: ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'aaaaaaaaaaa'] };
+  expect(await refusal('update_asset_group', twice)).toMatchObject({ field: 'video_platform_video_ids.2' });
   const both = { asset_group_id: id, add_assets: [link], remove_assets: [link] };
   expect(await refusal('update_asset_group', both)).toMatchObject({ field: 'remove_assets.0' });
 });

@@ -10,7 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { INLINE, inlineAssets, inlineParts } from '../inline-assets.ts';
+import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../inline-assets.ts';
 import { creating, type Operation, removing, updating } from '../operations.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
 
@@ -81,9 +81,7 @@ export default defineTool(channel, {
     );
     if (problems.length > 0) throw invalidArguments(problems, 'Keep what the group cannot do without, and call again.');
     const group = `customers/${account}/assetGroups/${shown.id}`;
-    const links = inline.parts.map(({ field_type: fieldType, asset, argument }) =>
-      creating('assetGroupAsset', { assetGroup: group, asset, fieldType }, argument),
-    );
+    const links = inlineLinks(group, inline.parts);
     const operations = [...inline.operations, ...operationsFor(args, account, shown.assets), ...links];
     const changes: Record<string, unknown> = {
       name: args.name,

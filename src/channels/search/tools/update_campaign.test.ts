@@ -68,6 +68,11 @@ test('yen stay whole', async () => {
   });
 });
 
+test('an amount beyond what the platform can read is blamed on its argument', async () => {
+  const campaign_id = await made('Huge');
+  expect(await refusal('update_campaign', { campaign_id, budget: '99999999999' })).toMatchObject({ field: 'budget' });
+});
+
 test('a change may be repeated after a lost answer, because it is the same change', async () => {
   const campaign_id = await made('Repeat');
   await fault('cut_after', 'googleAds:mutate', { skip: 1 });

@@ -165,6 +165,14 @@ test('a campaign is aimed at visitors and kept from buyers; what for is never as
   expect(aimed).toMatchObject({ targeting: { audience_option: 'TARGET' }, notes: [expect.stringContaining('alone')] });
 });
 
+test('what audiences are for can be said before there are any', async () => {
+  const { campaigns } = await call('list_campaigns', { type: 'SEARCH' });
+  const campaign_id = campaigns.at(-1).id;
+  const { applied, not_applied } = await call('update_campaign_targeting', { campaign_id, audience_option: 'OBSERVE' });
+  expect(applied).toMatchObject({ audience_option: { to: 'OBSERVE' } });
+  expect(not_applied).toEqual([]);
+});
+
 function without(fields: Record<string, unknown>, name: string) {
   const { [name]: _, ...rest } = fields;
   return rest;

@@ -69,3 +69,11 @@ test.each(['cut_before', 'cut_after', 'server_error'])(
     expect((await call('list_social_campaigns', { name_contains: name })).campaigns).toHaveLength(made);
   },
 );
+
+test('an iOS 14 campaign is made for an app, which has to be named', async () => {
+  const app = { ...WANTED, objective: 'OUTCOME_APP_PROMOTION', name: 'iOS', daily_budget: 20 };
+  const asked = { ...app, is_skadnetwork_attribution: true };
+  expect(await refusal('create_social_campaign', asked)).toMatchObject({ field: 'application_id' });
+  const { campaign } = await call('create_social_campaign', { ...asked, application_id: '1234567890' });
+  expect(campaign).toMatchObject({ name: 'iOS', status: 'PAUSED' });
+});

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Country, Id, text } from '../../../tools/fields.ts';
+import { Country, Id, text, WebAddress } from '../../../tools/fields.ts';
+import { known } from '../../../tools/known.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth } from '../../../tools/rules.ts';
@@ -24,7 +25,7 @@ const Objective = z.enum([
 ]);
 
 const input = z.strictObject({
-  name: text(400).describe('Name of the campaign'),
+  name: text(400).describe('Its name'),
   objective: Objective.describe('What it is for; cannot change'),
   special_ad_categories: SpecialAdCategories,
   special_ad_category_country: z.array(Country).min(1).optional().describe('Where they apply'),
@@ -34,12 +35,11 @@ const input = z.strictObject({
   is_adset_budget_sharing_enabled: z
     .boolean()
     .optional()
-    .describe('Required without a campaign budget: may ad sets share parts of their budgets?'),
-  is_skadnetwork_attribution: z
-    .boolean()
-    .optional()
-    .describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14 campaigns'),
-  spend_cap: amount('Most the campaign may ever spend').optional(),
+    .describe('Required without a campaign budget: may ad sets share theirs?'),
+  is_skadnetwork_attribution: z.boolean().optional().describe('Required with OUTCOME_APP_PROMOTION: true for iOS 14'),
+  application_id: Id.optional().describe('App, for iOS 14'),
+  object_store_url: WebAddress.optional().describe('Its store page'),
+  spend_cap: amount('Most it may ever spend').optional(),
   product_catalog_id: Id.optional().describe('For catalogue ads'),
 });
 
@@ -55,6 +55,8 @@ export default defineTool(channel, {
   output: z.object({ campaign: asListed('list_social_campaigns'), ...servingOutput }),
   rules: (args) => [
     ...needs(args, { objective: 'OUTCOME_APP_PROMOTION' }, 'is_skadnetwork_attribution'),
+    ...needs(args, { is_skadnetwork_attribution: true }, 'application_id'),
+    ...needs(args, 'object_store_url', 'application_id'),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
     ...(holdsBudget(args) ? [] : withoutBudget(args)),
     ...(holdsBudget(args) && args.is_adset_budget_sharing_enabled
@@ -75,10 +77,12 @@ export default defineTool(channel, {
   look: ({ name }) => ({ tool: 'list_social_campaigns', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
     const currency = await client.currency(account);
-    const { daily_budget, lifetime_budget, spend_cap, product_catalog_id, ...rest } = args;
+    const { daily_budget, lifetime_budget, spend_cap, ...promoting } = args;
+    const { product_catalog_id, application_id, object_store_url, ...rest } = promoting;
+    const promoted_object = known({ product_catalog_id, application_id, object_store_url });
     const fields = {
       ...rest,
-      ...(product_catalog_id && { promoted_object: { product_catalog_id } }),
+      ...(Object.keys(promoted_object).length > 0 && { promoted_object }),
       ...platformAmounts({ daily_budget, lifetime_budget, spend_cap }, currency),
       // Left out, the platform has been seen to assume a bid cap, on which the ad sets then fail.
       ...(holdsBudget(args) && { bid_strategy: args.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP' }),

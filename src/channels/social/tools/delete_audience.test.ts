@@ -30,6 +30,7 @@ test('is refused with the reason while lookalikes are built on it', async () => 
   const seed = audiences.find((one: { lookalike_audience_ids?: string[] }) => one.lookalike_audience_ids?.length);
   expect(await refusal('delete_audience', { audience_id: seed.id, although_used: true })).toMatchObject({
     upstream: { code: 2656 },
+    field: 'audience_id',
     next_step: expect.stringContaining('lookalikes'),
   });
 });

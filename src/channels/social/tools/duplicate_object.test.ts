@@ -168,3 +168,15 @@ test('what does not belong to a copy is refused by name', async () => {
   ] as const)
     expect(await refusal('duplicate_object', wrong), field).toMatchObject({ code: 'invalid_arguments', field });
 });
+
+test('an id of another kind is refused by its argument, and what it leads to is not copied', async () => {
+  const { ads } = await call('list_social_ads', { limit: 1 });
+  const [{ id: ad, ad_set_id: adSet, campaign_id: campaign }] = ads;
+  const before = (await ledger({ kind: 'create' })).length;
+  for (const args of [{ ad_set_id: ad }, { campaign_id: ad }, { ad_id: adSet }, { ad_set_id: campaign }])
+    expect(await refusal('duplicate_object', { ...args, with_children: false }), JSON.stringify(args)).toMatchObject({
+      code: 'not_found',
+      field: Object.keys(args)[0],
+    });
+  expect(await ledger({ kind: 'create' })).toHaveLength(before);
+});

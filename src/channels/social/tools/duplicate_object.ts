@@ -70,7 +70,7 @@ export default defineTool(channel, {
   async run(args, { client }) {
     const [level, id] = chosen(args);
     const { account_id: account, name } = await client.node(
-      { ...CAMPAIGNS, schema: Owned, fields: ['account_id', 'name'] },
+      { ...CAMPAIGNS, schema: Owned, fields: ['account_id', 'name', OWN_FIELD[level]] },
       id,
     );
     const rename = renamingOf(args, name);
@@ -125,6 +125,9 @@ function renamingOf(args: Arguments, old: string): Record<string, string> | unde
   if (name !== old && name.startsWith(old)) return { rename_suffix: name.slice(old.length) };
   return name !== old && name.endsWith(old) ? { rename_prefix: name.slice(0, -old.length) } : undefined;
 }
+
+/** What no other kind has: the platform copies whatever an id leads to, so it is made sure first that this is what was meant. */
+const OWN_FIELD: Record<Level, string> = { campaign: 'objective', ad_set: 'optimization_goal', ad: 'creative' };
 
 const Owned = z.object({ account_id: z.string(), name: z.string() });
 

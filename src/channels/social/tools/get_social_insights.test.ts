@@ -121,8 +121,11 @@ test('what the platform cannot answer is explained: partner breakdown, days too 
     field: 'breakdowns',
     message: expect.stringContaining('publisher_platform'),
   });
+  const unlike = { segments: ['video_asset', 'call_to_action_asset'] };
+  expect(await refusal('get_social_insights', unlike)).toMatchObject({ field: 'segments' });
   expect(await refusal('get_social_insights', { since: '2019-01-01', until: '2019-01-02' })).toMatchObject({
     code: 'invalid_arguments',
+    field: 'start_date',
     upstream: { code: 3018 },
   });
 });

@@ -22,6 +22,8 @@ test('takes ids with and without act_, and shows money in major units', async ()
     { id: '1001000000000001', currency: 'USD', status: 'ACTIVE', min_daily_budget: { currency: 'USD' } },
     { id: '1001000000000002', currency: 'EUR' },
   ]);
+  const twice = { account_ids: ['act_1001000000000001', '1001000000000001'] };
+  expect((await call('list_ad_accounts', twice)).ad_accounts).toHaveLength(1);
   expect(ad_accounts[0].amount_spent.amount).toMatch(/^\d+\.\d{2}$/);
 });
 

@@ -22,7 +22,7 @@ export default defineTool(channel, {
   output: z.object({ ad_accounts: z.array(AdAccount), ...nextCursor }),
   async run({ account_ids, limit, cursor }, { client, accounts }) {
     const { items, ...more } = account_ids
-      ? { items: await Promise.all(account_ids.map((id) => client.account(AD_ACCOUNTS, id))) }
+      ? { items: await Promise.all([...new Set(account_ids)].map((id) => client.account(AD_ACCOUNTS, id))) }
       : await client.list(AD_ACCOUNTS, 'me', { limit, cursor });
     const shown = accounts ? items.filter(({ account_id }) => accounts.includes(account_id)) : items;
     return { ad_accounts: shown.map(adAccountOf), ...more };

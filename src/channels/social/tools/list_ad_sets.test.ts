@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed('social');
+const { call, refusal } = sandboxed('social');
 
 test('shows the ad sets of a campaign, or those with the given ids, with their targeting', async () => {
   const { ad_sets } = await call('list_ad_sets', { limit: 3 });
@@ -12,4 +12,12 @@ test('shows the ad sets of a campaign, or those with the given ids, with their t
     new Set([first.campaign_id]),
   );
   expect((await call('list_ad_sets', { ad_set_ids: [first.id] })).ad_sets).toEqual([first]);
+});
+
+test('an id of another kind of thing is named, for it has no ad sets', async () => {
+  const { ad_sets } = await call('list_ad_sets', { limit: 1 });
+  expect(await refusal('list_ad_sets', { campaign_id: ad_sets[0].id })).toMatchObject({
+    code: 'not_found',
+    field: 'campaign_id',
+  });
 });

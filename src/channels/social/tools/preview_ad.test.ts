@@ -23,6 +23,7 @@ test('one object, a format it has', async () => {
     message: 'm',
   });
   expect(await refusal('preview_ad', { creative_id: creative.id, format: 'INSTREAM_VIDEO_MOBILE' })).toMatchObject({
+    field: 'format',
     upstream: { code: 2606 },
   });
 });

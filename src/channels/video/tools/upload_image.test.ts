@@ -16,6 +16,7 @@ test('uploads a file with its checksum, and an address', async () => {
 test('a taken name, another type and an address without a file are refused', async () => {
   expect(await refusal('upload_image', { image_base64: PNG, name: 'dot.png' })).toMatchObject({
     code: 'conflict',
+    field: 'name',
     upstream: { code: 40911 },
   });
   expect(await refusal('upload_image', { image_base64: 'R0lGODlh', name: 'x.gif' })).toMatchObject({
