@@ -17,8 +17,18 @@ function echo(request: IncomingMessage, response: ServerResponse): void {
 
 async function echoPlain(request: PlainRequest, response: PlainResponse): Promise<void> {
   plain += 1;
+  if (request.url === '/call/refused') {
+    refused = request;
+    respond(request, response, Buffer.from('not read'));
+    return;
+  }
   try {
-    respond(request, response, await request.body());
+    const body = await request.body();
+    if (request.url === '/call/last') {
+      response.shouldKeepAlive = false;
+      await sleep(100);
+    }
+    respond(request, response, body);
   } catch {}
 }
 
@@ -33,6 +43,7 @@ function respond(
 }
 
 let [plain, handed] = [0, 0];
+let refused: PlainRequest | undefined;
 let node: Server;
 let ours: NetServer;
 beforeAll(async () => {
@@ -41,6 +52,7 @@ beforeAll(async () => {
     idleMs: 10_000,
     takes: ({ url }) => url.startsWith('/call'),
     receive: echoPlain,
+    refuseCut: (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
     handOver(socket) {
       handed += 1;
       node.emit('connection', socket);
@@ -128,6 +140,23 @@ describe('a plain call', () => {
     expect(counted).toEqual({ plain: requests.length, handed: 0 });
   });
 
+  test('that was answered before its body came is read to its end, and nothing of it is kept', async () => {
+    const request = call('', 'x'.repeat(5000)).replace('/call/mcp', '/call/refused');
+    const counted = await countsOf(() => said(ours, [request.slice(0, 1000), request.slice(1000) + call('')], 2, 50));
+    expect(counted).toEqual({ plain: 2, handed: 0 });
+    expect(refused?.complete).toBe(true);
+    expect(await refused?.body()).toHaveLength(0);
+  });
+
+  test('that closes its connection is the last one that is looked at', async () => {
+    const behind = call('X-A: 1\r\n');
+    const counted = await countsOf(async () => {
+      const reply = await said(ours, [call('').replace('/call/mcp', '/call/last'), behind], 2, 50);
+      expect(reply.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    });
+    expect(counted).toEqual({ plain: 1, handed: 0 });
+  });
+
   test('whose client leaves half-way is given up', async () => {
     const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1');
     const counted = await countsOf(async () => {
@@ -151,7 +180,9 @@ describe('everything else is Node’s', () => {
     ['a length that is no number', call('', '{}', '+2')],
     ['pieces with their own lengths', call('Transfer-Encoding: chunked\r\n').replace(/Content-Length: \d+\r\n/, '')],
     ['both', call('Transfer-Encoding: chunked\r\n')],
+    ['a length with zeros before it', call('', '{}', '002')],
     ['a connection to be closed', call('Connection: close\r\n')],
+    ['a connection to be closed, by the old name', call('Proxy-Connection: close\r\n')],
     ['an upgrade', call('Connection: upgrade\r\nUpgrade: websocket\r\n')],
     ['an expectation', call('Expect: 100-continue\r\n')],
     ['a folded line', call('X-A: 1\r\n  2\r\n')],

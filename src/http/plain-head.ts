@@ -14,7 +14,8 @@ const HEAD_BYTES_MAX = 8192;
 
 /** No other method, version, line end, character, folded or nameless line. */
 const HEAD = /^POST (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w-]+:[\x20-\x7e]*\r\n)+$/;
-const DIGITS = /^\d{1,9}$/;
+/** Written in the one way there is to write it. */
+const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
 
 interface Read extends Pick<PlainHead, 'url' | 'headers'> {
   /** Where the length stands. */
@@ -43,9 +44,10 @@ function readPlainHead(text: string): Read | undefined {
     at = lineEnd + 2;
   }
   const { host, connection = 'keep-alive', expect, upgrade } = headers;
-  const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade;
+  // The old name of `Connection`, which Node heeds as well.
+  const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade ?? headers['proxy-connection'];
   if (host === undefined || isSpecial !== undefined || connection.toLowerCase() !== 'keep-alive') return undefined;
-  return DIGITS.test(headers['content-length'] ?? '') ? { url, headers, lengthAt } : undefined;
+  return LENGTH.test(headers['content-length'] ?? '') ? { url, headers, lengthAt } : undefined;
 }
 
 interface Remembered extends Pick<PlainHead, 'url' | 'headers'> {
@@ -65,12 +67,13 @@ export class PlainHeads {
   #again(bytes: Buffer): PlainHead | undefined {
     const last = this.#last;
     if (last === undefined || !standsAt(bytes, 0, last.before)) return undefined;
-    let at = last.before.length;
-    let bodyBytes = 0;
-    for (; isDigit(bytes[at]) && bodyBytes < 1e8; at++) bodyBytes = 10 * bodyBytes + (bytes[at] as number) - ZERO;
-    if (at === last.before.length || !standsAt(bytes, at, last.behind)) return undefined;
-    const headers = { ...last.headers, 'content-length': String(bodyBytes) };
-    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes };
+    const start = last.before.length;
+    let at = start;
+    while (isDigit(bytes[at])) at++;
+    const length = bytes.toString('latin1', start, at);
+    if (!LENGTH.test(length) || !standsAt(bytes, at, last.behind)) return undefined;
+    const headers = { ...last.headers, 'content-length': length };
+    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes: Number(length) };
   }
 
   #anew(bytes: Buffer): PlainHead | undefined {

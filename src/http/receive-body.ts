@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import { PlainRequest } from './plain-request.ts';
-import { tooLarge } from './refusals.ts';
+import { late, tooLarge } from './refusals.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -13,9 +13,14 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | unde
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (!isJson(headers['content-type'])) throw notJson();
   if (isEncoded(headers['content-encoding'])) throw isCompressed();
-  if (request instanceof PlainRequest) return request.body();
   exchange.askForBody();
-  return collected(exchange.node.request, bytesMax);
+  const body = request instanceof PlainRequest ? request.body() : collected(exchange.node.request, bytesMax);
+  return body instanceof Promise ? body.then((bytes) => (isRefused(exchange) ? Promise.reject(late()) : bytes)) : body;
+}
+
+/** Told already that it was too late. What it asked for must not be done after all because the rest of it came behind that. */
+function isRefused({ connection: { socket } }: Exchange): boolean {
+  return socket.writableEnded;
 }
 
 function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
@@ -29,6 +34,8 @@ function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
+    // Whoever left while its key was looked up will not be heard of again.
+    if (request.destroyed) reject(late());
   });
 }
 
