@@ -66,7 +66,7 @@ afterAll(() => {
   for (const one of [node, ours]) one.close();
 });
 
-/** All that comes back until the server closes, or has said `replies` things. */
+/** All that comes back until the server closes, or has said `replies` things. An empty piece ends what is said to it. */
 function said(server: NetServer, pieces: readonly string[], replies = 1, pauseMs = 1): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -83,7 +83,8 @@ function said(server: NetServer, pieces: readonly string[], replies = 1, pauseMs
     socket.on('error', done).on('close', done);
     void (async () => {
       for (const piece of pieces) {
-        socket.write(piece, 'latin1');
+        if (piece === '') socket.end();
+        else socket.write(piece, 'latin1');
         await sleep(pauseMs);
       }
     })();
@@ -218,35 +219,70 @@ describe('everything else is Node’s', () => {
   });
 });
 
-test('however a conversation is cut into pieces, it is the one Node would have had', async () => {
-  const request = fc
-    .record({
-      target: fc.constantFrom('/call/mcp', '/call/mcp?a=b', '/page'),
-      more: fc.constantFrom('', 'X-A: 1\r\n', 'X-A: 1\r\nX-A: 2\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
-      body: fc.constantFrom('', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'POST / HTTP/1.1\r\n\r\n'),
-      length: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
-      last: fc.constantFrom('', '', 'X-C: 1\r\n', 'X-C: 2\r\n'),
-    })
-    .map(({ target, more, body, length, last }) =>
-      call(more, body)
-        .replace('/call/mcp', target)
-        .replace('Content-Length', length)
-        .replace('\r\n\r\n', `\r\n${last}\r\n`),
-    );
-  const conversation = fc.record({
-    requests: fc.array(request, { minLength: 1, maxLength: 5 }),
-    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+const BODIES = ['', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'x'.repeat(80_000), call('', '')];
+
+/** What a program writes into all its requests. */
+const style = fc.record({
+  more: fc.constantFrom('', 'X-A: 1\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
+  name: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
+  last: fc.constantFrom('', 'X-C: 1\r\n'),
+});
+
+/** What is different about some of them: the first few are still plain. */
+const oddity = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(['', '']) },
+  { weight: 1, arbitrary: fc.constantFrom(['/mcp', '/mcp?a=b'], ['localhost', 'LOCALHOST'], ['X-C: 1', 'X-C: 2']) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom([': 3', ': 03'], [': 2', ': 0002'], ['/call', '/page'], ['Host', 'X-A:\r\nHost']),
+  },
+);
+
+const somewhere = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** Requests behind one another, and where the pieces they are sent in end. */
+const conversation = fc
+  .record({
+    style,
+    contents: fc.array(fc.tuple(fc.constantFrom(...BODIES), oddity), { minLength: 1, maxLength: 12 }),
+    cuts: fc.array(somewhere, { maxLength: 3 }),
+    apart: fc.boolean(),
+    pauseMs: fc.constantFrom(1, 1, 5),
+  })
+  .map(({ style: { more, name, last }, contents, cuts, apart, pauseMs }) => {
+    const requests = contents.map(([body, [plainly = '', oddly = '']]) => {
+      const [head = '', ...rest] = call(more, body).split(/(?=\r\n\r\n)/);
+      return `${head}\r\n${last}`.trimEnd().replace('Content-Length', name).replace(plainly, oddly) + rest.join('');
+    });
+    const whole = requests.join('');
+    const ends = requests.map((_, index) => requests.slice(0, index + 1).join('').length);
+    const places = [...cuts.map((cut) => Math.floor(cut * whole.length)), ...(apart ? ends : [])];
+    return { whole, places, replies: requests.length, pauseMs };
   });
-  await fc.assert(
-    fc.asyncProperty(conversation, async ({ requests, cuts }) => {
-      const whole = requests.join('');
-      const at = [0, ...cuts.map((cut) => Math.floor(cut * whole.length)).sort((a, b) => a - b), whole.length];
-      const pieces = at
-        .slice(1)
-        .map((end, index) => whole.slice(at[index], end))
-        .filter(Boolean);
-      expect(await said(ours, pieces, requests.length)).toBe(await said(node, pieces, requests.length));
+
+function inPieces(text: string, places: readonly number[]): string[] {
+  const ends = [...places.filter((place) => place < text.length), text.length].sort((a, b) => a - b);
+  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end)).filter(Boolean);
+}
+
+async function expectSame(pieces: readonly string[], replies: number, pauseMs: number): Promise<void> {
+  const [ourReplies, expected] = await Promise.all([ours, node].map((one) => said(one, pieces, replies, pauseMs)));
+  expect(ourReplies).toBe(expected);
+}
+
+test('however a conversation is cut into pieces, it is the one Node would have had', () =>
+  fc.assert(
+    fc.asyncProperty(conversation, ({ whole, places, replies, pauseMs }) =>
+      expectSame(inPieces(whole, places), replies, pauseMs),
+    ),
+    { numRuns: 150, seed },
+  ));
+
+test('wherever a conversation is broken off, what is said about it is what Node would have said', () =>
+  fc.assert(
+    fc.asyncProperty(conversation, somewhere, ({ whole, places, pauseMs }, where) => {
+      const begun = whole.slice(0, Math.floor(where * whole.length));
+      return expectSame([...inPieces(begun, places), ''], Number.POSITIVE_INFINITY, pauseMs);
     }),
     { numRuns: 150, seed },
-  );
-});
+  ));

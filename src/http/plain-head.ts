@@ -69,11 +69,13 @@ export class PlainHeads {
     if (last === undefined || !standsAt(bytes, 0, last.before)) return undefined;
     const start = last.before.length;
     let at = start;
-    while (isDigit(bytes[at])) at++;
-    const length = bytes.toString('latin1', start, at);
-    if (!LENGTH.test(length) || !standsAt(bytes, at, last.behind)) return undefined;
+    let bodyBytes = 0;
+    for (; isDigit(bytes[at]); at++) bodyBytes = 10 * bodyBytes + (bytes[at] as number) - ZERO;
+    const length = String(bodyBytes);
+    // Other digits than these stand there: none, zeros before them, or too many.
+    if (at - start !== length.length || !standsAt(bytes, at, last.behind)) return undefined;
     const headers = { ...last.headers, 'content-length': length };
-    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes: Number(length) };
+    return { url: last.url, headers, headBytes: at + last.behind.length, bodyBytes };
   }
 
   #anew(bytes: Buffer): PlainHead | undefined {

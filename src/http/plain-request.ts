@@ -58,7 +58,7 @@ export class PlainRequest implements HttpRequest {
   }
 
   #whole(): Buffer {
-    const [first, ...more] = this.#pieces ?? [];
-    return first && more.length === 0 ? first : Buffer.concat(this.#pieces ?? []);
+    const pieces = this.#pieces ?? [];
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   }
 }
