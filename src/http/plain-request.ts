@@ -41,7 +41,6 @@ export class PlainRequest implements HttpRequest {
 
   body(): Buffer | Promise<Buffer> {
     if (this.#missing === 0) return this.#whole();
-    if (this.socket.destroyed) throw new Error('aborted');
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });

@@ -13,14 +13,19 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | unde
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (!isJson(headers['content-type'])) throw notJson();
   if (isEncoded(headers['content-encoding'])) throw isCompressed();
+  refuseLeft(exchange);
   exchange.askForBody();
   const body = request instanceof PlainRequest ? request.body() : collected(exchange.node.request, bytesMax);
-  return body instanceof Promise ? body.then((bytes) => (isRefused(exchange) ? Promise.reject(late()) : bytes)) : body;
+  if (!(body instanceof Promise)) return body;
+  return body.then((bytes) => {
+    refuseLeft(exchange);
+    return bytes;
+  });
 }
 
-/** Told already that it was too late. What it asked for must not be done after all because the rest of it came behind that. */
-function isRefused({ connection: { socket } }: Exchange): boolean {
-  return socket.writableEnded;
+/** Nothing is done that nobody can be told of: a client may have left by now, or been told already that it was too late. */
+function refuseLeft({ connection: { socket } }: Exchange): void {
+  if (!socket.writable) throw late();
 }
 
 function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
@@ -34,8 +39,6 @@ function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
-    // Whoever left while its key was looked up will not be heard of again.
-    if (request.destroyed) reject(late());
   });
 }
 

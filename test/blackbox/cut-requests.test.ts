@@ -64,19 +64,23 @@ describe.each(WAYS)('%s', (_, more) => {
     expect(said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"BAD_REQUEST"/);
   });
 
-  test('whose client leaves while its key is looked up is over, and no reply is noted for it', async () => {
+  test.each([
+    ['half of it', -10, 499],
+    ['all of it', undefined, 408],
+  ])('whose client leaves while its key is looked up, %s sent, is over and not carried out', async (_, end, status) => {
     const { keyRing } = service.home;
     const known = await keyRing.authenticate(service.key);
     const { promise, resolve } = Promise.withResolvers<typeof known>();
     const asked = vi.spyOn(keyRing, 'authenticate').mockReturnValue(promise);
     const { socket } = open();
-    socket.write(write('left', more).slice(0, -10));
+    socket.write(write('left', more).slice(0, end));
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     socket.resetAndDestroy();
     await sleep(100);
     resolve(known);
     await expect.poll(underWay).toBe(0);
-    expect(service.logged()).toMatch(/"route":"\/rehearsal\/mcp","status":499/);
+    expect(fixture.written).not.toContain('left');
+    expect(service.logged()).toContain(`"route":"/rehearsal/mcp","status":${status}`);
     expect(service.logged()).not.toContain('request_failed');
   });
 });
