@@ -45,16 +45,18 @@ export class Connections {
       if (!idle) return;
       this.#closed(idle);
     }
-    const connection = this.#connectionOn(socket);
+    const connection = new Connection(socket, (bytes) => this.#count(bytes), this.#limits.bodyMs);
     this.#open.set(socket, connection);
     socket.once('close', () => this.#closed(connection));
   }
 
-  /** The connection of a request that has come: from now on it is the last to make room. */
-  of(socket: Socket): Connection {
+  /**
+   * The connection of a request that has come: from now on it is the last to make room. Undefined when it has been closed
+   * and this was sent behind what closed it: nothing is done that nobody can be told of.
+   */
+  of(socket: Socket): Connection | undefined {
     const connection = this.#open.get(socket);
-    // What was sent behind the request that had it closed still comes through.
-    if (!connection) return this.#connectionOn(socket);
+    if (!connection) return undefined;
     this.#open.delete(socket);
     this.#open.set(socket, connection);
     return connection;
@@ -63,10 +65,6 @@ export class Connections {
   close(): void {
     clearInterval(this.#timer);
     for (const socket of this.#open.keys()) socket.destroy();
-  }
-
-  #connectionOn(socket: Socket): Connection {
-    return new Connection(socket, (bytes) => this.#count(bytes), this.#limits.bodyMs);
   }
 
   #closed(connection: Connection): void {

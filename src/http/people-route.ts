@@ -49,6 +49,8 @@ export function peopleRoute(
         throw error;
       });
       const application = await loading;
+      // The end of a connection that has ended is not told again.
+      if (exchange.abandoned) return;
       exchange.askForBody();
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
       const facts = {

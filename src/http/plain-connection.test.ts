@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,8 +18,18 @@ function echo(request: IncomingMessage, response: ServerResponse): void {
 
 async function echoPlain(request: PlainRequest, response: PlainResponse): Promise<void> {
   plain += 1;
+  if (request.url === '/call/refused') {
+    refused = request;
+    respond(request, response, Buffer.from('not read'));
+    return;
+  }
   try {
-    respond(request, response, await request.body());
+    const body = await request.body();
+    if (request.url === '/call/last') {
+      response.shouldKeepAlive = false;
+      await sleep(100);
+    }
+    respond(request, response, body);
   } catch {}
 }
 
@@ -33,6 +44,7 @@ function respond(
 }
 
 let [plain, handed] = [0, 0];
+let refused: PlainRequest | undefined;
 let node: Server;
 let ours: NetServer;
 beforeAll(async () => {
@@ -41,6 +53,7 @@ beforeAll(async () => {
     idleMs: 10_000,
     takes: ({ url }) => url.startsWith('/call'),
     receive: echoPlain,
+    refuseCut: (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
     handOver(socket) {
       handed += 1;
       node.emit('connection', socket);
@@ -54,7 +67,7 @@ afterAll(() => {
   for (const one of [node, ours]) one.close();
 });
 
-/** All that comes back until the server closes, or has said `replies` things. */
+/** All that comes back until the server closes, or has said `replies` things. An empty piece ends what is said to it. */
 function said(server: NetServer, pieces: readonly string[], replies = 1, pauseMs = 1): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -71,7 +84,8 @@ function said(server: NetServer, pieces: readonly string[], replies = 1, pauseMs
     socket.on('error', done).on('close', done);
     void (async () => {
       for (const piece of pieces) {
-        socket.write(piece, 'latin1');
+        if (piece === '') socket.end();
+        else socket.write(piece, 'latin1');
         await sleep(pauseMs);
       }
     })();
@@ -145,6 +159,36 @@ describe('a plain call', () => {
     expect(await countsOf(() => sameAsNode(requests))).toEqual({ plain: requests.length, handed: 0 });
   });
 
+  test('that was answered before its body came is read to its end, and nothing of it is kept', async () => {
+    const request = call('', 'x'.repeat(5000)).replace('/call/mcp', '/call/refused');
+    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1');
+    const counted = await countsOf(async () => {
+      for (const piece of [request.slice(0, 1000), request.slice(1000) + call('')]) {
+        socket.write(piece);
+        await once(socket, 'data');
+      }
+    });
+    socket.destroy();
+    expect(counted).toEqual({ plain: 2, handed: 0 });
+    expect(refused?.complete).toBe(true);
+    expect(await refused?.body()).toHaveLength(0);
+  });
+
+  test('that closes its connection is the last one that is looked at', async () => {
+    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+    let replies = '';
+    socket.on('data', (chunk) => (replies += chunk));
+    const before = plain;
+    const counted = await countsOf(async () => {
+      socket.write(call('').replace('/call/mcp', '/call/last'));
+      await expect.poll(() => plain).toBe(before + 1);
+      socket.write(call('X-A: 1\r\n'));
+      await once(socket, 'close');
+    });
+    expect(counted).toEqual({ plain: 1, handed: 0 });
+    expect(replies.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
   test('whose client leaves half-way is given up', async () => {
     const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1');
     const counted = await countsOf(async () => {
@@ -168,7 +212,9 @@ describe('everything else is Node’s', () => {
     ['a length that is no number', call('', '{}', '+2')],
     ['pieces with their own lengths', call('Transfer-Encoding: chunked\r\n').replace(/Content-Length: \d+\r\n/, '')],
     ['both', call('Transfer-Encoding: chunked\r\n')],
+    ['a length with zeros before it', call('', '{}', '002')],
     ['a connection to be closed', call('Connection: close\r\n')],
+    ['a connection to be closed, by the old name', call('Proxy-Connection: close\r\n')],
     ['an upgrade', call('Connection: upgrade\r\nUpgrade: websocket\r\n')],
     ['an expectation', call('Expect: 100-continue\r\n')],
     ['a folded line', call('X-A: 1\r\n  2\r\n')],
@@ -223,37 +269,74 @@ describe('everything else is Node’s', () => {
   });
 });
 
-test('however a conversation is cut into pieces, it is the one Node would have had', async () => {
-  const request = fc
-    .record({
-      target: fc.constantFrom('/call/mcp', '/call/mcp?a=b', '/page'),
-      key: fc.constantFrom('', 'Authorization: ', 'authorization: Bearer ', 'AUTHORIZATION:bearer '),
-      value: fc.string({ unit: fc.constantFrom(...'aZ0~! \t'), maxLength: 6 }),
-      more: fc.constantFrom('', 'X-A: 1\r\n', 'X-A: 1\r\nX-A: 2\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
-      body: fc.constantFrom('', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'POST / HTTP/1.1\r\n\r\n'),
-      length: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
-      last: fc.constantFrom('', '', 'X-C: 1\r\n', 'X-C: 2\r\n'),
-    })
-    .map(({ target, key, value, more, body, length, last }) =>
-      call(key ? `${key}${value}\r\n${more}` : more, body)
-        .replace('/call/mcp', target)
-        .replace('Content-Length', length)
-        .replace('\r\n\r\n', `\r\n${last}\r\n`),
-    );
-  const conversation = fc.record({
-    requests: fc.array(request, { minLength: 1, maxLength: 5 }),
-    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+const BODIES = ['', '{}', '{"a":1}', 'x'.repeat(300), 'x'.repeat(20_000), 'x'.repeat(80_000), call('', '')];
+
+/** What a program writes into all its requests. */
+const style = fc.record({
+  more: fc.constantFrom('', 'X-A: 1\r\n', 'X-B:\r\n', 'accept: */*\r\nUser-Agent: a b\r\n'),
+  name: fc.constantFrom('Content-Length', 'content-length', 'CONTENT-LENGTH'),
+  last: fc.constantFrom('', 'X-C: 1\r\n'),
+  key: fc.constantFrom('', 'Authorization: ', 'authorization: Bearer ', 'AUTHORIZATION:bearer '),
+});
+
+/** A proxy that speaks for many sends another one with each. */
+const keyValue = fc.string({ unit: fc.constantFrom(...'aZ0~! \t'), maxLength: 6 });
+
+/** What is different about some of them: the first few are still plain. */
+const oddity = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(['', '']) },
+  { weight: 1, arbitrary: fc.constantFrom(['/mcp', '/mcp?a=b'], ['localhost', 'LOCALHOST'], ['X-C: 1', 'X-C: 2']) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom([': 3', ': 03'], [': 2', ': 0002'], ['/call', '/page'], ['Host', 'X-A:\r\nHost']),
+  },
+);
+
+const somewhere = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** Requests behind one another, and where the pieces they are sent in end. */
+const conversation = fc
+  .record({
+    style,
+    contents: fc.array(fc.tuple(fc.constantFrom(...BODIES), oddity, keyValue), { minLength: 1, maxLength: 12 }),
+    cuts: fc.array(somewhere, { maxLength: 3 }),
+    apart: fc.boolean(),
+    pauseMs: fc.constantFrom(1, 1, 5),
+  })
+  .map(({ style: { more, name, last, key }, contents, cuts, apart, pauseMs }) => {
+    const requests = contents.map(([body, [plainly = '', oddly = ''], value]) => {
+      const [head = '', ...rest] = call(key ? `${key}${value}\r\n${more}` : more, body).split(/(?=\r\n\r\n)/);
+      return `${head}\r\n${last}`.trimEnd().replace('Content-Length', name).replace(plainly, oddly) + rest.join('');
+    });
+    const whole = requests.join('');
+    const ends = requests.map((_, index) => requests.slice(0, index + 1).join('').length);
+    const places = [...cuts.map((cut) => Math.floor(cut * whole.length)), ...(apart ? ends : [])];
+    return { whole, places, replies: requests.length, pauseMs };
   });
-  await fc.assert(
-    fc.asyncProperty(conversation, async ({ requests, cuts }) => {
-      const whole = requests.join('');
-      const at = [0, ...cuts.map((cut) => Math.floor(cut * whole.length)).sort((a, b) => a - b), whole.length];
-      const pieces = at
-        .slice(1)
-        .map((end, index) => whole.slice(at[index], end))
-        .filter(Boolean);
-      expect(await said(ours, pieces, requests.length)).toBe(await said(node, pieces, requests.length));
+
+function inPieces(text: string, places: readonly number[]): string[] {
+  const ends = [...places.filter((place) => place < text.length), text.length].sort((a, b) => a - b);
+  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end)).filter(Boolean);
+}
+
+async function expectSame(pieces: readonly string[], replies: number, pauseMs: number): Promise<void> {
+  const [ourReplies, expected] = await Promise.all([ours, node].map((one) => said(one, pieces, replies, pauseMs)));
+  expect(ourReplies).toBe(expected);
+}
+
+test('however a conversation is cut into pieces, it is the one Node would have had', () =>
+  fc.assert(
+    fc.asyncProperty(conversation, ({ whole, places, replies, pauseMs }) =>
+      expectSame(inPieces(whole, places), replies, pauseMs),
+    ),
+    { numRuns: 150, seed },
+  ));
+
+test('wherever a conversation is broken off, what is said about it is what Node would have said', () =>
+  fc.assert(
+    fc.asyncProperty(conversation, somewhere, ({ whole, places, pauseMs }, where) => {
+      const begun = whole.slice(0, Math.floor(where * whole.length));
+      return expectSame([...inPieces(begun, places), ''], Number.POSITIVE_INFINITY, pauseMs);
     }),
     { numRuns: 150, seed },
-  );
-});
+  ));

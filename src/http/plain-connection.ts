@@ -7,6 +7,8 @@ export interface PlainServer {
   /** Whether this is a request that needs none of Node's own objects. */
   takes(head: PlainHead): boolean;
   receive(request: PlainRequest, response: PlainResponse): void;
+  /** Answers a client that has ended its request in the middle, and closes the connection. */
+  refuseCut(socket: Socket): void;
   /** Node's HTTP server, for everything else. */
   handOver(socket: Socket): void;
   idleMs: number;
@@ -48,6 +50,8 @@ export class PlainConnection {
   };
 
   #next(bytes: Buffer): void {
+    // Closed with the last reply: nothing is done that nobody can be told of.
+    if (!this.#socket.writable) return;
     const head = this.#heads.read(bytes);
     // Whoever sends several behind one another has them worked on together, which Node keeps in order.
     if (head === undefined || bytes.length > head.headBytes + head.bodyBytes || !this.#server.takes(head)) {
@@ -63,6 +67,7 @@ export class PlainConnection {
   readonly #replied = (): void => {
     this.#answered = true;
     if (this.#request?.complete) this.#done();
+    else this.#request?.drop();
   };
 
   #done(): void {
@@ -88,7 +93,10 @@ export class PlainConnection {
   }
 
   /** A client that will send no more reads no more either, to Node's server and so to us. */
-  readonly #end = (): void => void this.#socket.end();
+  readonly #end = (): void => {
+    if (this.#request?.complete === false && !this.#answered) this.#server.refuseCut(this.#socket);
+    else this.#socket.end();
+  };
   readonly #cut = (): void => void this.#socket.destroy();
   readonly #closed = (): void => this.#request?.cut();
 }

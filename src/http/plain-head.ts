@@ -14,8 +14,8 @@ const HEAD_BYTES_MAX = 8192;
 
 /** No other method, version, line end, character, folded or nameless line. */
 const HEAD = /^POST (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w-]+:[\x20-\x7e]*\r\n)+$/;
-const DIGITS_MAX = 9;
-const LENGTH = /^\d{1,9}$/;
+/** Written in the one way there is to write it. */
+const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
 const BEARER = /^Bearer [\x21-\x7e]+$/i;
 
 /** Where something stands that differs from call to call: the length, and the key where many share a connection. */
@@ -55,7 +55,8 @@ function readPlainHead(text: string): Read | undefined {
     at = lineEnd + 2;
   }
   const { host, connection = 'keep-alive', expect, upgrade } = headers;
-  const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade;
+  // The old name of `Connection`, which Node heeds as well.
+  const isSpecial = headers['transfer-encoding'] ?? expect ?? upgrade ?? headers['proxy-connection'];
   if (host === undefined || isSpecial !== undefined || connection.toLowerCase() !== 'keep-alive') return undefined;
   return LENGTH.test(headers['content-length'] ?? '') ? { url, headers, gaps } : undefined;
 }
@@ -89,7 +90,7 @@ export class PlainHeads {
       else length = bytes.toString('latin1', start, at);
     }
     const headBytes = at + last.behind.length;
-    if (length.length > DIGITS_MAX || headBytes > HEAD_BYTES_MAX || !standsAt(bytes, at, last.behind)) return undefined;
+    if (!LENGTH.test(length) || headBytes > HEAD_BYTES_MAX || !standsAt(bytes, at, last.behind)) return undefined;
     const headers = { ...last.headers, 'content-length': length, authorization };
     return { url: last.url, headers, headBytes, bodyBytes: Number(length) };
   }

@@ -10,8 +10,8 @@ export class PlainRequest implements HttpRequest {
   readonly url: PlainHead['url'];
   readonly headers: PlainHead['headers'];
   readonly socket: Socket;
-  #body: Buffer;
-  #chunks: Buffer[] | undefined;
+  /** What has come of the body; undefined when nobody will ask for it. */
+  #pieces: Buffer[] | undefined;
   #missing: number;
   #waiting: { resolve(body: Buffer): void; reject(error: Error): void } | undefined;
 
@@ -19,8 +19,9 @@ export class PlainRequest implements HttpRequest {
     this.url = url;
     this.headers = headers;
     this.socket = socket;
-    this.#body = bytes.subarray(headBytes);
-    this.#missing = bodyBytes - this.#body.length;
+    const first = bytes.subarray(headBytes);
+    this.#pieces = [first];
+    this.#missing = bodyBytes - first.length;
   }
 
   /** All of it has come. */
@@ -32,26 +33,31 @@ export class PlainRequest implements HttpRequest {
   receive(bytes: Buffer): Buffer | undefined {
     if (this.#missing === 0) return bytes;
     const own = bytes.subarray(0, this.#missing);
-    this.#chunks ??= [this.#body];
-    this.#chunks.push(own);
+    this.#pieces?.push(own);
     this.#missing -= own.length;
-    if (this.#missing === 0) {
-      this.#body = Buffer.concat(this.#chunks);
-      this.#chunks = undefined;
-      this.#waiting?.resolve(this.#body);
-    }
+    if (this.#missing === 0) this.#waiting?.resolve(this.#whole());
     return own.length < bytes.length ? bytes.subarray(own.length) : undefined;
   }
 
   body(): Buffer | Promise<Buffer> {
-    if (this.#missing === 0) return this.#body;
+    if (this.#missing === 0) return this.#whole();
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });
   }
 
+  /** Answered before it was read, as who has no key is: the rest still has to come, but not to be kept. */
+  drop(): void {
+    this.#pieces = undefined;
+  }
+
   /** Nothing more will come. */
   cut(): void {
     this.#waiting?.reject(new Error('aborted'));
+  }
+
+  #whole(): Buffer {
+    const pieces = this.#pieces ?? [];
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import { PlainRequest } from './plain-request.ts';
-import { tooLarge } from './refusals.ts';
+import { late, tooLarge } from './refusals.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -13,9 +13,19 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | unde
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (!isJson(headers['content-type'])) throw notJson();
   if (isEncoded(headers['content-encoding'])) throw isCompressed();
-  if (request instanceof PlainRequest) return request.body();
+  refuseLeft(exchange);
   exchange.askForBody();
-  return collected(exchange.node.request, bytesMax);
+  const body = request instanceof PlainRequest ? request.body() : collected(exchange.node.request, bytesMax);
+  if (!(body instanceof Promise)) return body;
+  return body.then((bytes) => {
+    refuseLeft(exchange);
+    return bytes;
+  });
+}
+
+/** Nothing is done that nobody can be told of: a client may have left by now, or been told already that it was too late. */
+function refuseLeft({ connection: { socket } }: Exchange): void {
+  if (!socket.writable) throw late();
 }
 
 function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {

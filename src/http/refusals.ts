@@ -68,10 +68,19 @@ export function tooLarge(bodyBytesMax: number, announcedBytes = 0): HttpError {
   });
 }
 
+const LATE_MESSAGE = 'The request did not arrive in time.';
+
+export function late(): HttpError {
+  return new HttpError(408, 'BAD_REQUEST', LATE_MESSAGE);
+}
+
 /** As Node calls it, which finds it out for heads alone. */
 export const LATE = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** What is not HTTP, or did not arrive in time, gets a short answer and a closed connection. */
+/** The client ended it in the middle of its body. */
+export const CUT = new Error('cut');
+
+/** What is not HTTP, or did not arrive whole or in time, gets a short answer and a closed connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable) {
     socket.destroy();
@@ -79,7 +88,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   }
   const [status, message] =
     error.code === LATE.code
-      ? ['408 Request Timeout', 'The request did not arrive in time.']
+      ? ['408 Request Timeout', LATE_MESSAGE]
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? ['431 Request Header Fields Too Large', 'The headers are too large.']
         : ['400 Bad Request', 'The request is not readable HTTP.'];

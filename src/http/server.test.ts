@@ -19,6 +19,7 @@ const page = (path: string, handler: () => PageReply) => ({ path, handler });
 const type = 'text/plain';
 let closed = 0;
 let loaded = 0;
+let loading: Promise<void> | undefined;
 
 const pages = [
   page('/whole', () => ({ type, body: 'whole é' })),
@@ -51,6 +52,7 @@ beforeAll(async () => {
     metrics: new Metrics(),
     people: async () => {
       loaded += 1;
+      await loading;
       return { handle: (_request: unknown, response: ServerResponse) => void response.end('for people') };
     },
     freshId: (prefix: string) => `${prefix}_${++count}`,
@@ -108,7 +110,16 @@ describe('what is for people', () => {
     expect(loaded).toBe(0);
   });
 
-  test('is loaded with their first request, once', async () => {
+  test('is loaded with their first request, once, and who leaves meanwhile leaves nothing under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    loading = promise;
+    const controller = new AbortController();
+    const left = fetch(url, { signal: controller.signal });
+    await expect.poll(() => loaded).toBe(1);
+    controller.abort();
+    await expect(left).rejects.toThrow();
+    await new Promise((then) => setTimeout(then, 100));
+    resolve();
     for (const path of ['/', '/api/trpc/session.me', '/assets/x.js', '/oauth/callback', '/activity.csv', '/icon.svg'])
       expect(await (await fetch(url + path)).text()).toBe('for people');
     expect(await (await fetch(`${url}/overview`, html)).text()).toBe('for people');

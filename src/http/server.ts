@@ -21,7 +21,7 @@ import { type PeopleApplication, type PeopleRoute, peopleRoute } from './people-
 import { PlainConnection } from './plain-connection.ts';
 import type { PlainHead } from './plain-head.ts';
 import { type RateGuard, rateGuard } from './rate-guard.ts';
-import { LATE, noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
+import { CUT, LATE, noSuchAddress, refuse, refuseUnreadable, tooLarge, wrongMethod } from './refusals.ts';
 
 export interface ServerParts {
   settings: Settings;
@@ -107,6 +107,7 @@ export function createServer(parts: ServerParts): Server {
   const receive = (request: HttpRequest, response: HttpReply) => {
     if (retired) response.shouldKeepAlive = false;
     const connection = connections.of(request.socket);
+    if (!connection) return;
     const exchange = new Exchange(request, response, parts.freshId('req'), connection);
     connection.receiving(request, exchange.startedAt);
     if (connection.isBusy) connection.later(() => begin(exchange));
@@ -135,6 +136,7 @@ export function createServer(parts: ServerParts): Server {
     takes: ({ url, bodyBytes }: PlainHead) =>
       routes.get(pathIn(url))?.method === 'POST' && bodyBytes <= settings.bodyBytesMax,
     receive,
+    refuseCut: (socket: Socket) => refuseUnreadable(CUT, socket, parts.freshId('req')),
     handOver: (socket: Socket) => void toNode?.call(server, socket),
   };
   server.on('connection', (socket: Socket) => {
@@ -229,15 +231,19 @@ function namesOf(segment: string, { pathNames }: Settings): readonly string[] {
   return [...new Set([segment, ...others.map(([, name]) => name ?? segment)])];
 }
 
+/** In the log, as other servers write it: the client left before there was anything to say. */
+const UNANSWERED = 499;
+
 function observer({ log, metrics }: ServerParts): (exchange: Exchange) => void {
   const requests = metrics.counter('adhelm_http_requests_total', 'Requests by route and status', ['route', 'status']);
   return ({ id, route, request, response, principal, startedAt }) => {
-    requests.add(1, route, String(response.statusCode));
+    const status = response.headersSent ? response.statusCode : UNANSWERED;
+    requests.add(1, route, String(status));
     log.write('info', 'request', {
       request_id: id,
       method: request.method,
       route,
-      status: response.statusCode,
+      status,
       duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
       key_id: principal?.id,
     });

@@ -238,6 +238,11 @@ describe('an error nobody expected', () => {
       },
     ],
     [
+      'a wait of Node’s that took too long',
+      [Object.assign(new Error('aborted', { cause: late }), { name: 'AbortError' }), read, call()],
+      expect.objectContaining({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' }),
+    ],
+    [
       'an abort that is no time-out',
       [new DOMException('x', 'AbortError'), read, call()],
       expect.objectContaining({ code: 'internal', outcome: 'not_applied' }),

@@ -116,12 +116,18 @@ export function unrecorded(outcome: Outcome, cause: unknown): Failure {
   });
 }
 
+/** Node's own waits, when the deadline ends them, name it as their cause alone. */
+function isLate(error: unknown): boolean {
+  const reason = error instanceof Error && error.name === 'AbortError' ? error.cause : error;
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
 /** `mayHaveSent`: false when nothing that changes anything has left the process, which is then certain. */
 export function asFailure(error: unknown, tool: Tool, call: Call, mayHaveSent = true): Failure {
   if (error instanceof Failure) return error;
   const changes = tool.access !== 'read' && mayHaveSent;
   const outcome = changes ? 'unknown' : 'not_applied';
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
+  if (isLate(error)) {
     return new Failure({
       code: changes ? 'outcome_unknown' : 'upstream_unavailable',
       message: 'The call took longer than a call may take.',

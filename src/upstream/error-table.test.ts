@@ -24,8 +24,9 @@ test('ranges hold for codes nobody listed, and statuses for replies without any'
   expect(table.find(273)).toMatchObject({ code: '273', kind: 'permission' });
   expect(table.find(300)).toBeUndefined();
   expect(table.forStatus(404).kind).toBe('version');
-  const kinds = [401, 403, 426, 429, 500, 501, 503, 400].map((status) => table.forStatus(status).kind);
-  expect(kinds).toEqual(['expired', 'permission', 'version', 'busy', 'broken', 'version', 'broken', 'request']);
+  const kinds = [401, 403, 426, 429, 501, 400].map((status) => table.forStatus(status).kind);
+  expect(kinds).toEqual(['expired', 'permission', 'version', 'busy', 'version', 'request']);
+  for (const status of [300, 303, 399, 408, 500, 503]) expect(table.forStatus(status).kind).toBe('broken');
 });
 
 test('a row that says too little is noticed when the table is made', () => {

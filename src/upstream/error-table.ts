@@ -116,6 +116,7 @@ const STATUS_KINDS: Readonly<Record<number, ErrorKind>> = {
   401: 'expired',
   403: 'permission',
   404: 'missing',
+  408: 'broken',
   409: 'taken',
   426: 'version',
   429: 'busy',
@@ -132,8 +133,13 @@ const NEXT_STEPS: Partial<Record<ErrorKind, string>> = {
   version: 'This version of the platform interface has been switched off: update the service.',
 };
 
+function isRedirection(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
 function ordinary(status: number): ErrorEntry {
-  const kind = STATUS_KINDS[status] ?? (status >= 500 ? 'broken' : 'request');
+  // A redirection is not the platform's own word: something else answered, or it was done and is to be seen elsewhere.
+  const kind = STATUS_KINDS[status] ?? (status >= 500 || isRedirection(status) ? 'broken' : 'request');
   return {
     code: String(status),
     kind,

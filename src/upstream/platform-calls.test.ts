@@ -211,7 +211,7 @@ describe('a question that is refused', () => {
       upstream: { code: 404, message: 'HTTP 404' },
     });
     expect(await asked(session([{ status: 199 }]).session)).toMatchObject({ code: 'invalid_arguments' });
-    expect(await asked(session([{ status: 300 }]).session)).toMatchObject({ code: 'invalid_arguments' });
+    expect(await asked(session([{ status: 300 }]).session)).toMatchObject({ code: 'upstream_unavailable' });
     expect(await session([{ status: 299, body: { id: '1' } }]).session.ask(REQUEST, Answer)).toEqual({ id: '1' });
   });
 
@@ -282,6 +282,14 @@ describe('a change that is refused', () => {
       cause: expect.objectContaining({ code: 'upstream_unavailable' }),
     });
     expect((await changed(session([broken]).session)).details).toMatchObject({ retryable: true, nextStep: REPEAT });
+  });
+
+  test('by sending us elsewhere may have been made', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { session: calls, sent } = session([{ status, headers: { location: 'https://elsewhere.example/' } }]);
+      expect(await changed(calls)).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
+      expect(sent).toHaveLength(1);
+    }
   });
 
   test('after one that was lost may have been made by that', async () => {

@@ -162,6 +162,13 @@ describe('a change that may be repeated', () => {
     await waiting.close();
   });
 
+  it('is not called off by the end of the service when an earlier one may have arrived', async () => {
+    await sender.close();
+    const failure = await failureFrom(sender.send('social', write(), { ...repeatable, earlierMayHaveArrived: true }));
+    expect(failure.code).toBe('outcome_unknown');
+    expect(await failureFrom(sender.send('social', write(), repeatable))).toMatchObject({ outcome: 'not_applied' });
+  });
+
   it('marks an answer that an earlier lost attempt may explain', async () => {
     platform.play(cut, answer(404));
     expect(await sender.send('social', write({ method: 'DELETE' }), repeatable)).toMatchObject({

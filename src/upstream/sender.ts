@@ -82,7 +82,6 @@ export function createSender(options: SenderOptions): Sender {
 
   function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): OutgoingCall {
     bound.signal.throwIfAborted();
-    if (closed) throw unavailable('The service is shutting down.');
     const platform = platforms.get(name);
     platform.budget.countCall();
     const { deadlineMs = limits.deadlineMs } = request;
@@ -91,6 +90,7 @@ export function createSender(options: SenderOptions): Sender {
 
   /** Waits for its turn; throws when it cannot have one. */
   function admit(call: OutgoingCall): Pass | Promise<Pass> {
+    if (closed) throw unavailable('The service is shutting down.');
     const { key, pace, paceKey, deadline } = call;
     const claimed = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
     return claimed === 0 ? breaker.enter(key) : admitLater(call, claimed);
@@ -115,7 +115,14 @@ export function createSender(options: SenderOptions): Sender {
       return endedEarly(error, deadline);
     }
     call.attempts++;
-    const made = await inTurn(call, transfer);
+    let made: Attempt<Reply>;
+    try {
+      made = await inTurn(call, transfer);
+    } catch (error) {
+      // A mistake of ours says nothing about the platform, and must not hold the one place of those who try whether it is back.
+      breaker.leave(key, pass, 'nothing');
+      throw error;
+    }
     const leave = (seen: Attempt<Head>) => breaker.leave(key, pass, healthShownBy(seen, deadline.cancelled));
     // An answer that is still coming shows the platform to be well when it has ended, not when it begins.
     if (made.reply && transfer.whenEnded) transfer.whenEnded(made.reply, (fault) => leave(fault ? { fault } : made));
