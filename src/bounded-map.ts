@@ -27,4 +27,9 @@ export class BoundedMap<Key, Value> {
   delete(key: Key): void {
     this.#entries.delete(key);
   }
+
+  /** Those set longest ago first. */
+  [Symbol.iterator](): IterableIterator<[Key, Value]> {
+    return this.#entries.entries();
+  }
 }
