@@ -248,7 +248,9 @@ describe('with 33,000 workspaces', () => {
 
   it('a name is looked for without reading the others', async () => {
     const named = () =>
-      directory.createWorkspace({ organizationId, name: `New ${Math.random()}`, currency: 'USD' }).then(() => undefined);
+      directory
+        .createWorkspace({ organizationId, name: `New ${Math.random()}`, currency: 'USD' })
+        .then(() => undefined);
     await expect(directory.createWorkspace({ organizationId, name: 'w32999', currency: 'USD' })).rejects.toThrow();
     expect(await leastOfThree(5, () => longestTurnMs(named))).toBeLessThan(5);
   });

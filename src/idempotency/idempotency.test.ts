@@ -340,7 +340,10 @@ describe('what is kept for repeats', () => {
   it('is not looked through for what was left running', async () => {
     await fillWithKeys(KEYS_PER_OWNER_MAX);
     ambient.advance(KEYS_PER_OWNER_MAX);
-    await store.db.updateTable('idempotency').set({ reply: Buffer.alloc(2_000), reply_bytes: 2_000 }).execute();
+    await store.db
+      .updateTable('idempotency')
+      .set({ reply: Buffer.alloc(2_000), reply_bytes: 2_000 })
+      .execute();
     const abandoning = () => longestTurnMs(() => processOn(store, 'next').abandonStale());
     expect(await leastOfThree(10, abandoning)).toBeLessThan(10);
   });
