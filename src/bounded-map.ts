@@ -31,4 +31,9 @@ export class BoundedMap<Key, Value> {
   clear(): void {
     this.#entries.clear();
   }
+
+  /** Those set longest ago first. */
+  [Symbol.iterator](): IterableIterator<[Key, Value]> {
+    return this.#entries.entries();
+  }
 }

@@ -261,6 +261,24 @@ describe('with 33,000 workspaces', () => {
     expect(await leastOfThree(50, () => longestTurnMs(listed))).toBeLessThan(50);
   });
 
+  it('a channel that only archived ones are connected to is looked for in slices', async () => {
+    await store.db.updateTable('workspaces').set({ archived_at: 1 }).execute();
+    const looked = async () => {
+      directory.refresh();
+      expect(await directory.isConnected(organizationId, 'search')).toBe(false);
+    };
+    expect(await leastOfThree(10, () => longestTurnMs(looked))).toBeLessThan(10);
+  });
+
+  it('a name is looked for without reading the others', async () => {
+    const named = () =>
+      directory
+        .createWorkspace({ organizationId, name: `New ${Math.random()}`, currency: 'USD' })
+        .then(() => undefined);
+    await expect(directory.createWorkspace({ organizationId, name: 'w32999', currency: 'USD' })).rejects.toThrow();
+    expect(await leastOfThree(5, () => longestTurnMs(named))).toBeLessThan(5);
+  });
+
   it('all of them are read in slices, each with its connections', async () => {
     let all: readonly WorkspaceRecord[] = [];
     const read = async () => {

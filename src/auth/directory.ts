@@ -42,7 +42,7 @@ interface DirectoryOptions {
 }
 
 /** As many as one reply holds. */
-const LISTED_MAX = 1_000;
+export const LISTED_MAX = 1_000;
 
 const ENTRIES_REMEMBERED = 10_000;
 
@@ -301,17 +301,22 @@ async function countOf(db: Kysely<Tables>, organizationId: string): Promise<numb
   return Number(count);
 }
 
+/** In slices, and others get their turn between them: those of archived workspaces may be many. */
 async function hasConnection(db: Kysely<Tables>, organizationId: string, channel: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('connections')
-    .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
-    .select('connections.id')
-    .where('connections.channel', '=', channel)
-    .where('organization_id', '=', organizationId)
-    .where('archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
+    const rows: Pick<WorkspaceRow, 'id' | 'organization_id' | 'archived_at'>[] = await db
+      .selectFrom('connections')
+      .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
+      .select(['workspaces.id', 'organization_id', 'archived_at'])
+      .where('connections.channel', '=', channel)
+      .where('connections.workspace_id', '>', after)
+      .orderBy('connections.workspace_id')
+      .limit(MANY)
+      .execute();
+    if (rows.some((row) => row.organization_id === organizationId && row.archived_at === null)) return true;
+    after = rows.length === MANY ? rows.at(-1)!.id : undefined;
+  }
+  return false;
 }
 
 /** What every call asks for: one that is not remembered, or many that are in use. */

@@ -45,8 +45,11 @@ export interface KeyRecord {
 }
 
 export interface KeyFilter {
+  ids?: readonly string[];
   workspaceId?: string;
   organizationId?: string;
+  /** The newest, and no more than these. Left out: all there are. */
+  newest?: number;
 }
 
 /** A key that is not revoked, and when it ends by itself. */
@@ -82,18 +85,21 @@ function liveRows(db: Kysely<Tables>) {
     .where('workspaces.archived_at', 'is', null);
 }
 
+/** Oldest first. */
 export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: number): Promise<KeyRecord[]> {
   let query = db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .selectAll('api_keys')
     .select(['workspaces.name as workspace_name', 'workspaces.archived_at'])
-    .orderBy('api_keys.created_at')
-    .orderBy('api_keys.id');
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id', 'desc');
+  if (filter.ids) query = query.where('api_keys.id', 'in', filter.ids);
+  if (filter.newest !== undefined) query = query.limit(filter.newest);
   if (filter.workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', filter.workspaceId);
   if (filter.organizationId !== undefined)
     query = query.where('workspaces.organization_id', '=', filter.organizationId);
-  return (await query.execute()).map((row) => toRecord(row, now));
+  return (await query.execute()).map((row) => toRecord(row, now)).reverse();
 }
 
 export function statusOf(

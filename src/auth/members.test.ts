@@ -31,8 +31,8 @@ test('a member is added once, listed and removed, and each leaves a trace', asyn
     },
   });
   expect(await members.list(organizationId)).toEqual([added]);
-  expect(await members.remove(added.id, 'test')).toBe(true);
-  expect(await members.remove(added.id, 'test')).toBe(false);
+  expect(await members.remove(organizationId, added.id, 'test')).toBe(true);
+  expect(await members.remove(organizationId, added.id, 'test')).toBe(false);
   expect(await members.list(organizationId)).toEqual([]);
   const entry = { organizationId, actor: 'test', phase: 'event' };
   expect(await audit.list({ limit: 9 })).toMatchObject([

@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import type { Tables } from '../store/tables.ts';
+import type { MemberRow, Tables } from '../store/tables.ts';
 
 /** From least to most. */
 export const ROLES = ['viewer', 'member', 'owner'] as const;
@@ -20,6 +21,9 @@ export interface Member {
 export function isAtLeast(role: Role | undefined, needed: Role): boolean {
   return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
+
+/** Read at once, between two turns of the event loop. */
+const PAGE = 500;
 
 /** The people of an organization. They sign in to the web application; programs and agents use keys. */
 export class Members {
@@ -44,13 +48,7 @@ export class Members {
     const email = input.email.trim().toLowerCase();
     const id = newId(this.#ambient, 'mem');
     await this.#store.transaction(async (tx) => {
-      const known = await tx
-        .selectFrom('members')
-        .select('id')
-        .where('organization_id', '=', organizationId)
-        .where('email', '=', email)
-        .where('workspace_id', workspaceId === undefined ? 'is' : '=', workspaceId ?? null)
-        .executeTakeFirst();
+      const known = await membership(tx, organizationId, email, workspaceId).executeTakeFirst();
       if (known) throw memberAlready(email);
       const row = { id, organization_id: organizationId, workspace_id: workspaceId ?? null, email, role };
       await tx
@@ -69,20 +67,39 @@ export class Members {
     return { id, email, role, ...(workspaceId !== undefined && { workspaceId }) };
   }
 
+  /** All of them, oldest first. */
   async list(organizationId: string): Promise<Member[]> {
-    const rows = await this.#store.db
+    const all: Member[] = [];
+    for await (const some of this.pages(organizationId)) all.push(...some);
+    return all;
+  }
+
+  /** Oldest first; others get their turn between the pages. */
+  async *pages(organizationId: string): AsyncGenerator<Member[]> {
+    let rows: MemberRow[] = [];
+    do {
+      rows = await this.#rowsAfter(organizationId, rows.at(-1));
+      yield rows.map(toMember);
+      await nextTurn();
+    } while (rows.length === PAGE);
+  }
+
+  /** Somebody's membership of the organization, or of one workspace of it. */
+  async find(organizationId: string, email: string, workspaceId?: string): Promise<Member | undefined> {
+    const row = await membership(this.#store.db, organizationId, email, workspaceId).executeTakeFirst();
+    return row && toMember(row);
+  }
+
+  #rowsAfter(organizationId: string, after: MemberRow | undefined): Promise<MemberRow[]> {
+    let query = this.#store.db
       .selectFrom('members')
       .selectAll()
       .where('organization_id', '=', organizationId)
       .orderBy('created_at')
       .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      role: row.role as Role,
-      ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
-    }));
+      .limit(PAGE);
+    if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
+    return query.execute();
   }
 
   /** False when there is no such member. An organization keeps an owner. */
@@ -110,20 +127,33 @@ export class Members {
   }
 
   /** False when there is no such member. */
-  async remove(id: string, actor: string): Promise<boolean> {
+  async remove(organizationId: string, id: string, actor: string): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
       const row = await tx
         .deleteFrom('members')
         .where('id', '=', id)
-        .returning(['organization_id', 'workspace_id', 'role'])
+        .where('organization_id', '=', organizationId)
+        .returning(['workspace_id', 'role'])
         .executeTakeFirst();
       if (!row) return false;
-      const organizationId = row.organization_id;
       if (row.role === 'owner' && row.workspace_id === null) await requireOwner(tx, organizationId);
       this.#audit.append({ organizationId, actor, action: 'member.remove', phase: 'event', detail: { id } });
       return true;
     });
   }
+}
+
+function membership(db: Kysely<Tables>, organizationId: string, email: string, workspaceId: string | undefined) {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('email', '=', email)
+    .where('organization_id', '=', organizationId)
+    .where('workspace_id', workspaceId === undefined ? 'is' : '=', workspaceId ?? null);
+}
+
+function toMember({ id, email, role, workspace_id }: MemberRow): Member {
+  return { id, email, role: role as Role, ...(workspace_id !== null && { workspaceId: workspace_id }) };
 }
 
 /** Only once somebody has signed in: before, the command line is the way in. */

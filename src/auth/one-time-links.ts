@@ -30,6 +30,8 @@ export interface LinkRecord {
   expiresAt: number;
 }
 
+const LISTED_MAX = 1_000;
+
 /** Links that let one person in, once: to set the service up, or on an invitation. */
 export class OneTimeLinks {
   readonly #store: Store;
@@ -101,13 +103,15 @@ export class OneTimeLinks {
     return used !== undefined;
   }
 
+  /** Those that can still be used, oldest first: the last thousand that were made. */
   async list(purpose: Purpose, organizationId: string): Promise<LinkRecord[]> {
     const rows = await this.#open()
       .where('purpose', '=', purpose)
       .where('organization_id', '=', organizationId)
-      .orderBy('created_at')
+      .orderBy('created_at', 'desc')
+      .limit(LISTED_MAX)
       .execute();
-    return rows.map(toRecord);
+    return rows.map(toRecord).reverse();
   }
 
   /** False when there was no such open invitation. */

@@ -55,7 +55,7 @@ async function list(home: Home, given: Given): Promise<number> {
 }
 
 async function remove(home: Home, given: Given, id: string): Promise<number> {
-  const removed = await home.members.remove(id, ACTOR);
+  const removed = await home.members.remove(await organizationId(home), id, ACTOR);
   given.print(given.json ? JSON.stringify({ removed }) : removed ? 'Removed.' : 'There is no such member.');
   return removed ? 0 : 1;
 }

@@ -241,6 +241,15 @@ it('clears away thousands without holding anybody up', async () => {
   expect(turns).toBeGreaterThan(2);
 });
 
+it('that was cut off is known as such, whether its deadline has passed or not', async () => {
+  await claim({ key: 'cut off long ago' });
+  ambient.advance(DEADLINE_MS);
+  await claim({ key: 'cut off' });
+  const next = processOn(store, 'next');
+  expect(await next.abandonStale()).toBe(1);
+  for (const key of ['cut off long ago', 'cut off']) expect(await claim({ key }, next)).toEqual({ state: 'abandoned' });
+});
+
 describe('what is kept for repeats', () => {
   it('is no answer that is too long: a repeat is told how the call ended', async () => {
     await claim();
@@ -326,6 +335,17 @@ describe('what is kept for repeats', () => {
     };
     // Here they stand side by side; where those of others stand between them it takes five times as long.
     expect(await leastOfThree(25, () => longestTurnMs(countedAnew))).toBeLessThan(25);
+  });
+
+  it('is not looked through for what was left running', async () => {
+    await fillWithKeys(KEYS_PER_OWNER_MAX);
+    ambient.advance(KEYS_PER_OWNER_MAX);
+    await store.db
+      .updateTable('idempotency')
+      .set({ reply: Buffer.alloc(2_000), reply_bytes: 2_000 })
+      .execute();
+    const abandoning = () => longestTurnMs(() => processOn(store, 'next').abandonStale());
+    expect(await leastOfThree(10, abandoning)).toBeLessThan(10);
   });
 
   async function fillWithKeys(count: number): Promise<void> {

@@ -111,12 +111,14 @@ export class Idempotency {
 
   /**
    * What was left running by a process that is not among those alive will never be finished. The one service of a data
-   * folder is alone at its start: there nobody else is noted as alive.
+   * folder is alone at its start: there nobody else is noted as alive. Where the deadline has passed, `claim` knows it by
+   * itself; the few others are found by their expiry, without a look at all that is kept.
    */
   async abandonStale(): Promise<number> {
     const { numUpdatedRows } = await this.#store.db
       .updateTable('idempotency')
       .set({ state: 'abandoned' })
+      .where('expires_at', '>', this.#ambient.now() + LIFE_MS)
       .where('state', '=', 'running')
       .where('instance_id', '!=', this.#instanceId)
       .where('instance_id', 'not in', (query) => query.selectFrom('processes').select('processes.instance_id'))

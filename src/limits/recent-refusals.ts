@@ -16,8 +16,8 @@ export class RecentRefusals {
     this.#at.set(callerId, this.#ambient.now());
   }
 
-  /** When it was refused last. */
-  of(callerId: string): number | undefined {
-    return this.#at.get(callerId);
+  /** Who was refused since, and when last. */
+  since(time: number): Map<string, number> {
+    return new Map([...this.#at].filter(([, at]) => at >= time));
   }
 }

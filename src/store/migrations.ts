@@ -14,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0004-processes': { up: processes },
   '0005-spreadsheets': { up: spreadsheets },
   '0006-kept-replies': { up: keptReplies },
+  '0007-found-in-order': { up: foundInOrder },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -184,6 +185,36 @@ async function keptReplies({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('idempotency_by_owner').execute();
   await schema.dropIndex('idempotency_replies').execute();
   await schema.createIndex('idempotency_by_owner').on('idempotency').columns(['owner', 'expires_at']).execute();
+}
+
+/**
+ * What pages and names are looked for by, so that no look costs more the more there is. The audit log pays for none of it
+ * but with the few entries about the sandbox's clock.
+ */
+async function foundInOrder({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex('workspaces_by_name')
+    .on('workspaces')
+    .expression(sql`organization_id, lower(name)`)
+    .where(sql.ref('archived_at'), 'is', null)
+    .execute();
+  await schema.createIndex('api_keys_in_order').on('api_keys').columns(['workspace_id', 'created_at', 'id']).execute();
+  await schema.dropIndex('api_keys_by_workspace').execute();
+  await schema.createIndex('members_in_order').on('members').columns(['organization_id', 'created_at', 'id']).execute();
+  await schema.dropIndex('members_by_organization').execute();
+  await schema.createIndex('usage_counts_by_key').on('usage_counts').columns(['key_id', 'hour']).execute();
+  await schema
+    .createIndex('one_time_links_open')
+    .on('one_time_links')
+    .columns(['organization_id', 'purpose', 'created_at'])
+    .where(sql.ref('used_at'), 'is', null)
+    .execute();
+  await schema
+    .createIndex('audit_log_rehearsals')
+    .on('audit_log')
+    .columns(['organization_id', 'seq'])
+    .where(sql.ref('action'), 'in', [sql.lit('rehearsal.advance'), sql.lit('rehearsal.start_over')])
+    .execute();
 }
 
 /**

@@ -38,7 +38,7 @@ export interface WorkspaceRow {
   archived_at: number | null;
 }
 
-interface MemberRow {
+export interface MemberRow {
   id: string;
   organization_id: string;
   /** Null: a member of the whole organization. */

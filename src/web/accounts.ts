@@ -90,9 +90,7 @@ async function makePerson({ auth }: WebParts, { name, email, password: text }: N
 async function joined(ctx: Context, link: LinkRecord, email: string, actor: string): Promise<void> {
   const { members } = ctx.parts.home;
   const { organizationId, workspaceId, role } = link;
-  const held = (await members.list(organizationId)).find(
-    (one) => one.email === email && one.workspaceId === workspaceId,
-  );
+  const held = await members.find(organizationId, email, workspaceId);
   if (!held) await members.add({ organizationId, email, role, actor, ...(workspaceId && { workspaceId }) });
   else if (held.role !== role) await members.changeRole(organizationId, held.id, role, actor);
 }

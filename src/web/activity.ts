@@ -1,30 +1,23 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { AuditRow } from '../store/tables.ts';
+import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { Turns } from '../turns.ts';
+import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import type { ActivityEntry, ActivityFilters } from './api/activity-entry.ts';
 import { iso } from './key-views.ts';
-import type { Person } from './people.ts';
 import type { WebParts } from './web-parts.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;
 type Outcome = Entry['outcome'];
 export type Filters = z.infer<typeof ActivityFilters>;
 
-interface Question {
-  /** Undefined: all there are or were, archived ones too. */
-  workspaceIds: readonly string[] | undefined;
-  /** Also what concerns the organization as a whole, for its own members. */
-  organizationId: string | undefined;
+interface Question extends ActivityScope {
   filters: Filters;
   before?: number | undefined;
   limit: number;
-}
-
-/** What concerns the organization as a whole, and every workspace it ever had, is for those who belong to the whole. */
-export function activityScope(person: Person, workspaceIds: readonly string[], isAll: boolean) {
-  const organizationId = person.organizationRole === undefined ? undefined : person.organizationId;
-  return { organizationId, workspaceIds: isAll && organizationId !== undefined ? undefined : workspaceIds };
+  /** When nobody waits for the answer any more. */
+  signal?: AbortSignal;
 }
 
 type Row = Omit<AuditRow, 'hash'> & {
@@ -35,14 +28,44 @@ type Row = Omit<AuditRow, 'hash'> & {
 
 /** What happened, newest first: a call is one entry, its intent together with its outcome. */
 export async function readActivity(parts: WebParts, question: Question): Promise<Entry[]> {
-  const rows = await rowsOf(parts, question);
+  const turns = new Turns(question.signal);
+  const rows = await matching(parts, question, turns);
   const actor = await parts.people.actors(rows.map((row) => row.actor));
-  return rows.map((row) => toEntry(parts, row, actor(row.actor)));
+  return turns.map(rows, (row) => toEntry(parts, row, actor(row.actor)));
 }
 
-function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before, limit }: Question): Promise<Row[]> {
-  const { changed_by = [], channel = [], tool = [], object = [], not, outcome, search, from, until } = filters;
-  let query = parts.home.store.db
+/** Entries come in the order of their times, but for those written while a clock was wrong. */
+const CLOCK_OFF_MS = 86_400_000;
+
+async function matching({ home: { store } }: WebParts, question: Question, turns: Turns): Promise<Row[]> {
+  const { filters, before, limit } = question;
+  const from = filters.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filters.from);
+  const until = filters.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filters.until);
+  const atOnce = comparedAtOnce(filters);
+  const rows: Row[] = [];
+  for await (const slice of slicesOf(store.db, question, turns, before)) {
+    const seqs = slice.filter(({ at }) => at >= from && at < until).map(({ seq }) => seq);
+    for (let at = 0; at < seqs.length && rows.length < limit; at += atOnce) {
+      rows.push(...(await rowsOf(store.db, seqs.slice(at, at + atOnce), filters, limit - rows.length)));
+      await turns.pause();
+    }
+    const isPast = slice.length > 0 && slice.every(({ at }) => at < from - CLOCK_OFF_MS);
+    if (rows.length === limit || isPast) break;
+  }
+  return rows;
+}
+
+const COMPARISONS_AT_ONCE = 2_000;
+
+/** The more there is to compare each entry with, the fewer at once. */
+function comparedAtOnce({ changed_by = [], channel = [], tool = [], object = [], search }: Filters): number {
+  const each = 1 + changed_by.length + channel.length + 2 * (tool.length + object.length) + (search ? 4 : 0);
+  return Math.max(5, Math.floor(COMPARISONS_AT_ONCE / each));
+}
+
+function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, limit: number): Promise<Row[]> {
+  const { changed_by = [], channel = [], tool = [], object = [], not, outcome, search } = filters;
+  let query = db
     .selectFrom('audit_log as entry')
     .leftJoin('audit_log as ending', (join) =>
       join
@@ -65,24 +88,9 @@ function rowsOf(parts: WebParts, { workspaceIds, organizationId, filters, before
       'ending.detail as outcome_detail',
     ])
     .where('entry.phase', '<>', 'outcome')
-    .where((where) =>
-      where.or([
-        ...(workspaceIds?.length ? [where('entry.workspace_id', 'in', [...workspaceIds])] : []),
-        ...(organizationId === undefined
-          ? []
-          : [
-              where.and([
-                where('entry.organization_id', '=', organizationId),
-                ...(workspaceIds === undefined ? [] : [where('entry.workspace_id', 'is', null)]),
-              ]),
-            ]),
-      ]),
-    )
+    .where('entry.seq', 'in', seqs)
     .orderBy('entry.seq', 'desc')
     .limit(limit);
-  if (before !== undefined) query = query.where('entry.seq', '<', before);
-  if (from !== undefined) query = query.where('entry.at', '>=', Date.parse(from));
-  if (until !== undefined) query = query.where('entry.at', '<', Date.parse(until));
   const where = expressionBuilder(query);
   /** One of the list, or none of it. */
   const narrow = (field: NonNullable<Filters['not']>[number], conditions: readonly Expression<SqlBool>[]) => {

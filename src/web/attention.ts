@@ -53,7 +53,7 @@ async function tokens({ parts, workspace }: Looker): Promise<Attention[]> {
     }));
 }
 
-async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[]> {
+async function unknownOutcomes({ parts, workspace, gone }: Looker): Promise<Attention[]> {
   const from = iso(parts.ambient.now() - UNKNOWN_MS);
   const settled = parts.ambient.now() - parts.settings.callDeadlineMs;
   const entries = await readActivity(parts, {
@@ -61,6 +61,7 @@ async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[
     organizationId: undefined,
     filters: { outcome: ['unknown', 'running'], from },
     limit: 20,
+    signal: gone(),
   });
   return entries
     .filter(({ outcome, at }) => outcome === 'unknown' || Date.parse(at) < settled)
@@ -77,11 +78,11 @@ async function unknownOutcomes({ parts, workspace }: Looker): Promise<Attention[
 }
 
 async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
-  const now = parts.ambient.now();
-  const keys = await parts.home.keyRing.list({ workspaceId: workspace.id });
-  return keys.flatMap(({ id, name, ratePoints, status }) => {
-    const at = parts.usedUp.of(id);
-    if (at === undefined || status !== 'active' || now - at > HOUR_MS) return [];
+  const refused = parts.usedUp.since(parts.ambient.now() - HOUR_MS);
+  if (refused.size === 0) return [];
+  const keys = await parts.home.keyRing.list({ ids: [...refused.keys()] });
+  return keys.flatMap(({ id, workspaceId, name, ratePoints, status }) => {
+    if (workspaceId !== workspace.id || status !== 'active') return [];
     return [
       {
         kind: 'limit_used_up' as const,
@@ -90,7 +91,7 @@ async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
         about: `Key ${name}, ${workspace.name} · its ${ratePoints ?? parts.settings.ratePoints} points per ${parts.settings.rateWindowS / 60} minutes were not enough`,
         workspaceId: workspace.id,
         channel: null,
-        since: iso(at),
+        since: iso(refused.get(id)!),
         action: { label: 'View key', to: `/keys?workspace=${workspace.id}&key=${id}` },
       },
     ];

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { Failure, HttpError } from '../errors.ts';
-import { activityScope, type Filters, readActivity } from './activity.ts';
+import { type Filters, readActivity } from './activity.ts';
 import { activityCsv } from './activity-csv.ts';
+import { activityScope } from './activity-slices.ts';
 import { ActivityFilters } from './api/activity-entry.ts';
 import { currentSession } from './current-session.ts';
 import type { Person } from './people.ts';
@@ -62,6 +63,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       ),
       filters: filtersIn(request.query as Record<string, unknown>),
       limit: CSV_PAGE,
+      signal: factsOf(request).gone(),
     };
     return reply
       .type('text/csv; charset=utf-8')

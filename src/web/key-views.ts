@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { KeyRecord } from '../auth/key-records.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import { Turns } from '../turns.ts';
 import type { KeyView } from './api/key-view.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -13,7 +15,7 @@ export async function keyViews(parts: WebParts, records: readonly KeyRecord[]): 
   const today = Math.floor(parts.ambient.now() / DAY_MS) * DAY_MS;
   const [actor, calls] = await Promise.all([
     parts.people.actors(records.map(({ createdBy }) => createdBy)),
-    callsPerDay(parts, today),
+    callsPerDay(parts, records, today),
   ]);
   const successors = new Map(records.map(({ id, replaces }) => [replaces, id]));
   return records.map((record) => ({
@@ -35,7 +37,7 @@ export async function keyViews(parts: WebParts, records: readonly KeyRecord[]): 
     replaces: record.replaces ?? null,
     replacedBy: successors.get(record.id) ?? null,
     status: statusOf(record, successors.has(record.id)),
-    callsPerDay: calls.get(record.id) ?? new Array<number>(DAYS).fill(0),
+    callsPerDay: calls.get(record.id)!,
   }));
 }
 
@@ -44,20 +46,26 @@ function statusOf({ status }: KeyRecord, isReplaced: boolean): View['status'] {
   return status === 'active' && isReplaced ? 'overlapping' : status;
 }
 
-async function callsPerDay({ home }: WebParts, today: number): Promise<Map<string, number[]>> {
+/** Key by key, and others get their turn in between. */
+async function callsPerDay({ home }: WebParts, keys: readonly KeyRecord[], today: number) {
   const first = today - (DAYS - 1) * DAY_MS;
-  const rows = await home.store.db
-    .selectFrom('usage_counts')
-    .select(({ fn }) => ['key_id', 'hour', fn.sum<number>('calls').as('calls')])
-    .where('hour', '>=', first)
-    .groupBy(['key_id', 'hour'])
-    .execute();
+  const { db } = home.store;
+  const perHour = compiledOnce(({ id }: { id: string }) =>
+    db
+      .selectFrom('usage_counts')
+      .select(({ fn }) => ['hour', fn.sum<number>('calls').as('calls')])
+      .where('key_id', '=', id)
+      .where('hour', '>=', first)
+      .groupBy('hour'),
+  );
+  const turns = new Turns();
   const perKey = new Map<string, number[]>();
-  for (const { key_id, hour, calls } of rows) {
-    const days = perKey.get(key_id) ?? new Array<number>(DAYS).fill(0);
-    const day = Math.floor((hour - first) / DAY_MS);
-    days[day] = (days[day] ?? 0) + Number(calls);
-    perKey.set(key_id, days);
+  for (const { id } of keys) {
+    const days = new Array<number>(DAYS).fill(0);
+    for (const { hour, calls } of (await db.executeQuery(perHour({ id }))).rows)
+      days[Math.floor((hour - first) / DAY_MS)]! += Number(calls);
+    perKey.set(id, days);
+    await turns.pause();
   }
   return perKey;
 }

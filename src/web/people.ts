@@ -1,6 +1,7 @@
-import type { Directory, WorkspaceRecord } from '../auth/directory.ts';
+import { type Directory, LISTED_MAX, type WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import type { Store } from '../store/store.ts';
+import { Turns } from '../turns.ts';
 
 /** Somebody who is signed in, and what they may do. */
 export interface Person {
@@ -11,6 +12,8 @@ export interface Person {
   organizationId: string;
   /** Undefined: a member of single workspaces only. */
   organizationRole: Role | undefined;
+  /** Those they are a member of by themselves. */
+  workspaceIds: readonly string[];
   /** Undefined: the workspace does not concern them, whether it is there or not. */
   roleIn(workspaceId: string): Role | undefined;
 }
@@ -49,8 +52,8 @@ export class People {
     const [first] = rows;
     if (!first) return undefined;
     const own = rows.filter((row) => row.organization_id === first.organization_id);
-    const roleAt = (workspaceId: string | null) => own.find((row) => row.workspace_id === workspaceId)?.role as Role;
-    const organizationRole: Role | undefined = roleAt(null);
+    const roles = new Map(own.map((row) => [row.workspace_id, row.role as Role]));
+    const organizationRole = roles.get(null);
     return {
       id,
       name,
@@ -58,17 +61,30 @@ export class People {
       totp: twoFactorEnabled === true,
       organizationId: first.organization_id,
       organizationRole,
-      roleIn: (workspaceId) => higher(roleAt(workspaceId), organizationRole),
+      workspaceIds: [...roles.keys()].filter((workspaceId) => workspaceId !== null),
+      roleIn: (workspaceId) => higher(roles.get(workspaceId), organizationRole),
     };
   }
 
-  /** Those in use, with the person's role in each. */
+  /** Those in use, with the person's role in each; as many as one reply holds. */
   async workspacesOf(person: Person): Promise<{ record: WorkspaceRecord; role: Role }[]> {
-    const all = await this.#directory.workspaces(person.organizationId);
-    return all.flatMap((record) => {
-      const role = person.roleIn(record.id);
+    const found = await this.#open(person);
+    return found.flatMap((record) => {
+      const role = record && person.roleIn(record.id);
       return role ? [{ record, role }] : [];
     });
+  }
+
+  async #open(person: Person): Promise<readonly (WorkspaceRecord | undefined)[]> {
+    const { organizationId, organizationRole, workspaceIds } = person;
+    if (organizationRole) return (await this.#directory.list(organizationId)).workspaces;
+    const own: (WorkspaceRecord | undefined)[] = [];
+    const turns = new Turns();
+    for (const id of workspaceIds.slice(0, LISTED_MAX)) {
+      own.push(await this.#directory.workspace(organizationId, id));
+      await turns.pause();
+    }
+    return own;
   }
 
   /** Who stands behind the ids that the audit log and the keys name. */

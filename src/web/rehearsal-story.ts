@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ActivityEntry } from './api/activity-entry.ts';
 import type { WebParts } from './web-parts.ts';
@@ -68,13 +69,13 @@ interface Passage {
 export const ADVANCED = 'rehearsal.advance';
 export const STARTED_OVER = 'rehearsal.start_over';
 
-/** Newest first, since the sandbox was last started over. */
+/** Newest first, since the sandbox was last started over. As literals they are found by the index of just these. */
 export async function readPassages(parts: WebParts, organizationId: string): Promise<Passage[]> {
   const rows = await parts.home.store.db
     .selectFrom('audit_log')
     .select(['seq', 'actor', 'action', 'detail'])
     .where('organization_id', '=', organizationId)
-    .where('action', 'in', [ADVANCED, STARTED_OVER])
+    .where('action', 'in', [sql.lit(ADVANCED), sql.lit(STARTED_OVER)])
     .orderBy('seq', 'desc')
     .limit(200)
     .execute();

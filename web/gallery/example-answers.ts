@@ -27,6 +27,7 @@ const me: Outputs['session']['me'] = {
       modes: { social: 'live', search: 'live', video: null, professional: null, office: null },
     },
   ],
+  workspacesTotal: 2,
   hasSandbox: false,
   version: '1.0.0',
 };

@@ -32,6 +32,7 @@ const key = (name: string, lastFour: string, more: Partial<Key> = {}): Key => ({
 const none = Array.from({ length: 14 }, () => 0);
 
 export const exampleKeys: Keys = {
+  more: false,
   windowS: 300,
   limit: 9000,
   keys: [

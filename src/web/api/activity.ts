@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
-import { activityScope, readActivity } from '../activity.ts';
+import { Turns } from '../../turns.ts';
+import { readActivity } from '../activity.ts';
+import { activityScope, slicesOf } from '../activity-slices.ts';
 import { callTool } from '../call-tool.ts';
 import { chainState } from '../chain-state.ts';
+import type { Person } from '../people.ts';
 import { ActivityEntry, ActivityFilters } from './activity-entry.ts';
 import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
 import { Actor, Moment, ToolAnswer } from './shapes.ts';
@@ -30,38 +34,30 @@ export const activity = router({
     )
     .output(z.object({ entries: z.array(ActivityEntry), nextCursor: z.number().nullable() }))
     .query(async ({ ctx, input: { workspaceIds, filters, cursor, limit } }) => {
-      const scope = activityScope(ctx.person, workspaceIds ?? ctx.workspaces.map(({ id }) => id), !workspaceIds);
-      const entries = await readActivity(ctx.parts, { ...scope, filters, before: cursor, limit });
+      const scope = scopeOf(ctx, workspaceIds);
+      const entries = await readActivity(ctx.parts, { ...scope, filters, before: cursor, limit, signal: ctx.gone() });
       return { entries, nextCursor: entries.length === limit ? (entries.at(-1)?.id ?? null) : null };
     }),
-  /** Who can be filtered by. */
-  actors: inWorkspaces.output(z.array(Actor)).query(async ({ ctx }) => {
-    if (ctx.workspaces.length === 0) return [];
-    const rows = await ctx.parts.home.store.db
-      .selectFrom('audit_log')
-      .select('actor')
-      .distinct()
-      .where(
-        'workspace_id',
-        'in',
-        ctx.workspaces.map(({ id }) => id),
-      )
-      .execute();
-    const actor = await ctx.parts.people.actors(rows.map((row) => row.actor));
-    return rows.map((row) => actor(row.actor));
+  /** Who can be filtered by: those who did something lately. */
+  actors: inWorkspaces.output(z.array(Actor)).query(async ({ ctx, input: { workspaceIds } }) => {
+    const turns = new Turns(ctx.gone());
+    const ids = new Set<string>();
+    let looked = 0;
+    for await (const slice of slicesOf(ctx.parts.home.store.db, scopeOf(ctx, workspaceIds), turns)) {
+      for (const { actor } of slice) ids.add(actor);
+      looked += slice.length;
+      if (ids.size >= ACTORS_MAX || looked >= LOOKED_BACK) break;
+    }
+    const wanted = [...ids].slice(0, ACTORS_MAX);
+    return wanted.map(await ctx.parts.people.actors(wanted));
   }),
   /** Which objects were changed by whom lately, to narrow a list of them by. */
   changers: inWorkspaces
     .output(z.array(z.object({ workspaceId: z.string(), channel: z.string(), id: z.string(), who: Actor })))
-    .query(async ({ ctx }) => {
+    .query(async ({ ctx, input: { workspaceIds } }) => {
       const filters = { outcome: ['applied', 'unknown'] satisfies ('applied' | 'unknown')[] };
-      const workspaceIds = ctx.workspaces.map(({ id }) => id);
-      const entries = await readActivity(ctx.parts, {
-        workspaceIds,
-        organizationId: undefined,
-        filters,
-        limit: LATELY,
-      });
+      const scope = scopeOf(ctx, workspaceIds);
+      const entries = await readActivity(ctx.parts, { ...scope, filters, limit: LATELY, signal: ctx.gone() });
       const found = entries.flatMap(({ workspaceId, channel, ids, who }) =>
         ids.map((id) => ({ workspaceId: workspaceId!, channel: channel!, id, who })),
       );
@@ -98,6 +94,17 @@ export const activity = router({
 });
 
 const LATELY = 2_000;
+const LOOKED_BACK = 10_000;
+const ACTORS_MAX = 1_000;
+
+interface Asked {
+  person: Person;
+  workspaces: readonly WorkspaceRecord[];
+}
+
+function scopeOf({ person, workspaces }: Asked, named: readonly string[] | undefined) {
+  return activityScope(person, named ?? workspaces.map(({ id }) => id), named === undefined);
+}
 
 function nothingToLookAt(): Failure {
   return new Failure({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Turns } from '../../turns.ts';
 import { attentionIn } from '../attention.ts';
 import { inWorkspaces, router } from './procedure.ts';
 import { Id, Moment } from './shapes.ts';
@@ -16,9 +17,18 @@ const Attention = z.object({
   action: z.object({ label: z.string(), to: z.string() }),
 });
 
+/** Each of them asks its platforms. */
+const AT_ONCE = 10;
+
 export const attention = router({
   list: inWorkspaces.output(z.array(Attention)).query(async ({ ctx }) => {
-    const found = await Promise.all(ctx.workspaces.map((workspace) => attentionIn({ ...ctx, workspace })));
-    return found.flat().sort((one, other) => one.severity.localeCompare(other.severity));
+    const turns = new Turns(ctx.gone());
+    const found: z.infer<typeof Attention>[] = [];
+    for (let at = 0; at < ctx.workspaces.length; at += AT_ONCE) {
+      const some = ctx.workspaces.slice(at, at + AT_ONCE);
+      found.push(...(await Promise.all(some.map((workspace) => attentionIn({ ...ctx, workspace })))).flat());
+      await turns.pause();
+    }
+    return found.sort((one, other) => one.severity.localeCompare(other.severity));
   }),
 });

@@ -1,6 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { LISTED_MAX, type WorkspaceRecord } from '../../auth/directory.ts';
+import type { KeyRecord } from '../../auth/key-records.ts';
 import { Failure } from '../../errors.ts';
+import { Turns } from '../../turns.ts';
 import { keyViews } from '../key-views.ts';
 import type { WebParts } from '../web-parts.ts';
 import { KeyView } from './key-view.ts';
@@ -13,12 +16,13 @@ const Shown = z.object({ key: z.string(), record: KeyView });
 
 export const keys = router({
   list: inWorkspaces
-    .output(z.object({ keys: z.array(KeyView), windowS: z.number(), limit: z.number() }))
+    .output(z.object({ keys: z.array(KeyView), more: z.boolean(), windowS: z.number(), limit: z.number() }))
     .query(async ({ ctx }) => {
-      const { home, settings } = ctx.parts;
-      const records = await Promise.all(ctx.workspaces.map(({ id }) => home.keyRing.list({ workspaceId: id })));
+      const { settings } = ctx.parts;
+      const records = await keysOf(ctx.parts, ctx.workspaces, ctx.gone());
       return {
-        keys: await keyViews(ctx.parts, records.flat()),
+        keys: await keyViews(ctx.parts, records.slice(-LISTED_MAX)),
+        more: records.length > LISTED_MAX,
         windowS: settings.rateWindowS,
         limit: settings.ratePoints,
       };
@@ -64,18 +68,28 @@ export const keys = router({
         overlapMs: overlapHours * HOUR_MS,
         actor: ctx.person.id,
       });
-      return shown(ctx.parts, { ...rolled, workspaceId: ctx.workspace.id });
+      return shown(ctx.parts, rolled);
     }),
   revoke: ofKey.output(Done).mutation(async ({ ctx, input: { id } }) => ({
     done: await ctx.parts.home.keyRing.revoke(id, ctx.person.id),
   })),
 });
 
-async function shown(parts: WebParts, made: { key: string; id: string; workspaceId: string }) {
-  const records = await parts.home.keyRing.list({ workspaceId: made.workspaceId });
-  const views = await keyViews(parts, records);
-  const record = views.find(({ id }) => id === made.id);
-  if (!record) throw new TypeError(`the key ${made.id} is not in its workspace`);
+/** The newest of each workspace, until there are as many as one reply holds, and one more. */
+async function keysOf({ home }: WebParts, workspaces: readonly WorkspaceRecord[], signal: AbortSignal) {
+  const turns = new Turns(signal);
+  const records: KeyRecord[] = [];
+  for (const { id } of workspaces) {
+    records.push(...(await home.keyRing.list({ workspaceId: id, newest: LISTED_MAX + 1 - records.length })));
+    if (records.length > LISTED_MAX) break;
+    await turns.pause();
+  }
+  return records;
+}
+
+async function shown(parts: WebParts, made: { key: string; id: string }) {
+  const [record] = await keyViews(parts, await parts.home.keyRing.list({ ids: [made.id] }));
+  if (!record) throw new TypeError(`the key ${made.id} is gone`);
   return { key: made.key, record };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LISTED_MAX } from '../../auth/directory.ts';
 import type { Member as MemberRecord } from '../../auth/members.ts';
 import { iso } from '../key-views.ts';
 import type { Person } from '../people.ts';
@@ -30,14 +31,14 @@ const OpenInvitation = z.object({
 });
 
 export const members = router({
-  /** Those of the person's own workspaces; owners of the organization also see the open invitations. */
+  /** Those of the person's own workspaces, as many as one reply holds; owners of the organization also see the open invitations. */
   list: signedIn
-    .output(z.object({ members: z.array(Member), invitations: z.array(OpenInvitation) }))
+    .output(z.object({ members: z.array(Member), more: z.boolean(), invitations: z.array(OpenInvitation) }))
     .query(async ({ ctx: { parts, person } }) => {
-      const all = await parts.home.members.list(person.organizationId);
-      const seen = all.filter((one) => one.workspaceId === undefined || person.roleIn(one.workspaceId) !== undefined);
+      const seen = await seenBy(parts, person);
       return {
-        members: await withNames(parts, person, seen),
+        members: await withNames(parts, person, seen.slice(0, LISTED_MAX)),
+        more: seen.length > LISTED_MAX,
         invitations: person.organizationRole === 'owner' ? await openInvitations(parts, person) : [],
       };
     }),
@@ -78,15 +79,22 @@ export const members = router({
     .input(z.object({ id: Id }))
     .output(Done)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { members } = ctx.parts.home;
-      const member = (await members.list(ctx.person.organizationId)).find((one) => one.id === id);
-      if (!member) throw notFound('member');
-      await members.remove(id, ctx.person.id);
+      const { organizationId, id: actor } = ctx.person;
+      if (!(await ctx.parts.home.members.remove(organizationId, id, actor))) throw notFound('member');
       return { done: true };
     }),
 });
 
 const INVITATION_MS = 7 * 86_400_000;
+
+async function seenBy({ home }: WebParts, person: Person): Promise<MemberRecord[]> {
+  const seen: MemberRecord[] = [];
+  for await (const some of home.members.pages(person.organizationId)) {
+    seen.push(...some.filter(({ workspaceId }) => workspaceId === undefined || person.roleIn(workspaceId)));
+    if (seen.length > LISTED_MAX) break;
+  }
+  return seen;
+}
 
 async function withNames({ home }: WebParts, person: Person, members: readonly MemberRecord[]) {
   const emails = members.map(({ email }) => email);
@@ -98,8 +106,9 @@ async function withNames({ home }: WebParts, person: Person, members: readonly M
           .select(['id', 'name', 'email', 'two_factor_enabled'])
           .where('email', 'in', emails)
           .execute();
+  const byEmail = new Map(people.map((one) => [one.email, one]));
   return members.map(({ id, email, role, workspaceId }) => {
-    const known = people.find((one) => one.email === email);
+    const known = byEmail.get(email);
     return {
       id,
       personId: known?.id ?? null,

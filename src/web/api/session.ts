@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { LISTED_MAX } from '../../auth/directory.ts';
 import { acceptInvitation, isFirst, isKnown, setUpOwner, usedUp } from '../accounts.ts';
 import type { Person } from '../people.ts';
 import type { WebParts } from '../web-parts.ts';
@@ -21,6 +22,8 @@ export const Me = z.object({
       modes: z.record(z.string(), Mode.nullable()),
     }),
   ),
+  /** How many there are in use: the oldest thousand of them are listed. */
+  workspacesTotal: z.number(),
   hasSandbox: z.boolean(),
   version: z.string(),
 });
@@ -112,12 +115,7 @@ async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof
   const [organization, current, archived] = await Promise.all([
     db.selectFrom('organizations').select(['id', 'name']).where('id', '=', organizationId).executeTakeFirstOrThrow(),
     parts.people.workspacesOf(person),
-    db
-      .selectFrom('workspaces')
-      .select(['id', 'name', 'currency'])
-      .where('organization_id', '=', organizationId)
-      .where('archived_at', 'is not', null)
-      .execute(),
+    archivedOf(parts, person),
   ]);
   const channels = parts.registry.channels.filter((channel) => channel.needsConnection);
   const modes = (connections: readonly { channel: string; mode: 'sandbox' | 'live' }[]) =>
@@ -141,11 +139,25 @@ async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof
         return role ? [{ ...row, role, archived: true, modes: modes([]) }] : [];
       }),
     ]),
+    workspacesTotal: organizationRole ? (await parts.home.directory.list(organizationId)).total : current.length,
     hasSandbox:
       parts.sandboxControl() !== undefined &&
       current.some(({ record }) => record.connections.some(({ mode }) => mode === 'sandbox')),
     version,
   };
+}
+
+/** The last that were archived, of those that concern the person. */
+function archivedOf({ home }: WebParts, { organizationId, organizationRole, workspaceIds }: Person) {
+  const archived = home.store.db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'currency'])
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .limit(LISTED_MAX);
+  if (organizationRole) return archived.execute();
+  return archived.where('id', 'in', workspaceIds.slice(0, LISTED_MAX)).execute();
 }
 
 /** As a person looks for them: Client 9 before Client 10. */

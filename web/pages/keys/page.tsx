@@ -139,6 +139,11 @@ export default function KeysPage() {
           />
         </Card>
       )}
+      {data?.more && (
+        <p className={classes.lead}>
+          These are the newest keys. Choose a workspace to see its own; `adhelm key list` shows all of them.
+        </p>
+      )}
       {doing?.what === 'create' && <CreateKey limit={data?.limit ?? 9000} onClose={close} onMade={finished} />}
       {doing?.what === 'roll' && <RollKey apiKey={doing.key} onClose={close} onMade={finished} />}
       {doing?.what === 'revoke' && <RevokeKey apiKey={doing.key} onClose={close} onDone={() => finished()} />}

@@ -23,7 +23,7 @@ type Doing =
   | { what: 'workspace'; change: WorkspaceChange };
 
 export default function MembersPage() {
-  const { organization, workspaces } = useMe();
+  const { organization, workspaces, workspacesTotal } = useMe();
   const owns = organization.role === 'owner';
   const { data, error, refetch } = useQuery(api.members.list.queryOptions());
   const [doing, setDoing] = useState<Doing>();
@@ -63,6 +63,7 @@ export default function MembersPage() {
           !error && <TableSkeleton columns={columns} />
         )}
       </Card>
+      {data?.more && <p>These are the oldest members. `adhelm member list` shows all of them.</p>}
       <div className={classes.heading}>
         <h2>Workspaces</h2>
         {owns && (
@@ -84,6 +85,12 @@ export default function MembersPage() {
           compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
         />
       </Card>
+      {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
+        <p>
+          These are the oldest of {workspacesTotal} workspaces. `adhelm workspace list` shows all of them, and a key of
+          the whole organization reaches each.
+        </p>
+      )}
       {doing?.what === 'invite' && <Invite onClose={done} />}
       {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
       {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
