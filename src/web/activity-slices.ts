@@ -54,15 +54,18 @@ function listsOf({ workspaceIds, organizationId }: ActivityScope): (string | nul
   return workspaceIds === undefined ? [undefined] : [...workspaceIds, ...(organizationId === undefined ? [] : [null])];
 }
 
+/** Whose it is stands with the workspace where an entry does not say so, as those about keys and connections do not. */
 function newestOf(db: Kysely<Tables>, list: string | null | undefined, before: number, limit: number) {
   const newest = db
-    .selectFrom('audit_log')
-    .select(['seq', 'at', 'actor', 'organization_id', 'workspace_id'])
-    .where('seq', '<', before)
-    .orderBy('seq', 'desc')
+    .selectFrom('audit_log as entry')
+    .leftJoin('workspaces', 'workspaces.id', 'entry.workspace_id')
+    .select(({ fn }) => fn.coalesce('entry.organization_id', 'workspaces.organization_id').as('organization_id'))
+    .select(['entry.seq', 'entry.at', 'entry.actor', 'entry.workspace_id'])
+    .where('entry.seq', '<', before)
+    .orderBy('entry.seq', 'desc')
     .limit(limit);
   if (list === undefined) return newest.execute();
-  return newest.where('workspace_id', list === null ? 'is' : '=', list).execute();
+  return newest.where('entry.workspace_id', list === null ? 'is' : '=', list).execute();
 }
 
 function isMeant({ workspaceIds, organizationId }: ActivityScope, row: Found): boolean {

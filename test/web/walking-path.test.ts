@@ -48,6 +48,8 @@ test('set up → key → call → activity → revoke → refused', async () => 
     outcome: 'applied',
   });
   expect(entries[1]).toMatchObject({ tool: 'key.create', who: { kind: 'person' }, outcome: 'recorded' });
+  const { entries: everywhere } = await owner.api.activity.list.query({});
+  expect(everywhere.slice(0, 2).map(({ tool }) => tool)).toEqual(['create_social_campaign', 'key.create']);
   expect(await owner.api.activity.chain.query({})).toMatchObject({ ok: true, broken: null });
 
   expect(await owner.api.keys.revoke.mutate({ id: record.id })).toEqual({ done: true });
