@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Audit } from '../../audit/audit.ts';
 import { KeyRing } from '../../auth/key-ring.ts';
@@ -81,6 +82,8 @@ it('that was cut off anywhere goes on, is refused to a service meanwhile, and en
   }
   expect(cuts).toBeGreaterThan(3);
   await finishCopy(target);
+  const known = sql<{ reltuples: number }>`select reltuples from pg_class where relname = 'audit_log'`;
+  expect((await known.execute(target.db)).rows).toEqual([{ reltuples: ENTRIES + 7 }]);
   await (await openPostgresStore({ url, connectionsMax: 2 })).close();
   expect(await new Audit(target, secrets, ambient).verify()).toMatchObject({ ok: true, entries: ENTRIES + 7 });
 });

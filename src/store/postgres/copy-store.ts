@@ -67,8 +67,9 @@ export async function copyStore(
   return compared;
 }
 
-/** From here on a service may start on it. */
+/** From here on a service may start on it. PostgreSQL finds out by itself how much there is, minutes later, and plans badly until then. */
 export async function finishCopy({ db }: Store): Promise<void> {
+  await sql`analyze`.execute(db);
   await sql`drop table ${sql.table(UNFINISHED)}`.execute(db);
 }
 
