@@ -86,9 +86,9 @@ it('lets go of what is too old, and of nothing else', async () => {
 
 describe('what is in use', () => {
   /** A store that says in which of its states it was read. */
-  function setUpMany(outageMs = 0) {
+  function setUpMany(outageMs = 0, version?: () => number) {
     const ambient = stillAmbient();
-    const store = { state: 'old', isAway: false, gate: undefined as Promise<void> | undefined };
+    const store = { state: 'old', version: 1, isAway: false, gate: undefined as Promise<void> | undefined };
     const read = async (name: string) => {
       const value = `${name} ${store.state}`;
       await store.gate;
@@ -96,7 +96,8 @@ describe('what is in use', () => {
       return value;
     };
     const loadMany = vi.fn((names: readonly string[]) => Promise.all(names.map(read)));
-    const cache = new BriefCache<string>({ ambient, lifeMs: 500, entriesMax: 10_000, outageMs, loadMany });
+    const options = { ambient, lifeMs: 500, entriesMax: 10_000, outageMs, loadMany, ...(version && { version }) };
+    const cache = new BriefCache<string>(options);
     const load = vi.fn(read);
     return { ambient, store, loadMany, load, cache, get: (name: string) => cache.get(name, () => load(name)) };
   }
@@ -181,6 +182,29 @@ describe('what is in use', () => {
     }
   });
 
+  it('is not loaded again while the version of the store stays the same, but for what was loaded before that was seen', async () => {
+    const { ambient, store, loadMany, get } = setUpMany(0, () => store.version);
+    await Promise.all(names(3).map(get));
+    const round = async () => {
+      names(3).map(get);
+      ambient.advance(400);
+      get('n0');
+      await settled();
+      ambient.advance(1);
+    };
+    await round();
+    expect(loadMany).toHaveBeenCalledTimes(1);
+    await round();
+    const calls = loadMany.mock.calls.length;
+    for (let again = 0; again < 5; again++) await round();
+    expect(loadMany).toHaveBeenCalledTimes(calls);
+    store.state = 'new';
+    store.version++;
+    await round();
+    expect(names(3).map(get)).toEqual(names(3).map((name) => `${name} new`));
+    expect(loadMany).toHaveBeenCalledTimes(calls + 1);
+  });
+
   it('is never older than its life, whoever asks when', async () => {
     const step = fc.record({ afterMs: fc.integer({ min: 0, max: 250 }), name: fc.constantFrom('a', 'b', 'c') });
     await fc.assert(
@@ -197,6 +221,32 @@ describe('what is in use', () => {
         }
       }),
       { numRuns: 100, seed },
+    );
+  });
+
+  it('is what the store held at most its life ago, whenever that changes and its version with it', async () => {
+    const step = fc.record({
+      afterMs: fc.integer({ min: 0, max: 250 }),
+      name: fc.constantFrom('a', 'b', 'c'),
+      changes: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { ambient, store, get } = setUpMany(0, () => store.version);
+        const changedAt: number[] = [];
+        for (const { afterMs, name, changes } of steps) {
+          ambient.advance(afterMs);
+          if (changes) {
+            store.version++;
+            store.state = String(changedAt.push(ambient.elapsedMs()));
+          }
+          const read = Number((await get(name)).split(' ')[1]) || 0;
+          // The next change after what was read, if there is one, is younger than a life.
+          expect(ambient.elapsedMs() - (changedAt[read] ?? ambient.elapsedMs())).toBeLessThan(500);
+          await settled();
+        }
+      }),
+      { numRuns: 200, seed },
     );
   });
 });

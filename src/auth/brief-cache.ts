@@ -15,6 +15,8 @@ interface BriefCacheOptions<Value> {
   entriesMax: number;
   /** How long what was loaded stands in while the store cannot be reached. */
   outageMs?: number;
+  /** As of the store: while it stays the same, what was loaded since it was asked is still true. */
+  version?: () => number | undefined;
   /** The value of each of at most `MANY` names, for a memory of so many that to load each by itself would weigh. */
   loadMany?: (names: readonly string[]) => Promise<readonly Value[]>;
 }
@@ -31,7 +33,9 @@ export class BriefCache<Value> {
   readonly #loading = new Map<string, Promise<Value>>();
   readonly #lastKnown: LastKnown<Value> | undefined;
   readonly #loadMany: BriefCacheOptions<Value>['loadMany'];
+  readonly #version: () => number | undefined;
   #renewAt: number;
+  #seen: { version: number | undefined; at: number } = { version: undefined, at: 0 };
 
   constructor(options: BriefCacheOptions<Value>) {
     this.#ambient = options.ambient;
@@ -39,6 +43,7 @@ export class BriefCache<Value> {
     this.#entriesMax = options.entriesMax;
     if (options.outageMs) this.#lastKnown = new LastKnown({ ...options, lifeMs: options.outageMs });
     this.#loadMany = options.loadMany;
+    this.#version = options.version ?? (() => undefined);
     this.#renewAt = options.loadMany ? 0 : Number.POSITIVE_INFINITY;
   }
 
@@ -99,10 +104,25 @@ export class BriefCache<Value> {
 
   async #renew(now: number): Promise<void> {
     this.#renewAt = Number.POSITIVE_INFINITY;
-    const used = [...this.#entries].filter(([, entry]) => entry.isUsed && this.#isFresh(entry, now));
-    // What cannot be loaded lapses, and whoever asks for it hears why.
-    await inTurns(used, (some) => this.#renewSome(some), MANY).catch(() => {});
+    try {
+      const used = [...this.#entries].filter(([, entry]) => entry.isUsed && this.#isFresh(entry, now));
+      const isTrue = this.#stillTrue(now);
+      for (const [name, entry] of used) if (isTrue(entry)) this.#renewed(name, entry.value, now);
+      const others = used.filter(([, entry]) => !isTrue(entry));
+      await inTurns(others, (some) => this.#renewSome(some), MANY);
+    } catch {
+      // What cannot be loaded lapses, and whoever asks for it hears why.
+    }
     this.#renewAt = now + RENEWED_AFTER * this.#lifeMs;
+  }
+
+  /** Of what was loaded after the version was seen, as long as it is that version. */
+  #stillTrue(now: number): (entry: Entry<Value>) => boolean {
+    const version = this.#version();
+    const { version: before, at } = this.#seen;
+    if (version !== undefined && version === before) return ({ loadedAt }) => loadedAt > at;
+    this.#seen = { version, at: now };
+    return () => false;
   }
 
   async #renewSome(some: readonly [string, Entry<Value>][]): Promise<void> {
@@ -110,10 +130,13 @@ export class BriefCache<Value> {
     const values = (await this.#loadMany?.(some.map(([name]) => name))) ?? [];
     for (const [at, [name, entry]] of some.entries()) {
       // Forgotten or loaded by itself meanwhile.
-      if (this.#entries.get(name) !== entry) continue;
-      this.#keep(name, values[at] as Value, loadedAt);
-      this.#lastKnown?.note(name, values[at] as Value);
+      if (this.#entries.get(name) === entry) this.#renewed(name, values[at] as Value, loadedAt);
     }
+  }
+
+  #renewed(name: string, value: Value, loadedAt: number): void {
+    this.#keep(name, value, loadedAt);
+    this.#lastKnown?.note(name, value);
   }
 
   #keep(name: string, value: Value, loadedAt: number): void {

@@ -70,7 +70,7 @@ export class Directory {
     this.#ambient = ambient;
     this.#all = new BriefCache(memory);
     this.#lists = new BriefCache(memory);
-    this.#single = new BriefCache({ ...memory, loadMany: this.#byId.many });
+    this.#single = new BriefCache({ ...memory, loadMany: this.#byId.many, version: () => store.version() });
     this.#connected = new BriefCache(memory);
   }
 

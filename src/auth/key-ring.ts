@@ -72,7 +72,8 @@ export class KeyRing {
     this.#ambient = ambient;
     const { cacheMs: lifeMs = 500, outageMs = 0 } = options;
     const loadMany = (digests: readonly string[]) => this.#live.many(digests);
-    this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany });
+    const version = () => store.version();
+    this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany, version });
   }
 
   /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -16,6 +16,7 @@ import {
 import type { WriteLock } from './write-lock.ts';
 
 const STATEMENTS_KEPT = 256;
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 const BUSY_WAIT_MS = 5_000;
 const BUSY_PAUSE_MS = 5;
 const BUSY_TRIES = BUSY_WAIT_MS / BUSY_PAUSE_MS;
@@ -27,6 +28,7 @@ const BUSY_TRIES = BUSY_WAIT_MS / BUSY_PAUSE_MS;
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string;
   readonly #lock: WriteLock;
+  #driver: NodeSqliteDriver | undefined;
 
   constructor(options: { file: string; lock: WriteLock }) {
     this.#file = options.file;
@@ -34,7 +36,13 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file, this.#lock);
+    this.#driver = new NodeSqliteDriver(this.#file, this.#lock);
+    return this.#driver;
+  }
+
+  /** Another number whenever something was committed, here or by another process. */
+  version(): number | undefined {
+    return this.#driver?.version();
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -78,6 +86,10 @@ class NodeSqliteDriver implements Driver {
     this.#reader = new Handle(this.#file);
     this.#reader.exec('pragma query_only = on');
     this.#writer.exec('pragma busy_timeout = 0');
+  }
+
+  version(): number {
+    return this.#reader.run<{ data_version: number }>(DATA_VERSION).rows[0]!.data_version;
   }
 
   async acquireConnection(): Promise<NodeSqliteConnection> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations.ts';
 import { temporaryDatabase } from './postgres/testbed-cluster.ts';
+import type { Store } from './store.ts';
 import { outputOf, spawnScript, type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
@@ -53,6 +54,21 @@ describe('opening', () => {
       .execute();
     await expect(store.reopen()).rejects.toThrow('could not be brought up to date');
   });
+});
+
+it('has another version whenever something was committed, here or elsewhere, where that can be told', async () => {
+  const organization = (on: Store, id: string) =>
+    on.db.insertInto('organizations').values({ id, name: '', created_at: 0 }).execute();
+  const elsewhere = await store.reopen();
+  const versions = [store.version()];
+  for (const [at, on] of [store, elsewhere, store].entries()) {
+    await store.db.selectFrom('organizations').selectAll().execute();
+    expect(store.version()).toBe(versions.at(-1));
+    await organization(on, `org_${at}`);
+    versions.push(store.version());
+  }
+  await elsewhere.close();
+  expect(new Set(versions).size).toBe(store.kind === 'sqlite' ? 4 : 1);
 });
 
 describe('readiness', () => {

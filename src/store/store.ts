@@ -24,6 +24,8 @@ export interface Store {
    * `write` gets those of all. What one has handed in that fails is taken out again.
    */
   gather<Item>(write: WriteTogether<Item>): (item: Item) => void;
+  /** Another number whenever something was committed, here or by another process; undefined where that cannot be told. */
+  version(): number | undefined;
   /** Told after every commit of one transaction or of several together. */
   onCommit(listener: () => void): void;
   ready(): Promise<Readiness>;
@@ -47,7 +49,8 @@ interface StoreFile {
 export async function openStore(options: StoreFile): Promise<Store> {
   createPrivately(options.file);
   const lock = new WriteLock();
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file: options.file, lock }) });
+  const dialect = new NodeSqliteDialect({ file: options.file, lock });
+  const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db);
   } catch (error) {
@@ -59,6 +62,7 @@ export async function openStore(options: StoreFile): Promise<Store> {
     kind: 'sqlite',
     db,
     ...commits,
+    version: () => dialect.version(),
     alone: async (_name, work) => {
       await work();
       return true;

@@ -39,6 +39,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     kind: 'postgres',
     db,
     ...commits,
+    version: () => undefined,
     alone: (name, work, { waitMs = 0 } = {}) => alone(pool, name, work, waitMs),
     backup: () => Promise.reject(backupElsewhere()),
     async close() {
