@@ -26,7 +26,7 @@ interface Recorder {
 }
 
 const CALLERS = 32;
-const ROUNDS = 7;
+const ROUNDS = 15;
 
 /**
  * What the pipeline does for a write without its platform, on two stores in turn: one as the service has it, one where every
