@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditHeadRow, AuditRow } from '../store/tables.ts';
 import { seedWorkspace, spawnScript, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
-import { Audit, type AuditEntry } from './audit.ts';
+import { Audit, type AuditEntry, COLUMNS } from './audit.ts';
 import { AuditChain } from './audit-chain.ts';
 
 const ambient = stillAmbient();
@@ -156,18 +156,6 @@ describe('an untouched log', () => {
 
 describe('a log somebody touched', () => {
   const ROWS = 6;
-  const COLUMNS = [
-    'seq',
-    'at',
-    'organization_id',
-    'workspace_id',
-    'actor',
-    'action',
-    'phase',
-    'call_id',
-    'detail',
-    'hash',
-  ] as const;
   let rows: AuditRow[];
   let head: AuditHeadRow;
 

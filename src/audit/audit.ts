@@ -38,7 +38,7 @@ const THREAD_HEAP_MB_MAX = 128;
 type Head = Pick<Tables['audit_head'], 'seq' | 'seal'>;
 type Columns = Omit<AuditRow, 'seq' | 'hash'>;
 
-const COLUMNS = [
+export const COLUMNS = [
   'seq',
   'at',
   'organization_id',
