@@ -23,7 +23,8 @@ const alone = [
 const onPostgres = {
   unit: [
     'src/{audit,auth,idempotency,store,vault}/**/*.test.ts',
-    'src/{metering,presence}.test.ts',
+    'src/observe/metering.test.ts',
+    'src/process/presence.test.ts',
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],

@@ -3,11 +3,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
+import { BriefCache } from '../memory/brief-cache.ts';
 import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
 import { FENCE } from '../vault/connections.ts';
-import { BriefCache } from './brief-cache.ts';
 
 export interface ConnectionView {
   id: string;

@@ -2,14 +2,14 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
+import { BriefCache } from '../memory/brief-cache.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import { inTurns } from '../store/in-turns.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
-import { BriefCache } from './brief-cache.ts';
 import { newKey, parseKey } from './key-format.ts';
 import {
   type KeyFilter,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type CheckedLog, checkLog } from '../audit/check-log.ts';
 import { Checkpoint, fingerprintOf, isSigned } from '../audit/checkpoint.ts';
-import { storePlace } from '../home.ts';
+import { storePlace } from '../process/home.ts';
 import { openStoreAt } from '../store/open-store.ts';
 import { type Command, type Given, optional, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';

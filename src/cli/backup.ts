@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { filesFolder, STORE_NAME } from '../data-files.ts';
 import { Failure } from '../errors.ts';
+import { filesFolder, STORE_NAME } from '../process/data-files.ts';
 import { type Command, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SettingError, type Settings } from '../config.ts';
-import { sandboxFile, storeFile } from '../data-files.ts';
+import { sandboxFile, storeFile } from '../process/data-files.ts';
 
 /** Looked at before anything is opened: SQLite would say no more than "unable to open database file". */
 export function requireUsableFolder(settings: Settings): void {

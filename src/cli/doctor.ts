@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { SETTINGS, type Settings } from '../config.ts';
-import { storeFile } from '../data-files.ts';
-import type { Home } from '../home.ts';
+import { storeFile } from '../process/data-files.ts';
+import type { Home } from '../process/home.ts';
 import { askPlatforms } from './ask-platforms.ts';
 import type { Command, Given } from './command.ts';
 import { inOneSentence } from './in-one-sentence.ts';

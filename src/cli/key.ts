@@ -1,5 +1,5 @@
 import type { KeyRecord } from '../auth/key-records.ts';
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { durationMs, momentMs } from './duration.ts';
 import { table } from './table.ts';

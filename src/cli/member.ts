@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../auth/members.ts';
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { organizationId } from './organization-id.ts';
 import { table } from './table.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { realAmbient } from '../ambient.ts';
 import type { Settings } from '../config.ts';
-import { filesFolder, sheetsFolder, storeFile } from '../data-files.ts';
-import { lockDataFolder } from '../data-folder-lock.ts';
 import { Failure } from '../errors.ts';
-import { openHome } from '../home.ts';
+import { filesFolder, sheetsFolder, storeFile } from '../process/data-files.ts';
+import { lockDataFolder } from '../process/data-folder-lock.ts';
+import { openHome } from '../process/home.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { idsIn, pathIn } from '../sheets/files/stored-files.ts';
 import { piecesOf } from '../sheets/sheet-archive.ts';

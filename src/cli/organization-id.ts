@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 
 /** A data folder holds one organization, made by the first start. */
 export async function organizationId({ store }: Home): Promise<string> {

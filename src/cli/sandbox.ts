@@ -1,4 +1,4 @@
-import { sandboxFile } from '../data-files.ts';
+import { sandboxFile } from '../process/data-files.ts';
 import { startSandbox } from '../sandbox/program.ts';
 import type { Command } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';

@@ -1,9 +1,9 @@
 import { realAmbient } from '../ambient.ts';
 import { findChannels, readChannels, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
-import { openHome } from '../home.ts';
-import { createLog } from '../log.ts';
-import { secretPattern } from '../secret-pattern.ts';
+import { createLog } from '../observe/log.ts';
+import { openHome } from '../process/home.ts';
+import { secretPattern } from '../text/secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { inlineMore } from './inline-more.ts';

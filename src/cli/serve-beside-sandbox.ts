@@ -1,12 +1,12 @@
 import { realAmbient } from '../ambient.ts';
 import { findChannels, readChannels, type Service, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
-import type { DataFolderLock } from '../data-folder-lock.ts';
-import { firstStart } from '../first-start.ts';
-import { type Home, openHome } from '../home.ts';
-import { createLog, type Log } from '../log.ts';
+import { createLog, type Log } from '../observe/log.ts';
+import type { DataFolderLock } from '../process/data-folder-lock.ts';
+import { firstStart } from '../process/first-start.ts';
+import { type Home, openHome } from '../process/home.ts';
 import type { LaunchedSandbox } from '../sandbox/launch.ts';
-import { secretPattern } from '../secret-pattern.ts';
+import { secretPattern } from '../text/secret-pattern.ts';
 import type { Crew } from '../workers/crew.ts';
 import { organizationId } from './organization-id.ts';
 import { setUpLink } from './set-up-link.ts';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { SettingError, type Settings } from '../config.ts';
-import { sandboxFile } from '../data-files.ts';
-import { lockDataFolder } from '../data-folder-lock.ts';
+import { sandboxFile } from '../process/data-files.ts';
+import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';

@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 

@@ -1,6 +1,6 @@
 import { realAmbient } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { newSpreadsheetId, type Spreadsheets } from '../sheets/spreadsheets.ts';
 import { type Given, optional, required } from './command.ts';
 import { progressBar } from './progress-bar.ts';

@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { type Given, optional, UsageError } from './command.ts';
 import { organizationId } from './organization-id.ts';
 import { serviceUrl } from './service-url.ts';

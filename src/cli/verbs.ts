@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';
 

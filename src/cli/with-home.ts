@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realAmbient } from '../ambient.ts';
-import { storeFile } from '../data-files.ts';
-import { type Home, openHome } from '../home.ts';
+import { storeFile } from '../process/data-files.ts';
+import { type Home, openHome } from '../process/home.ts';
 import { type Given, UsageError } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
 

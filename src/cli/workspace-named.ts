@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { UsageError } from './command.ts';
 
 /** The workspace somebody named, or an error that lists the ones there are. */

@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts';
+import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { organizationId } from './organization-id.ts';
 import { table } from './table.ts';

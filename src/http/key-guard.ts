@@ -1,7 +1,7 @@
 import type { KeyRing, Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';

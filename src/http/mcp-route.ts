@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { RPC } from '../mcp/eras.ts';
 import { handleBody, type Reply, unparsable } from '../mcp/handle.ts';
 import { parseMessage } from '../mcp/message.ts';
 import type { Caller } from '../mcp/request.ts';
 import { errorText } from '../mcp/wire.ts';
+import type { Log } from '../observe/log.ts';
 import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import { EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';

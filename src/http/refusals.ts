@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Failure, HttpError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Exchange } from './exchange.ts';
 import { httpErrorOf } from './failure-status.ts';

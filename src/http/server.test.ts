@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../config.ts';
-import { readableLog } from '../log.testing.ts';
-import { Metrics } from '../metrics.ts';
+import { readableLog } from '../observe/log.testing.ts';
+import { Metrics } from '../observe/metrics.ts';
 import type { PageReply } from './page.ts';
 import { createServer, type Server, type ServerParts } from './server.ts';
 

@@ -2,8 +2,8 @@ import { createServer as createHttpServer, type Server as NodeServer } from 'nod
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../config.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { clientAddress } from './client-address.ts';
 import { Connections } from './connections.ts';

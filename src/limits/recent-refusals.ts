@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 
 const REMEMBERED_MAX = 1_000;
 

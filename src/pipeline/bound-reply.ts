@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { clipped } from './clean-text.ts';
 
 /** No reply exceeds this many bytes on the wire: a longer one is cut at an item and says so. */

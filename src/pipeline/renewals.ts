@@ -1,8 +1,8 @@
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import { unlessAborted } from '../event-loop/unless-aborted.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import { PlatformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';

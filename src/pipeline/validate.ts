@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
+import { Turns } from '../event-loop/turns.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { namesAt } from '../tools/inner-names.ts';
-import { Turns } from '../turns.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 
 /** A script with its name in the server's cache. */
 export interface Script {

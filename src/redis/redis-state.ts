@@ -1,7 +1,7 @@
 import { type Ambient, newId } from '../ambient.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 import type { Pacing } from '../upstream/pacing.ts';
 import { openLink } from './link.ts';
 import { type Exclusively, redisLease } from './redis-lease.ts';

@@ -1,11 +1,11 @@
 import { Failure } from '../errors.ts';
-import type { Memory } from '../tools/memory.ts';
+import { Turns } from '../event-loop/turns.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { RowsRead } from '../tools/report/background.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import type { Days } from '../tools/report/period.ts';
 import type { Asked } from '../tools/report/reporting.ts';
-import { Turns } from '../turns.ts';
 import { bucketsOf, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 import type { Rank } from './ranking.ts';

@@ -1,5 +1,5 @@
+import { Turns } from '../event-loop/turns.ts';
 import type { Currency } from '../tools/report/metrics.ts';
-import { Turns } from '../turns.ts';
 import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
 import type { Reading, ReportContext } from './fan-out.ts';

@@ -1,6 +1,6 @@
+import { Turns } from '../event-loop/turns.ts';
 import { csvRow } from '../sheets/csv.ts';
 import type { Shown } from '../tools/report/metrics.ts';
-import { Turns } from '../turns.ts';
 import { accountPages } from './account-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';

@@ -1,8 +1,8 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import { unlessAborted } from '../event-loop/unless-aborted.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing.ts';
 
 /** How many accounts of one platform are read at the same time. */

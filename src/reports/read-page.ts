@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Turns } from '../event-loop/turns.ts';
 import { brokenCursor, readCursor, writeCursor } from '../tools/listing.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import type { Entity } from '../tools/report/reporting.ts';
-import { Turns } from '../turns.ts';
 import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Turns } from '../event-loop/turns.ts';
 import { nextCursor } from '../tools/listing.ts';
 import { Money } from '../tools/money.ts';
 import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
-import { Turns } from '../turns.ts';
 import { lastDayOf } from './days.ts';
 import type { ReportContext } from './fan-out.ts';
 import { Missing } from './missing.ts';

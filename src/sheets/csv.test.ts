@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { csvChunks, csvOf } from './csv.ts';
 import { DelimitedParser } from './files/delimited.ts';
 import { type Row, rowsInMemory } from './row-source.ts';

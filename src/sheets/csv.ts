@@ -1,4 +1,4 @@
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
 import type { CsvRequest } from './reading.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
 import { readReply, spreadsheetsIn } from './file-spreadsheets.ts';
 import type { PageRequest } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { pathIn } from './files/stored-files.ts';
 import {
   type ImportProgress,

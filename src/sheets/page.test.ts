@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { pageOf } from './page.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
 import { printResolved } from './a1-resolve.ts';
 import type { Page, PageRequest } from './reading.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../errors.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { Channel } from './channel.ts';
-import type { Memory } from './memory.ts';
 
 /** A channel in a workspace, as the caller's key reaches it. */
 export interface Reached {

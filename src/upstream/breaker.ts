@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 
 /** What one exchange said about the platform's health; `nothing` when it was stopped by us. */
 export type Health = 'well' | 'ill' | 'nothing';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { parseLarge } from './large-json.ts';
 
 function told(parse: () => unknown): { value: unknown } | 'no JSON' {

@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Pace, Usage } from './session.ts';
 
 export interface Pacing {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '../errors.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { parseLarge } from './large-json.ts';
 
 /** What a platform sent, as the shape we know it by; anything else is the platform's fault and never ours. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import { isPlainPath } from './path.ts';
 import type { UpstreamReply, UpstreamRequest, UpstreamStream } from './session.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables } from '../store/tables.ts';
 import type { Credentials } from '../upstream/session.ts';

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { openBytes, sealBytes } from './sealing.ts';

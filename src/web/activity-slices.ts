@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Turns } from '../event-loop/turns.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
-import type { Turns } from '../turns.ts';
 import type { Person } from './people.ts';
 
 /** Whose entries are meant. */

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { Turns } from '../event-loop/turns.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { Turns } from '../turns.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import type { ActivityEntry, ActivityFilters } from './api/activity-entry.ts';
 import { iso } from './key-views.ts';

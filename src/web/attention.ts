@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import { readActivity } from './activity.ts';
 import { callTool } from './call-tool.ts';
 import { connectionCards } from './connection-cards.ts';

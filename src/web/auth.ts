@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { type Ambient, newId } from '../ambient.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 import type { Store } from '../store/store.ts';
 
 export interface AuthOptions {

@@ -1,9 +1,9 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { readGrants } from '../first-start.ts';
 import { checkConnection, tryConnection } from '../pipeline/check-connection.ts';
 import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
 import { signInSession } from '../pipeline/sign-in.ts';
+import { readGrants } from '../process/first-start.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 import type { OAuthApp } from '../upstream/token-grant.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { KeyRecord } from '../auth/key-records.ts';
+import { Turns } from '../event-loop/turns.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { Turns } from '../turns.ts';
 import type { KeyView } from './api/key-view.ts';
 import type { WebParts } from './web-parts.ts';
 

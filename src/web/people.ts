@@ -1,7 +1,7 @@
 import { type Directory, LISTED_MAX, type WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
+import { Turns } from '../event-loop/turns.ts';
 import type { Store } from '../store/store.ts';
-import { Turns } from '../turns.ts';
 
 /** Somebody who is signed in, and what they may do. */
 export interface Person {

@@ -1,11 +1,11 @@
 import type { Ambient } from '../ambient.ts';
 import type { Settings } from '../config.ts';
-import type { Home } from '../home.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RecentRefusals } from '../limits/recent-refusals.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observe/log.ts';
 import type { Pipeline } from '../pipeline/call.ts';
 import type { Registry } from '../pipeline/registry.ts';
+import type { Home } from '../process/home.ts';
 import type { Auth } from './auth.ts';
 import type { PendingConnections } from './pending-connections.ts';
 import type { People } from './people.ts';

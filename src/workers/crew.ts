@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import { mergedMetrics } from '../metrics.ts';
+import type { Log } from '../observe/log.ts';
+import { mergedMetrics } from '../observe/metrics.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 export interface CrewOptions {

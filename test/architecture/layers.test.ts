@@ -95,7 +95,7 @@ test('the protocol layer knows no HTTP framework, no SQL and no platform', () =>
 });
 
 test('only the composition root and the command line import everything', () => {
-  const tops = ['build.ts', 'home.ts', 'main.ts', 'first-start.ts', 'metering.ts'];
+  const tops = ['build.ts', 'process/home.ts', 'main.ts', 'process/first-start.ts', 'observe/metering.ts'];
   expect(
     offences(
       (path) => !tops.includes(path) && layerOf(path) !== 'cli',

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
-import { firstStart } from '../../src/first-start.ts';
-import { openHome } from '../../src/home.ts';
 import { fingerprint } from '../../src/idempotency/fingerprint.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { firstStart } from '../../src/process/first-start.ts';
+import { openHome } from '../../src/process/home.ts';
 import { rehearsal } from '../rehearsal.ts';
 
 test('what an earlier process left running is told apart at the next start, and never done again', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { openHome } from '../../src/home.ts';
+import { openHome } from '../../src/process/home.ts';
 import { rehearsal } from '../rehearsal.ts';
 import { startTestService, type TestService } from '../service.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
-import { type Home, openHome } from '../../src/home.ts';
+import { type Home, openHome } from '../../src/process/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
 import { storeUnderTest } from '../../src/store/testbed.ts';
 import { seed } from '../seed.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
-import { openHome } from '../../src/home.ts';
+import { openHome } from '../../src/process/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
 import { type Cluster, newCluster } from '../../src/store/postgres/testbed-cluster.ts';
 import { Target } from './target.ts';

@@ -4,10 +4,10 @@ import { findChannels, startService } from '../../src/build.ts';
 import { channel } from '../../src/channels/search/channel.ts';
 import { creating } from '../../src/channels/search/operations.ts';
 import { loadSettings } from '../../src/config.ts';
-import { firstStart } from '../../src/first-start.ts';
-import { openHome } from '../../src/home.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/observe/log.ts';
 import type { Registry } from '../../src/pipeline/registry.ts';
+import { firstStart } from '../../src/process/first-start.ts';
+import { openHome } from '../../src/process/home.ts';
 import type { Channel } from '../../src/tools/channel.ts';
 import { defineTool } from '../../src/tools/define-tool.ts';
 

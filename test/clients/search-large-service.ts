@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
-import { openHome } from '../../src/home.ts';
-import { createLog } from '../../src/log.ts';
-import { watchTurns } from '../../src/measured.testing.ts';
+import { watchTurns } from '../../src/event-loop/measured.testing.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { openHome } from '../../src/process/home.ts';
 
 const [origin = '', token = '', account = ''] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'adhelm-large-'));

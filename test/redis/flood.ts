@@ -1,5 +1,5 @@
 import { realAmbient } from '../../src/ambient.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/observe/log.ts';
 import { openRedisState } from '../../src/redis/redis-state.ts';
 
 /** A process that takes from one limit as fast as it can, for so long, and says how much it was let have. */

@@ -6,7 +6,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { Audit } from '../../src/audit/audit.ts';
 import { Directory } from '../../src/auth/directory.ts';
 import { KeyRing } from '../../src/auth/key-ring.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/observe/log.ts';
 import { type Change, openRedisState, type SharedState } from '../../src/redis/redis-state.ts';
 import { temporaryStore } from '../../src/store/testbed.ts';
 import { deriveSecrets } from '../../src/vault/secrets.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { giveBackMemory } from '../../src/cli/give-back-memory.ts';
-import { longestTurnMs } from '../../src/measured.testing.ts';
-import { peakMemory } from '../../src/peak-memory.testing.ts';
+import { longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { Turns } from '../../src/event-loop/turns.ts';
+import { peakMemory } from '../../src/process/peak-memory.testing.ts';
 import { compare } from '../../src/reports/compare.ts';
 import { reportCsv } from '../../src/reports/csv.ts';
 import { questionArguments } from '../../src/reports/question.ts';
@@ -10,7 +11,6 @@ import type { Channel } from '../../src/tools/channel.ts';
 import { MetricTable } from '../../src/tools/report/metrics.ts';
 import { quantityOf } from '../../src/tools/report/quantity.ts';
 import type { Reporting } from '../../src/tools/report/reporting.ts';
-import { Turns } from '../../src/turns.ts';
 import { contextOf } from './report-context.ts';
 
 /**

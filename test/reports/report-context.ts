@@ -1,6 +1,6 @@
+import { Memory } from '../../src/memory/memory.ts';
 import type { ReportContext } from '../../src/reports/fan-out.ts';
 import type { Channel } from '../../src/tools/channel.ts';
-import { Memory } from '../../src/tools/memory.ts';
 
 /** What a report is made in, with one connection: of this channel, spoken to through this client. */
 export function contextOf(channel: Channel, client: unknown): ReportContext {

@@ -59,7 +59,7 @@ test('npm run dev starts again when a source file changes', async () => {
   const service = await running(npm(developed, 'run', 'dev'));
   try {
     const now = new Date();
-    utimesSync(join(developed, 'src/first-start.ts'), now, now);
+    utimesSync(join(developed, 'src/process/first-start.ts'), now, now);
     const addresses = await until(() => {
       const told = [...service.stdout().matchAll(/ready at (\S+)/g)].map(([, url]) => url!);
       return told.length > 1 ? told : undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels } from '../../src/build.ts';
-import { readGrants } from '../../src/first-start.ts';
+import { readGrants } from '../../src/process/first-start.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/program.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from './browser.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Turns } from '../../event-loop/turns.ts';
 import type { PlatformPage } from '../../tools/listing.ts';
 import { brokenCursor } from '../../tools/listing.ts';
-import { Turns } from '../../turns.ts';
 import { unknownOutcome } from '../../upstream/failures.ts';
 import { pathOf } from '../../upstream/path.ts';
 import { AT_ONCE_BYTES_MAX, readAs, unreadable } from '../../upstream/reading.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../memory/bounded-map.ts';
 import { Resources } from './wire-resources.ts';
 
 /** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '../../errors.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import { type Job, startJob } from './jobs.ts';
 
 /** Asks for the next step of a job, the first of which brings the job itself; or ends it. */

@@ -1,4 +1,4 @@
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import type { RowsRead } from './background.ts';
 import type { Currency, Selection, Shown } from './metrics.ts';
 import type { Days } from './period.ts';

@@ -1,5 +1,5 @@
 import { type Failure, invalidArguments } from '../../errors.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
 import type { RowsRead } from './background.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import { readActivity } from '../activity.ts';
 import { activityScope, slicesOf } from '../activity-slices.ts';
 import { callTool } from '../call-tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import { attentionIn } from '../attention.ts';
 import { inWorkspaces, router } from './procedure.ts';
 import { Id, Moment } from './shapes.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LISTED_MAX, type WorkspaceRecord } from '../../auth/directory.ts';
 import type { KeyRecord } from '../../auth/key-records.ts';
 import { Failure } from '../../errors.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import { keyViews } from '../key-views.ts';
 import type { WebParts } from '../web-parts.ts';
 import { KeyView } from './key-view.ts';

@@ -1,8 +1,8 @@
+import { Turns } from '../../../event-loop/turns.ts';
 import { pageOf } from '../../../tools/listing.ts';
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
-import { Turns } from '../../../turns.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { idIn, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';

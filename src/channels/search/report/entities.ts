@@ -1,5 +1,5 @@
+import { Turns } from '../../../event-loop/turns.ts';
 import type { Entity } from '../../../tools/report/reporting.ts';
-import { Turns } from '../../../turns.ts';
 import { isShared } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
 import { among, Literal } from '../gaql.ts';

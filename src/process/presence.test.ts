@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Idempotency } from './idempotency/idempotency.ts';
+import { Idempotency } from '../idempotency/idempotency.ts';
+import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Vault } from '../vault/vault.ts';
 import { Presence } from './presence.ts';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from './store/testbed.ts';
-import { deriveSecrets } from './vault/secrets.ts';
-import { Vault } from './vault/vault.ts';
 
 const ambient = stillAmbient();
 let store: TemporaryStore;

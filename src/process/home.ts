@@ -1,27 +1,27 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ambient, newId } from './ambient.ts';
-import { Audit } from './audit/audit.ts';
-import type { WalkedLog } from './audit/verification-thread.ts';
-import { Directory } from './auth/directory.ts';
-import { KeyRing } from './auth/key-ring.ts';
-import { Members } from './auth/members.ts';
-import { OneTimeLinks } from './auth/one-time-links.ts';
-import type { Settings } from './config.ts';
+import { type Ambient, newId } from '../ambient.ts';
+import { Audit } from '../audit/audit.ts';
+import type { WalkedLog } from '../audit/verification-thread.ts';
+import { Directory } from '../auth/directory.ts';
+import { KeyRing } from '../auth/key-ring.ts';
+import { Members } from '../auth/members.ts';
+import { OneTimeLinks } from '../auth/one-time-links.ts';
+import type { Settings } from '../config.ts';
+import { Idempotency } from '../idempotency/idempotency.ts';
+import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
+import type { Spreadsheets } from '../sheets/spreadsheets.ts';
+import { openStoreAt, type StorePlace } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { storedSheets } from '../store/stored-sheets.ts';
+import { Connections } from '../vault/connections.ts';
+import { loadMasterKey } from '../vault/master-key.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { type SignedText, signedText } from '../vault/signed-text.ts';
+import { Vault } from '../vault/vault.ts';
 import { sheetsFolder, storeFile } from './data-files.ts';
-import { Idempotency } from './idempotency/idempotency.ts';
 import { Presence } from './presence.ts';
-import { spreadsheetsIn } from './sheets/file-spreadsheets.ts';
-import { sharedSpreadsheets } from './sheets/shared-spreadsheets.ts';
-import type { Spreadsheets } from './sheets/spreadsheets.ts';
-import { openStoreAt, type StorePlace } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
-import { storedSheets } from './store/stored-sheets.ts';
-import { Connections } from './vault/connections.ts';
-import { loadMasterKey } from './vault/master-key.ts';
-import { deriveSecrets } from './vault/secrets.ts';
-import { type SignedText, signedText } from './vault/signed-text.ts';
-import { Vault } from './vault/vault.ts';
 
 /** Everything that lives in the data folder, opened. The service and the command line share it. */
 export interface Home {

@@ -1,5 +1,5 @@
-import type { Channel } from './tools/channel.ts';
-import { secretNamesOf } from './tools/credentials.ts';
+import type { Channel } from '../tools/channel.ts';
+import { secretNamesOf } from '../tools/credentials.ts';
 
 /** Ours, and what any sign-in calls its secrets. */
 const OWN_SHAPES = [/sk_live_[A-Za-z0-9]+/, /Bearer\s+\S+/];

@@ -1,7 +1,7 @@
+import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { NewConnection } from '../vault/connections.ts';
 import type { Home } from './home.ts';
-import { checkedAccount, checkedCredentials, checkedOptions } from './pipeline/check-credentials.ts';
-import type { Channel } from './tools/channel.ts';
-import type { NewConnection } from './vault/connections.ts';
 
 /** What a seeded company brings along on one platform, as the sandbox's control address tells it. */
 interface Grant {

@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 /** What was read before, for while the store cannot be reached; for `lifeMs` after it was last found true. */
 export class LastKnown<Value> {

@@ -1,8 +1,8 @@
+import type { ToolEvent } from '../pipeline/call.ts';
+import type { SenderEvent } from '../upstream/call-timing.ts';
 import type { Log, LogFields } from './log.ts';
 import type { Metering } from './metering.ts';
 import type { Metrics } from './metrics.ts';
-import type { ToolEvent } from './pipeline/call.ts';
-import type { SenderEvent } from './upstream/call-timing.ts';
 
 /** What metrics, usage counts and the log are told about calls of tools and of platforms. */
 export function observeTools(

@@ -1,6 +1,6 @@
+import type { Log } from '../observe/log.ts';
+import type { Metering } from '../observe/metering.ts';
 import type { Home } from './home.ts';
-import type { Log } from './log.ts';
-import type { Metering } from './metering.ts';
 import { BEAT_EVERY_MS } from './presence.ts';
 
 const FLUSH_EVERY_MS = 2_000;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { spawnScript } from '../store/testbed.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { spawnScript } from './store/testbed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adhelm-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

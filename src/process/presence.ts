@@ -1,4 +1,4 @@
-import type { Store } from './store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Which of the processes that share a store are alive. Each counts up a row of its own; one whose count stood still for

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Failure } from './errors.ts';
+import { Failure } from '../errors.ts';
 
 export interface DataFolderLock {
   release(): void;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../test/seed.ts';
+import '../../test/seed.ts';
 import { Turns } from './turns.ts';
 
 function busyFor(ms: number): void {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { memoryLimiter } from './limits/memory-limiter.ts';
-import { createBreaker } from './upstream/breaker.ts';
-import { Deadline } from './upstream/deadline.ts';
-import { createPacing } from './upstream/pacing.ts';
-import { createRetryBudget } from './upstream/retry-budget.ts';
-import { stillAmbient } from './upstream/still-ambient.testing.ts';
+import { memoryLimiter } from '../limits/memory-limiter.ts';
+import { createBreaker } from '../upstream/breaker.ts';
+import { Deadline } from '../upstream/deadline.ts';
+import { createPacing } from '../upstream/pacing.ts';
+import { createRetryBudget } from '../upstream/retry-budget.ts';
+import { stillAmbient } from '../upstream/still-ambient.testing.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from './config.ts';
+import type { Settings } from '../config.ts';
 
 export const STORE_NAME = 'adhelm.sqlite';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { ToolEvent } from '../pipeline/call.ts';
+import type { Store } from '../store/store.ts';
+import { stillAmbient, temporaryStore } from '../store/testbed.ts';
 import { Metering } from './metering.ts';
-import type { ToolEvent } from './pipeline/call.ts';
-import type { Store } from './store/store.ts';
-import { stillAmbient, temporaryStore } from './store/testbed.ts';
 
 const tool = { channel: { name: 'search' }, name: 'update_ad', access: 'write' };
 const event = (failure?: unknown) =>
