@@ -11,7 +11,7 @@ import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
-import { Memory } from './memory/memory.ts';
+import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
 import { Metering } from './observe/metering.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -112,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     reports: {
-      memory: new Memory({ sizeMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
+      memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,

@@ -3,10 +3,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
-import { BriefCache } from '../memory/brief-cache.ts';
+import { LoadingCache } from '../memory/loading-cache.ts';
 import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
+import { storeOutage } from '../store/unavailable.ts';
 import { FENCE } from '../vault/connections.ts';
 
 export interface ConnectionView {
@@ -54,24 +55,25 @@ export class Directory {
   readonly #store: Store;
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
-  readonly #all: BriefCache<readonly WorkspaceRecord[]>;
-  readonly #lists: BriefCache<WorkspaceList>;
-  readonly #single: BriefCache<WorkspaceRecord | undefined>;
+  readonly #all: LoadingCache<readonly WorkspaceRecord[]>;
+  readonly #lists: LoadingCache<WorkspaceList>;
+  readonly #single: LoadingCache<WorkspaceRecord | undefined>;
   readonly #byId: ReturnType<typeof workspacesById>;
-  readonly #connected: BriefCache<boolean>;
+  readonly #connected: LoadingCache<boolean>;
   #changed = () => {};
 
   constructor(store: Store, ambient: Ambient, options: DirectoryOptions = {}) {
     const { cacheMs = 500, outageMs = 0 } = options;
-    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
+    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outage: storeOutage(outageMs) };
     this.#store = store;
     this.#byId = workspacesById(store.db);
     this.#audit = options.audit;
     this.#ambient = ambient;
-    this.#all = new BriefCache(memory);
-    this.#lists = new BriefCache(memory);
-    this.#single = new BriefCache({ ...memory, loadMany: this.#byId.many, version: () => store.version() });
-    this.#connected = new BriefCache(memory);
+    this.#all = new LoadingCache(memory);
+    this.#lists = new LoadingCache(memory);
+    const loadMany = { atMost: MANY, load: this.#byId.many };
+    this.#single = new LoadingCache({ ...memory, loadMany, version: () => store.version() });
+    this.#connected = new LoadingCache(memory);
   }
 
   /** No promise when it was asked for a moment ago, here and below. */

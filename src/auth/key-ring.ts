@@ -3,12 +3,13 @@ import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import { BriefCache } from '../memory/brief-cache.ts';
-import { compiledOnce } from '../store/compiled-once.ts';
-import { inTurns } from '../store/in-turns.ts';
+import { LoadingCache } from '../memory/loading-cache.ts';
+import { compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
+import { storeOutage } from '../store/unavailable.ts';
 import type { Secrets } from '../vault/secrets.ts';
 import { newKey, parseKey } from './key-format.ts';
 import {
@@ -57,7 +58,7 @@ export class KeyRing {
   readonly #noteUse: (use: { id: string; usedAt: number }) => CompiledQuery;
   /** Of keys as they were presented, which the next `flush` lets go of. */
   readonly #digests = new BoundedMap<string, string>(ENTRIES_MAX);
-  readonly #recent: BriefCache<LiveKey | undefined>;
+  readonly #recent: LoadingCache<LiveKey | undefined>;
   #touched = new Map<string, number>();
   #changed = () => {};
 
@@ -71,9 +72,16 @@ export class KeyRing {
     this.#audit = audit;
     this.#ambient = ambient;
     const { cacheMs: lifeMs = 500, outageMs = 0 } = options;
-    const loadMany = (digests: readonly string[]) => this.#live.many(digests);
+    const loadMany = { atMost: MANY, load: (digests: readonly string[]) => this.#live.many(digests) };
     const version = () => store.version();
-    this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany, version });
+    this.#recent = new LoadingCache({
+      ambient,
+      lifeMs,
+      entriesMax: ENTRIES_MAX,
+      outage: storeOutage(outageMs),
+      loadMany,
+      version,
+    });
   }
 
   /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */

@@ -3,7 +3,7 @@ import type { Ambient } from '../ambient.ts';
 import { pointsFor } from '../limits/prices.ts';
 import type { ToolEvent } from '../pipeline/call.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { inTurns } from '../store/in-turns.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';

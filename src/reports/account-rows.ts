@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
-import type { Memory } from '../memory/memory.ts';
+import type { ReplyCache } from '../memory/reply-cache.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { RowsRead } from '../tools/report/background.ts';
 import type { Parts } from '../tools/report/metrics.ts';
@@ -61,7 +61,7 @@ const ROWS_AT_ONCE = 1000;
 export async function* accountPages(
   reading: Reading,
   question: AccountQuestion,
-  memory: Memory,
+  memory: ReplyCache,
   age: Age,
   done: (last: AccountRow) => boolean = () => false,
 ): AsyncGenerator<AccountRow[]> {
@@ -93,7 +93,7 @@ export async function* accountPages(
 export async function accountTotals(
   reading: Reading,
   question: AccountQuestion,
-  memory: Memory,
+  memory: ReplyCache,
   age: Age,
 ): Promise<{ parts: Parts; notes: readonly string[] }> {
   const { source } = asked(reading, { ...question, by: 'none' }, question.days);
@@ -163,7 +163,7 @@ function keyOf({ place, account }: Reading, question: AccountQuestion, days: Day
 }
 
 async function remembered<T>(
-  memory: Memory,
+  memory: ReplyCache,
   key: string,
   { closed, fresh }: Pick<AccountQuestion, 'closed' | 'fresh'>,
   age: Age,

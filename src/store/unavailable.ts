@@ -21,3 +21,8 @@ export class StoreUnavailable extends Failure {
     });
   }
 }
+
+/** For a cache whose values stand in while the store is away; undefined where they shall not. */
+export function storeOutage(lifeMs: number) {
+  return lifeMs > 0 ? { lifeMs, is: (error: unknown) => error instanceof StoreUnavailable } : undefined;
+}
