@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
-import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
+import { Connections } from './connections.ts';
 import { Directory, type WorkspaceRecord } from './directory.ts';
 import { KeyRing } from './key-ring.ts';
 

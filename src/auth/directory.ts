@@ -8,7 +8,7 @@ import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
 import { storeOutage } from '../store/unavailable.ts';
-import { FENCE } from '../vault/connections.ts';
+import { FENCE } from './connections.ts';
 
 export interface ConnectionView {
   id: string;

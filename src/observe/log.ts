@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts';
-import { secretPattern } from '../text/secret-pattern.ts';
+import { secretPattern } from './secret-pattern.ts';
 
 const LEVELS = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 type Level = Exclude<keyof typeof LEVELS, 'silent'>;

@@ -1,9 +1,9 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 import { pointsFor } from '../limits/prices.ts';
 import type { ToolEvent } from '../pipeline/call.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { inTurns } from '../event-loop/in-turns.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';

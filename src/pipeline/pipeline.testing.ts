@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Audit } from '../audit/audit.ts';
+import { Connections } from '../auth/connections.ts';
 import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
@@ -11,7 +12,6 @@ import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
-import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';

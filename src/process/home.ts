@@ -15,7 +15,7 @@ import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
-import { Connections } from '../vault/connections.ts';
+import { Connections } from '../auth/connections.ts';
 import { loadMasterKey } from '../vault/master-key.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { Failure } from '../../errors.ts';
 import type { Turns } from '../../event-loop/turns.ts';
-import { cleanText } from '../../pipeline/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { parseRange } from '../a1.ts';
 import { csvOf } from '../csv.ts';
 import { cellsOf, descriptionOf, idsIn, openIn } from '../files/stored-files.ts';

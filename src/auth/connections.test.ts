@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Vault } from '../vault/vault.ts';
 import { Connections } from './connections.ts';
-import { deriveSecrets } from './secrets.ts';
-import { Vault } from './vault.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));

@@ -6,7 +6,7 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables } from '../store/tables.ts';
 import type { Credentials } from '../upstream/session.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 export interface ConnectionRecord {
   id: string;
