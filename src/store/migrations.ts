@@ -222,7 +222,8 @@ async function foundInOrder({ schema }: Kysely<unknown>): Promise<void> {
  * `timestamptz` and `boolean` are what better-auth writes on PostgreSQL; SQLite keeps its text and its 0 and 1 as they are.
  */
 async function people(db: Kysely<unknown>): Promise<void> {
-  await signIn(db);
+  await peopleAndSessions(db);
+  await waysToSignIn(db);
   await links(db);
   const { schema } = db;
   await schema.alterTable('connections').addColumn('identity', 'text').execute();
@@ -231,7 +232,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
   await sql`update members set role = 'owner' where role = 'admin'`.execute(db);
 }
 
-async function signIn({ schema }: Kysely<unknown>): Promise<void> {
+async function peopleAndSessions({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('people')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -255,6 +256,9 @@ async function signIn({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await schema.createIndex('sessions_by_person').on('sessions').column('person_id').execute();
+}
+
+async function waysToSignIn({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('sign_ins')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
