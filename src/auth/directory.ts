@@ -6,8 +6,8 @@ import { Failure } from '../errors.ts';
 import { LoadingCache } from '../memory/loading-cache.ts';
 import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
+import { storeOutage } from '../store/store-unavailable.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
-import { storeOutage } from '../store/unavailable.ts';
 import { FENCE } from './connections.ts';
 
 export interface ConnectionView {

@@ -8,8 +8,8 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 import { LoadingCache } from '../memory/loading-cache.ts';
 import { compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
+import { storeOutage } from '../store/store-unavailable.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
-import { storeOutage } from '../store/unavailable.ts';
 import type { Secrets } from '../vault/secrets.ts';
 import { newKey, parseKey } from './key-format.ts';
 import {

@@ -1,6 +1,6 @@
+import type { NewConnection } from '../auth/connections.ts';
 import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
 import type { Channel } from '../tools/channel.ts';
-import type { NewConnection } from '../auth/connections.ts';
 import type { Home } from './home.ts';
 
 /** What a seeded company brings along on one platform, as the sandbox's control address tells it. */

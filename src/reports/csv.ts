@@ -3,8 +3,8 @@ import { csvRow } from '../sheets/csv.ts';
 import type { Shown } from '../tools/report/metrics.ts';
 import { accountPages } from './account-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';
-import type { Missing } from './missing.ts';
-import { Passage } from './passage.ts';
+import { Handover } from './handover.ts';
+import type { Missing } from './missing-sources.ts';
 import type { PageQuestion, Question } from './question.ts';
 import { Asking, entitiesOf, type PageRow, readPage } from './read-page.ts';
 import { identityOf, marksOf } from './report.ts';
@@ -29,7 +29,7 @@ export async function* reportCsv(
     yield page.missing.map((line) => columns.problem(line)).join('');
     return;
   }
-  const passage = new Passage<string>(context.signal);
+  const passage = new Handover<string>(context.signal);
   const reading = everything(question, context, columns, (text) => passage.put(text)).then(
     () => passage.end(),
     (error: unknown) => passage.end(error),

@@ -1,9 +1,9 @@
 import { Failure, invalidArguments } from '../errors.ts';
-import { unlessAborted } from '../event-loop/unless-aborted.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
-import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing.ts';
+import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing-sources.ts';
 
 /** How many accounts of one platform are read at the same time. */
 const ACCOUNTS_AT_ONCE = 4;

@@ -6,7 +6,7 @@ import type { Parts } from '../tools/report/metrics.ts';
 import type { Entity } from '../tools/report/reporting.ts';
 import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
-import type { Missing } from './missing.ts';
+import type { Missing } from './missing-sources.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
 import { Rates, unrated } from './totals.ts';

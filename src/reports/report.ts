@@ -6,7 +6,7 @@ import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
 import { lastDayOf } from './days.ts';
 import type { ReportContext } from './fan-out.ts';
-import { Missing } from './missing.ts';
+import { Missing } from './missing-sources.ts';
 import { hoursApart, notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
 import { Asking, nextCursorOf, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Turns } from '../event-loop/turns.ts';
 import { csvChunks, csvOf } from './csv.ts';
-import { DelimitedParser } from './files/delimited.ts';
+import { DelimitedParser } from './files/delimited-text.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
 
 const CELLS = { sheet: 'S', startRow: 0, endRow: 1000, startColumn: 0, endColumn: 26 };

@@ -1,6 +1,6 @@
 import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
-import type { CsvRequest } from './reading.ts';
+import type { CsvRequest } from './read-request.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
 
 const CHUNK_CHARS = 32_768;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
 import { printResolved } from './a1-resolve.ts';
-import type { Page, PageRequest } from './reading.ts';
+import type { Page, PageRequest } from './read-request.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
 
 type PageBounds = Pick<PageRequest, 'limit' | 'bytesMax' | 'major'>;

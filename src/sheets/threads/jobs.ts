@@ -6,7 +6,7 @@ import { parseRange } from '../a1.ts';
 import { csvOf } from '../csv.ts';
 import { cellsOf, descriptionOf, idsIn, openIn } from '../files/stored-files.ts';
 import { pageOf } from '../page.ts';
-import type { CsvRequest, Page, PageRequest, ReadRequest } from '../reading.ts';
+import type { CsvRequest, Page, PageRequest, ReadRequest } from '../read-request.ts';
 import { type Row, type RowSource, rowsInMemory } from '../row-source.ts';
 import type { ImportProgress, ImportRequest, SpreadsheetDescription } from '../spreadsheets.ts';
 

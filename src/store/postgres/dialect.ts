@@ -8,7 +8,7 @@ import {
   type QueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { lockKey } from './locks.ts';
 import type { PreparingPool } from './pool.ts';
 

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** PostgreSQL's own codes for what passes by itself: lost connections, no room, shutting down, too slow, a standby. */
 const PASSING = /^(?:08|53|57P0|57014$|55P03$|25P03$|25006$)/;

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { WriteLock } from '../write-lock.ts';
 import { asStoreError, isOutdatedStatement } from './errors.ts';
 

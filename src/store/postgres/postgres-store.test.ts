@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
-import { StoreUnavailable } from '../unavailable.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { newCluster } from './testbed-cluster.ts';
 
