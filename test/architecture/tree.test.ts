@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
@@ -10,7 +10,7 @@ const { channels, byAddress } = await findChannels();
 
 const tools = [...byAddress.values()].flat();
 
-/** The same files in every channel; which of them it needs follows from what it says of itself. */
+/** The files that a channel must have follow from what it declares. */
 function filesOf({ name, needsConnection, renew, account, reporting }: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
   return [
@@ -19,20 +19,36 @@ function filesOf({ name, needsConnection, renew, account, reporting }: Channel):
     ...(hasTools ? ['tools'] : []),
     ...(hasTools && needsConnection ? ['client.ts', 'wire.ts', 'errors.ts'] : []),
     ...(renew ? ['oauth.ts'] : []),
-    // An account is what money is spent from, in its own currency.
+    // Money is spent from an account, in the account's currency.
     ...(account ? ['money.ts'] : []),
-    // Its part in reports over several channels.
+    // The channel's part in reports over several channels.
     ...(reporting ? ['reporting.ts'] : []),
   ];
 }
 
-test('every channel has the same files', () => {
+const CHANNEL_FILES = 'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts README.md'.split(' ');
+const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'tools'];
+
+test('every channel has the files that it needs', () => {
   const missing = channels.flatMap((channel) =>
     filesOf(channel)
       .map((file) => `${channel.name}/${file}`)
       .filter((file) => !existsSync(join(SRC, 'channels', file))),
   );
   expect(missing).toEqual([]);
+});
+
+test('a channel folder holds nothing but these files, their tests, and these folders', () => {
+  const others = readdirSync(join(SRC, 'channels')).flatMap((channel) =>
+    readdirSync(join(SRC, 'channels', channel), { withFileTypes: true })
+      .filter((entry) =>
+        entry.isDirectory()
+          ? !CHANNEL_FOLDERS.includes(entry.name)
+          : !CHANNEL_FILES.includes(entry.name) && !/\.(test|testing)\.ts$/.test(entry.name),
+      )
+      .map(({ name }) => `${channel}/${name}`),
+  );
+  expect(others).toEqual([]);
 });
 
 test('a renewed token is known as a secret', () => {
