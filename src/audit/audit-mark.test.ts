@@ -36,7 +36,7 @@ const turns = async (count = 3) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** What someone with the file, but not the key, can do. */
+/** What an attacker with the file, but without the key, can do. */
 async function cutTo(seq: number, seal?: string): Promise<void> {
   await store.db.deleteFrom('audit_log').where('seq', '>', seq).execute();
   if (seal === undefined) await store.db.deleteFrom('audit_head').execute();

@@ -118,7 +118,7 @@ it('removes a connection once, with its credentials', async () => {
       internal: `no connection ${id}`,
     },
   });
-  // Not from memory either, for who knows the version that was open.
+  // Not from memory either, also when the caller names the version that was open.
   await expect(connections.credentials(id, 1)).rejects.toThrow('no connection');
 });
 

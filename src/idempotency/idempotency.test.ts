@@ -227,7 +227,7 @@ describe('whatever happens in whatever order', () => {
     reply?: string;
   };
 
-  /** The promise in its simplest form: one key, no bed.store. */
+  /** The promise in its simplest form: one key, no store. */
   class Model {
     #row: Known | undefined;
 

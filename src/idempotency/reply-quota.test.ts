@@ -44,7 +44,7 @@ it('is bounded too where those who asked first are answered last', async () => {
   }
   for (const key of keys.toReversed()) {
     await bed.finish(reply, key);
-    // What is out of order is weighed anew, beside the bed.calls.
+    // A quota that is out of order is counted again, beside the calls.
     await new Promise(setImmediate);
   }
   expect(await bytesKept()).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX * 1.1);
@@ -92,7 +92,7 @@ it('is counted without holding anybody up, however much it is', async () => {
     await bed.claim({ key: 'last' });
     for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
   };
-  // Here they stand side by side; where those of others stand between them it takes five times as long.
+  // Here the rows stand side by side; with other keys' rows between them it takes five times as long.
   expect(await leastOfThree(25, () => longestTurnMs(countedAnew))).toBeLessThan(25);
 });
 

@@ -26,7 +26,7 @@ export interface Link {
 
 export interface LinkOptions {
   url: string;
-  /** This process among the others. */
+  /** Names this process among the others. */
   id: string;
   log: Log;
   /** A message of another process; undefined after a reconnection, when messages may have been missed. */

@@ -35,7 +35,7 @@ const ITEM_BYTES_MIN = 10;
 
 class PageDraft {
   readonly rows: Row[] = [];
-  /** What there was no more room by. */
+  /** What the page ran out of: rows or bytes. */
   full: 'rows' | 'bytes' | undefined;
   readonly #bounds: PageBounds;
   #bytes = 0;

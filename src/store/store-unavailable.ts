@@ -1,6 +1,6 @@
 import { Failure, type Outcome } from '../errors.ts';
 
-/** Asked again sooner, it would most likely still be away. */
+/** Asked sooner, the store would most likely still be away. */
 const RETRY_AFTER_S = 2;
 
 /** The store cannot be reached. `unknown`: it went away while it was committing, so the change may stand. */

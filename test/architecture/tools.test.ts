@@ -128,7 +128,7 @@ test('every tool of a channel with platform scopes names its own, from that list
   expect(wrong).toEqual([]);
 });
 
-/** Changes that no call of ours can show, and why that is right. */
+/** Changes that no call of ours can show, each with the reason why that is right. */
 const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
   upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
   upload_professional_image: 'a second copy spends nothing, and the platform lists no images',
@@ -143,7 +143,7 @@ test('every change names the call that shows whether it was made', () => {
   expect(blind.map(({ name }) => name)).toEqual([]);
 });
 
-/** Stands for any argument, whatever is done with it. */
+/** A value that can be used as any argument. */
 const anything: object = new Proxy(() => anything, {
   get: (_, key) => (key === Symbol.iterator ? [].values : key === Symbol.toPrimitive ? () => '1' : anything),
 });

@@ -14,7 +14,7 @@ import { openPool, PreparingPool } from './pool.ts';
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
-  /** For who fills it. */
+  /** Called when the store is first filled. */
   mayBeUnfinished?: boolean;
   /** How many transactions may share a commit. */
   turnsMax?: number;
