@@ -154,7 +154,7 @@ describe('an untouched log', () => {
   });
 });
 
-describe('a log somebody touched', () => {
+describe('a log that was tampered with', () => {
   const ROWS = 6;
   let rows: AuditRow[];
   let head: AuditHeadRow;

@@ -58,7 +58,7 @@ it('replaces the connection of the same channel, keeping its id', async () => {
   expect(await connections.list(workspaceId)).toHaveLength(1);
 });
 
-it('hands out credentials nobody can change by accident', async () => {
+it('hands out frozen credentials', async () => {
   const { id } = await connectSearch('secret-1');
   const credentials = await connections.credentials(id);
   expect(() => {
@@ -77,14 +77,14 @@ it('sees credentials that another process renewed', async () => {
   await elsewhere.close();
 });
 
-it('uses credentials it renewed itself at once, even for a caller who knows the older version', async () => {
+it('uses credentials it renewed itself at once, even for a caller that knows the older version', async () => {
   const { id } = await connectSearch('secret-1');
   await connections.credentials(id, 1);
   expect(await connections.saveCredentials(id, { token: 'renewed' })).toBe(true);
   expect(await connections.credentials(id, 1)).toEqual({ token: 'renewed' });
 });
 
-it('does not let a late renewal overwrite a connection that was made anew', async () => {
+it('does not let a late renewal overwrite a connection that was replaced', async () => {
   const { id } = await connectSearch('secret-1');
   await connectSearch('secret-2');
   expect(await connections.saveCredentials(id, { token: 'renewed from secret-1' }, 1)).toBe(false);
@@ -161,7 +161,7 @@ it('looks into the store only for a version that it does not hold', async () => 
   expect(await connections.credentials(id, 2)).not.toBe(held);
 });
 
-it('writes down who connected what, and no secret anywhere', async () => {
+it('records the actor and the channel of a connection, and no secret', async () => {
   await connectSearch('secret-1');
   await connections.remove(workspaceId, 'search', 'user_2');
   const audit = new Audit(store, secrets, ambient);

@@ -34,7 +34,7 @@ it('is bounded for each API key: the oldest answers go, and what they answered i
   expect((await bed.claim({ key: 'of another', owner: 'key_2' })).state).toBe('replay');
 });
 
-it('is bounded too where those who asked first are answered last', async () => {
+it('is bounded too where the first calls are answered last', async () => {
   const reply = 'x'.repeat(REPLY_BYTES_MAX - 100);
   const count = Math.ceil((REPLIES_BYTES_PER_OWNER_MAX / REPLY_BYTES_MAX) * 2.2);
   const keys = Array.from({ length: count }, (_, at) => `${at}`);
@@ -81,7 +81,7 @@ it('counts every key that is taken, and one that is given back no more', async (
   expect(await bed.claim({ key: 'last' })).toEqual({ state: 'full' });
 });
 
-it('is counted without holding anybody up, however much it is', async () => {
+it('is counted without holding up other calls, however much it is', async () => {
   await fillWithKeys(KEYS_PER_OWNER_MAX - 1);
   await bed.store.db
     .updateTable('idempotency')

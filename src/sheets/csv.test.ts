@@ -59,7 +59,7 @@ test('more fields than a spreadsheet can have cells are refused before the first
   );
 });
 
-test('whatever is written can be read back', async () => {
+test('every written value can be read back', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
   console.info(`csv round trip: seed ${seed}`);
   const field = fc.oneof(

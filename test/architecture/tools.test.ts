@@ -70,7 +70,7 @@ const everyTool = [...byAddress.values()]
   .flat()
   .map((tool) => ({ tool, args: argumentsIn(describeTool(tool).inputSchema) }));
 
-test('every argument says what it is', () => {
+test('every argument has a description', () => {
   const silent = everyTool.flatMap(({ tool, args }) =>
     args.filter(([, schema]) => !schema.description).map(([path]) => `${tool.name}: ${path}`),
   );
@@ -148,7 +148,7 @@ const anything: object = new Proxy(() => anything, {
   get: (_, key) => (key === Symbol.iterator ? [].values : key === Symbol.toPrimitive ? () => '1' : anything),
 });
 
-test('what a tool points to is a tool of the same address, and takes what it is called with', () => {
+test('a tool that another points to has the same address and takes the given arguments', () => {
   const lost = [...byAddress.values()].flatMap((tools) =>
     tools.flatMap((tool) => {
       const sample = Object.fromEntries(Object.keys(tool.input.shape).map((name) => [name, anything]));

@@ -116,7 +116,7 @@ test('no source file is larger than a reader can hold', () => {
   expect(code.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path)).toEqual([]);
 });
 
-/** Said once for a session, an endpoint, a mounted platform and so on: words only the one who chose them can guess. */
+/** Names once used for a session, an endpoint or a mounted platform, which no newcomer could guess. */
 const PRIVATE_WORDS = new Set(['inhabitant', 'inhabitants', 'standing', 'flights', 'ground', 'face', 'faces']);
 
 test('names are words a newcomer would guess', () => {
