@@ -172,6 +172,7 @@ function pipelineOf(
       sandboxOrigins: options.sandboxOrigins,
       spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
+      sleep: options.sleep,
       exclusively: shared?.exclusively,
     },
     signed: home.signed,
