@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Connections } from '../auth/connections.ts';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
@@ -19,7 +20,6 @@ import type {
   UpstreamRequest,
   UpstreamStream,
 } from '../upstream/session.ts';
-import type { Connections } from '../vault/connections.ts';
 import { renewOnce } from './renewals.ts';
 
 /** A token this close to its end is renewed before it is used, unless the channel says otherwise. */

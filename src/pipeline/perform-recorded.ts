@@ -1,7 +1,7 @@
 import { Failure, type Outcome } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Claim, ClaimRequest } from '../idempotency/idempotency.ts';
-import { StoreUnavailable } from '../store/unavailable.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { auditedArguments, auditedResult } from './audit-detail.ts';
 import type { Job, ToolReply } from './call.ts';
 import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from './call-failures.ts';

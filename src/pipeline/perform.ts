@@ -1,4 +1,5 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import { cleanReply, cleanText } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
@@ -8,7 +9,6 @@ import { blamingArguments } from './blamed-arguments.ts';
 import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
-import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
 import { ownAccounts, refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Turns } from '../event-loop/turns.ts';
 import { csvChunks, csvOf } from './csv.ts';
-import { DelimitedParser } from './files/delimited.ts';
+import { DelimitedParser } from './files/delimited-text.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
 
 const CELLS = { sheet: 'S', startRow: 0, endRow: 1000, startColumn: 0, endColumn: 26 };
@@ -59,7 +59,7 @@ test('more fields than a spreadsheet can have cells are refused before the first
   );
 });
 
-test('whatever is written can be read back', async () => {
+test('every written value can be read back', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
   console.info(`csv round trip: seed ${seed}`);
   const field = fc.oneof(
