@@ -144,6 +144,8 @@ async function sandboxParts(
   ambient: Ambient,
 ): Promise<{ emulators: readonly Emulator[]; contents?: Uint8Array }> {
   if (emulators) return { emulators };
-  const found = platforms ? await Promise.all(platforms.map((platform) => loadEmulator(platform))) : await discoverEmulators();
+  const found = platforms
+    ? await Promise.all(platforms.map((platform) => loadEmulator(platform)))
+    : await discoverEmulators();
   return { emulators: found, contents: filledSandbox(found, ambient) };
 }

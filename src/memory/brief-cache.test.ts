@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { seed } from '../../test/seed.ts';
+import { seed, times } from '../../test/seed.ts';
 import { MANY } from '../store/compiled-once.ts';
 import { stillAmbient } from '../store/testbed.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
@@ -220,7 +220,7 @@ describe('what is in use', () => {
           await settled();
         }
       }),
-      { numRuns: 100, seed },
+      { numRuns: times(100), seed },
     );
   });
 
@@ -246,7 +246,7 @@ describe('what is in use', () => {
           await settled();
         }
       }),
-      { numRuns: 200, seed },
+      { numRuns: times(200), seed },
     );
   });
 });
