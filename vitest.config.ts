@@ -40,10 +40,12 @@ const together = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };
-/** Most of a short file's time went into importing the same modules again; nothing of ours keeps state in a module. */
-const short = { ...together, isolate: false, testTimeout: 120_000 };
-const long = { ...together, testTimeout: 600_000 };
-const longAlone = { ...long, maxWorkers: 1 };
+/** Importing the same modules again takes a second or two a file; which modules keep state is listed in `test/architecture`. */
+const warm = { ...together, isolate: false };
+const short = { ...warm, testTimeout: 120_000 };
+const long = { ...warm, testTimeout: 600_000 };
+/** A process for each file: what one leaves in memory would be measured in the next. */
+const longAlone = { ...together, testTimeout: 600_000, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
