@@ -19,7 +19,7 @@ const alone = [
   'test/reports/{event-loop,memory}.test.ts',
   'test/start/ready-time.test.ts',
 ];
-/** Run a second time on PostgreSQL: whatever the store answers for, from its own tests up to a person's whole way. */
+/** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */
 const onPostgres = {
   unit: [
     'src/{audit,auth,idempotency,store,vault}/**/*.test.ts',
@@ -28,9 +28,14 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
+  // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest of the black box never asks the store.
+  contract: [
+    'test/blackbox/{abandoned,batches,connecting,keys,outcomes,renewals,said-not-done,sheets,sheets-files}.test.ts',
+    'test/blackbox/{stopping,whereabouts,writes}.test.ts',
+  ],
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
-  alone: ['test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
-  system: ['test/{chaos,web}/*.test.ts', 'test/browser/journey.test.ts'],
+  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
+  system: ['test/{chaos,web}/*.test.ts'],
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
@@ -79,7 +84,7 @@ export default defineConfig({
           ...short,
         },
       },
-      { test: { name: 'contract-postgres', include: blackBox, exclude: alone, ...postgres, ...short } },
+      { test: { name: 'contract-postgres', include: onPostgres.contract, ...postgres, ...short } },
       { test: { name: 'system-postgres', include: onPostgres.system, exclude: alone, ...postgres, ...long } },
       { test: { name: 'alone-postgres', include: onPostgres.alone, ...postgres, ...longAlone } },
     ],

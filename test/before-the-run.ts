@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { FILLED_FOLDER } from '../src/sandbox/filled.testing.ts';
 import { findPostgres, newCluster, SHARED_FOLDER } from '../src/store/postgres/testbed-cluster.ts';
@@ -20,6 +20,8 @@ export default function setUp({ vitest }: TestProject): () => void {
   const filled = mkdtempSync(join(tmpdir(), 'adhelm-filled-'));
   process.env[SHARED_FOLDER] = folder;
   process.env[FILLED_FOLDER] = filled;
+  // Node keeps what it has compiled, as bin/adhelm.mjs lets it: test processes and their children load the same modules many times.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/adhelm');
   return () => {
     newCluster(folder)?.discard();
     for (const left of [`${folder}.starting`, folder, filled]) rmSync(left, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { type Arguments, DenseArguments } from './dense-arguments.ts';
 import { undocumented } from './documented.ts';
 import { Seen } from './seen.ts';
 
-const TIMES = times(10);
+const TIMES = times(10) / 4;
 
 interface Tool extends ListedTool {
   annotations: { readOnlyHint: boolean };
