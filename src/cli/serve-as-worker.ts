@@ -5,8 +5,6 @@ import { createLog } from '../observe/log.ts';
 import { openHome } from '../process/home.ts';
 import { secretPattern } from '../text/secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { inlineMore } from './inline-more.ts';
 
 /** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
@@ -34,8 +32,6 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     metricsText: post.metricsText,
   });
   post.ready(service);
-  inlineMore();
-  giveBackMemory();
   if ((await Promise.race([post.ended, told])) === 'gently') await service.retire();
   await service.close();
   await home.close();

@@ -5,8 +5,6 @@ import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { inlineMore } from './inline-more.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
 import type { Running } from './serve-beside-sandbox.ts';
 import { setUpAddress } from './set-up-link.ts';
@@ -39,8 +37,6 @@ export const serve: Command = {
     const stopping = stopSignal();
     watchSandbox(running, stopping);
     announce(given, running);
-    inlineMore();
-    giveBackMemory();
     await stopping;
     log.write('info', 'stopping');
     await stop(running);

@@ -1,6 +1,6 @@
-import type { HttpRequest } from './messages.ts';
+import type { IncomingMessage } from 'node:http';
 
-export type ClientAddress = (request: Pick<HttpRequest, 'socket' | 'headers'>) => string;
+export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 

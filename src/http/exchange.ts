@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
@@ -7,7 +7,6 @@ import { rateHeaders } from '../limits/rate-headers.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
 import type { Connection } from './connection.ts';
 import { corsHeaders } from './cors-headers.ts';
-import type { HttpReply, HttpRequest } from './messages.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -15,8 +14,8 @@ const NO_QUERY: Query = Object.freeze(Object.create(null));
 
 /** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
 export class Exchange {
-  readonly request: HttpRequest;
-  readonly response: HttpReply;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly id: string;
   readonly startedAt = performance.now();
   /** The matched address, never the one that was asked for: that may carry secrets. */
@@ -34,7 +33,7 @@ export class Exchange {
   #awaitsContinue: boolean;
   #timing: string | undefined;
 
-  constructor(request: HttpRequest, response: HttpReply, id: string, connection: Connection) {
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, connection: Connection) {
     this.request = request;
     this.response = response;
     this.id = id;
@@ -46,15 +45,10 @@ export class Exchange {
     return this.request.headers;
   }
 
-  /** For who hands the request on, or streams: everything but plain tool calls comes with Node's own objects. */
-  get node(): { request: IncomingMessage; response: ServerResponse } {
-    const { request, response } = this;
-    if (request instanceof IncomingMessage && response instanceof ServerResponse) return { request, response };
-    throw new Error(`${this.route} cannot be a plain request`);
-  }
-
   get path(): string {
-    return pathIn(this.request.url ?? '');
+    const { url = '' } = this.request;
+    const end = url.indexOf('?');
+    return end < 0 ? url : url.slice(0, end);
   }
 
   get query(): Query {
@@ -87,7 +81,7 @@ export class Exchange {
   askForBody(): void {
     if (!this.#awaitsContinue) return;
     this.#awaitsContinue = false;
-    this.node.response.writeContinue();
+    this.response.writeContinue();
   }
 
   /** Says in the reply where the time of a call went. */
@@ -124,11 +118,6 @@ export class Exchange {
     for (const name in more) head.push(name, more[name] ?? '');
     return head;
   }
-}
-
-export function pathIn(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** A name given twice becomes a list. */

@@ -45,7 +45,7 @@ export function pageRoute(page: Page): Guard {
     const first = await pieces.next();
     if (exchange.abandoned) return void (await pieces.return?.());
     exchange.begin(status, type, more);
-    const { request, response } = exchange.node;
+    const { request, response } = exchange;
     if (request.method === 'HEAD') {
       await pieces.return?.();
       return void response.end();

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
-import type { HttpRequest } from './messages.ts';
 import { wrongMethod } from './refusals.ts';
 
 /** What is served to people. The edge knows no more of it than this. */
@@ -25,7 +24,7 @@ const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|
 /** Everything else is only ever read. */
 const API = '/api/';
 
-function isRead({ method }: HttpRequest): boolean {
+function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -40,8 +39,7 @@ export function peopleRoute(
     concerns: ({ path, request, headers: { accept } }) =>
       ADDRESSES.test(path) || (isRead(request) && (accept?.includes('text/html') ?? false)),
     run: inOrder(origin, async (exchange) => {
-      const { id, node } = exchange;
-      const { request, response } = node;
+      const { id, request, response } = exchange;
       exchange.route = 'people';
       if (!isRead(request) && !exchange.path.startsWith(API)) throw wrongMethod('GET, HEAD');
       loading ??= load().catch((error: unknown) => {
@@ -57,7 +55,7 @@ export function peopleRoute(
         requestId: id,
         address: addressOf(request),
         gone: () => exchange.gone(),
-        receivesFile: () => exchange.connection.receivesFile(exchange.startedAt),
+        receivesFile: () => exchange.connection.receivesFile(),
       };
       application.handle(request, response, facts);
       await closed;

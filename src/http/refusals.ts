@@ -77,9 +77,6 @@ export function late(): HttpError {
 /** As Node calls it, which finds it out for heads alone. */
 export const LATE = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** The client ended it in the middle of its body. */
-export const CUT = new Error('cut');
-
 /** What is not HTTP, or did not arrive whole or in time, gets a short answer and a closed connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable) {
