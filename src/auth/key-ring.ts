@@ -76,13 +76,12 @@ export class KeyRing {
     this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany, version });
   }
 
-  /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */
-  authenticate(presented: string): Principal | undefined | Promise<Principal | undefined> {
+  /** Whatever is wrong with a key, the answer is the same `undefined`. */
+  async authenticate(presented: string): Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
     const digest = this.#digestOf(presented);
     if (digest === undefined) return undefined;
-    const found = this.#recent.get(digest, () => this.#live.one(digest));
-    return found instanceof Promise ? found.then((key) => this.#unexpired(key)) : this.#unexpired(found);
+    return this.#unexpired(await this.#recent.get(digest, () => this.#live.one(digest)));
   }
 
   /** The only time the key itself is seen. */

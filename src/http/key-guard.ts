@@ -21,11 +21,12 @@ export type Authenticate = (exchange: Exchange) => Promise<Principal>;
 /** Who is asking. Missing, malformed, unknown, expired or revoked: one answer that tells none of them apart. */
 export function keyGuard(parts: KeyGuard): Guard {
   const { keyRing } = parts;
-  return (exchange) => {
+  return async (exchange) => {
     const presented = bearer(exchange.headers.authorization);
-    const principal = presented === undefined ? undefined : keyRing.authenticate(presented);
-    if (principal instanceof Promise) return principal.then((found) => admit(parts, found, presented, exchange));
-    return admit(parts, principal, presented, exchange);
+    const principal = presented === undefined ? undefined : await keyRing.authenticate(presented);
+    if (!principal) throw await refusal(parts, presented, exchange);
+    exchange.principal = principal;
+    keyRing.touch(principal.id);
   };
 }
 
@@ -39,29 +40,18 @@ export function authenticator(keys: Pick<KeyGuard, 'keyRing'>): Authenticate {
   };
 }
 
-function admit(
-  parts: KeyGuard,
-  principal: Principal | undefined,
-  presented: string | undefined,
-  exchange: Exchange,
-): void | Promise<void> {
-  if (!principal) return refuse(parts, presented, exchange);
-  exchange.principal = principal;
-  parts.keyRing.touch(principal.id);
-}
-
-async function refuse(
+async function refusal(
   { failures, failuresWindowS, addressOf, log }: KeyGuard,
   presented: string | undefined,
   exchange: Exchange,
-): Promise<never> {
+): Promise<HttpError> {
   const address = addressOf(exchange.request);
   const verdict = await failures.take(address, 1);
   const outcome = verdict.allowed ? 'refused' : 'limited';
   log.write('warn', 'key_failed', { request_id: exchange.id, route: exchange.route, address, outcome });
-  if (verdict.allowed) throw unauthorized(presented);
+  if (verdict.allowed) return unauthorized(presented);
   exchange.rateLimit = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
-  throw new HttpError(
+  return new HttpError(
     429,
     'RATE_LIMITED',
     'Too many requests without a valid API key came from this address. Wait, then send a valid key.',

@@ -29,8 +29,7 @@ export interface McpRouteParts {
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const narrowing = narrowingOf(exchange, endpoint);
-    const received = receiveBody(exchange, parts.bodyBytesMax);
-    const body = readJson(received instanceof Promise ? await received : received);
+    const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
     if (body.kind === 'unparsable') return send(exchange, unparsable);
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 

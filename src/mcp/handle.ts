@@ -30,7 +30,7 @@ export interface Reply {
 const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
-export function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
+export async function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Promise<Reply> {
   return Array.isArray(body) ? handleBatch(endpoint, body, caller) : handleOne(endpoint, body, caller, REPLY_BYTES_MAX);
 }
 
@@ -39,7 +39,7 @@ export const unparsable: Reply = {
   body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
 };
 
-function handleOne(endpoint: Endpoint, body: unknown, caller: Caller, replyBytesMax: number): Reply | Promise<Reply> {
+async function handleOne(endpoint: Endpoint, body: unknown, caller: Caller, replyBytesMax: number): Promise<Reply> {
   const parsed = parseMessage(body);
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);

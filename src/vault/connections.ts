@@ -90,7 +90,7 @@ export class Connections {
   }
 
   /** Who knows the connection's `version` spares the look into the store when that version is open already. */
-  credentials(connectionId: string, version?: number): Credentials | Promise<Credentials> {
+  async credentials(connectionId: string, version?: number): Promise<Credentials> {
     const known = this.#opened.get(connectionId);
     return known && version !== undefined && known.version >= version ? known.credentials : this.#open(connectionId);
   }
