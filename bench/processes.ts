@@ -79,9 +79,6 @@ export function memoryMb(pid: number): number {
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 
-/** After so long what a load left behind has been given back (`cli/give-back-memory.ts`). */
-export const REST_MS = 60_000;
-
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
