@@ -12,7 +12,7 @@ import { startOurs, stop } from './processes.ts';
 import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
-/** What must not become dearer as a service grows, each as a ratio within one run. */
+/** Costs that must not rise as a service grows, each as a ratio within one run. */
 export interface Growth extends RecordedWrites, TwoProcesses {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
@@ -103,7 +103,7 @@ async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<num
   return median(ratios);
 }
 
-/** Calls by up to a thousand different keys: with one, everything about it is remembered from call to call. */
+/** Calls by up to a thousand different keys: with one, its record is always in the cache. */
 const KEYS_USED = 1_000;
 
 const KEY_ROUNDS = 7;
@@ -127,7 +127,7 @@ async function manyKeysOfOne(data: string, size: Sizes): Promise<number> {
   return median(ratios);
 }
 
-/** Enough calls for V8 to have compiled what it compiles, which is in the heap too. */
+/** Enough calls for V8 to have finished compiling: compiled code is in the heap too. */
 const WARM_UP_CALLS = 50_000;
 
 async function liveHeapGrowthMb(data: string, size: Sizes): Promise<number> {

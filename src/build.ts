@@ -28,7 +28,7 @@ import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
-import { createSender } from './upstream/sender.ts';
+import { createSender, type Sender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -46,7 +46,7 @@ export interface ServiceOptions {
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** Where the sandbox is steered; undefined when it is not running. */
   sandboxControl?: () => string | undefined;
-  /** Who has locked the data folder before opening it hands the lock over; it is released with the service. */
+  /** A lock on the data folder that the caller already holds; released with the service. */
   lock?: DataFolderLock;
   /** How a call waits for its turn at a platform; tests let the time pass instead. */
   sleep?: Sleep;
@@ -62,7 +62,7 @@ export interface Service {
   readonly url: string;
   /** Of this process alone. */
   metricsText(): string;
-  /** Before `close`, where another has taken its place: lets everybody leave without refusing anybody. */
+  /** Before `close`, when another process has taken over: waits for connections to end, refuses no request. */
   retire(): Promise<void>;
   /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
   close(): Promise<void>;
@@ -86,15 +86,57 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
   const tracing = await openTracing(settings, ambient);
-  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
   const shared = await openSharedState(options);
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
   const sender = createSender({
     ambient,
     pacing: shared?.pacing,
     onEvent: observeUpstream(metrics, log),
     ...(options.sleep && { sleep: options.sleep }),
   });
-  const pipeline: Pipeline = {
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
+  const onEvent: Pipeline['onEvent'] = (event) => {
+    observe(event);
+    tracing?.trace(event);
+  };
+  const pipeline = pipelineOf(options, sender, shared, onEvent);
+  const address = { url: '' };
+  const server = serverOf(options, { pipeline, metrics, shared, address });
+  const { port } = await listen(options, server).catch((error) => {
+    lock?.release();
+    throw error;
+  });
+  address.url = urlOf(settings.host, port);
+  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
+  void describeBeforehand([...registry.byAddress.values()].flat());
+  return {
+    url: address.url,
+    metricsText: () => metrics.text(),
+    retire: () => server.retire(settings.shutdownGraceMs),
+    async close() {
+      await drain(server, settings.shutdownGraceMs);
+      stopBackgroundJobs();
+      await sender.close();
+      await tracing?.close();
+      await shared?.close();
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
+      log.flush();
+    },
+  };
+}
+
+function pipelineOf(
+  options: ServiceOptions,
+  sender: Sender,
+  shared: SharedState | undefined,
+  onEvent: Pipeline['onEvent'],
+): Pipeline {
+  const { settings, ambient, home, registry } = options;
+  return {
     ambient,
     store: home.store,
     admission: new Admission(home.directory),
@@ -116,88 +158,62 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
-    onEvent: tracing
-      ? (event) => {
-          observe(event);
-          tracing.trace(event);
-        }
-      : observe,
+    onEvent,
   };
+}
+
+interface ServingParts {
+  pipeline: Pipeline;
+  metrics: Metrics;
+  shared: SharedState | undefined;
+  /** Known once the server listens. */
+  address: { url: string };
+}
+
+function serverOf(options: ServiceOptions, { pipeline, metrics, shared, address }: ServingParts): Server {
+  const { settings, ambient, home, log, registry, sandboxControl = () => undefined } = options;
   const limited = (name: string, limits: { points: number; windowS: number }) =>
     shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
   const limiter = limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS });
   const failures = limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S });
-  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
-    shared?.up === false ? 1 : 0,
-  );
   const usedUp = new RecentRefusals(ambient);
-  const metricsText = () => metrics.text();
-  const allMetrics = () => options.metricsText?.(metricsText) ?? metricsText();
-  let url = '';
+  const ownMetrics = () => metrics.text();
+  const localUrl = () => address.url;
   const server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server, shared), allMetrics),
+      ...healthPages(
+        () => readinessOf(home, server, shared),
+        () => options.metricsText?.(ownMetrics) ?? ownMetrics(),
+      ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
         publicUrl: settings.publicUrl,
-        localUrl: url,
+        localUrl: localUrl(),
       })),
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
       const { loadWebApplication } = await import('./web/load.ts');
-      return loadWebApplication({
-        settings,
-        ambient,
-        home,
-        log,
-        registry,
-        pipeline,
-        limiter,
-        usedUp,
-        localUrl: () => url,
-        sandboxControl: options.sandboxControl ?? (() => undefined),
-      });
+      const parts = { settings, ambient, home, log, registry, pipeline, limiter, usedUp, localUrl, sandboxControl };
+      return loadWebApplication(parts);
     },
     log,
     metrics,
     freshId: requestIds(ambient),
   });
-  const { port } = await listen().catch((error) => {
-    lock?.release();
-    throw error;
-  });
-  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
-  url = urlOf(settings.host, port);
-  void describeBeforehand([...registry.byAddress.values()].flat());
-  return {
-    url,
-    metricsText,
-    retire: () => server.retire(settings.shutdownGraceMs),
-    async close() {
-      await drain(server, settings.shutdownGraceMs);
-      stopBackgroundJobs();
-      await sender.close();
-      await tracing?.close();
-      await shared?.close();
-      await Promise.all([flush(home, metering), home.presence?.leave()])
-        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
-        .finally(lock?.release);
-      log.flush();
-    },
-  };
+  return server;
+}
 
-  async function listen(): Promise<{ port: number }> {
-    const contradiction = await home.audit.contradiction();
-    if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
-    await home.presence?.beat();
-    await home.idempotency.abandonStale();
-    return server.listen(settings.host, settings.port);
-  }
+async function listen({ home, log, settings }: ServiceOptions, server: Server): Promise<{ port: number }> {
+  const contradiction = await home.audit.contradiction();
+  if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+  await home.presence?.beat();
+  await home.idempotency.abandonStale();
+  return server.listen(settings.host, settings.port);
 }
 
 function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {

@@ -58,10 +58,10 @@ function say(text: string): number {
   return 0;
 }
 
-// Whatever is written belongs to whoever runs this alone, also in a data folder that others may look into.
+// Files are readable by the user who runs this and no one else, also in a data folder that others can open.
 process.umask(0o077);
 
-// Whoever reads our output may leave before we end (`| head`, a restarted log collector). That is no reason to drop calls.
+// The reader of our output may go first (`| head`, a restarted log collector); that must not end the service.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -6,17 +6,17 @@ import { openHome } from '../process/home.ts';
 import { secretPattern } from '../text/secret-pattern.ts';
 import { openPost } from '../workers/post.ts';
 
-/** One of several processes behind one port: what there is one of, the sandbox and the first start, is not its to do. */
+/** One of several processes behind one port. The primary process runs the sandbox and the first start. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
   const post = openPost();
   const told = new Promise<'now'>((resolve) => {
     process.once('SIGTERM', () => resolve('now'));
-    // Ctrl-C reaches every process of a terminal; the first one tells the others.
+    // Ctrl-C reaches every process of a terminal; the primary tells its workers itself.
     process.on('SIGINT', () => {});
     process.on('SIGHUP', () => {});
   });
   const { sandboxOrigins, sandboxControl } = await post.begun;
-  // One after the other: while modules are loaded nothing else happens, and a database that waits for an answer gives up.
+  // Not side by side: loading modules blocks the event loop, and the database would close a connection that waits.
   await readChannels();
   const registry = await findChannels();
   const home = await openHome(settings, realAmbient);

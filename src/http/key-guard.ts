@@ -15,10 +15,10 @@ export interface KeyGuard {
   log: Log;
 }
 
-/** Whose key it is at this moment. Throws where it is nobody's. */
+/** The principal of the request's key at this moment. Throws 401 when there is none. */
 export type Authenticate = (exchange: Exchange) => Promise<Principal>;
 
-/** Who is asking. Missing, malformed, unknown, expired or revoked: one answer that tells none of them apart. */
+/** Finds the principal of the key. Missing, malformed, unknown, expired and revoked keys get the same answer. */
 export function keyGuard(parts: KeyGuard): Guard {
   const { keyRing } = parts;
   return async (exchange) => {
@@ -30,7 +30,7 @@ export function keyGuard(parts: KeyGuard): Guard {
   };
 }
 
-/** For what takes longer than a key may live: the next call of a batch finds out whether it still does. */
+/** For the later calls of a batch: the key may have been revoked since the first. */
 export function authenticator(keys: Pick<KeyGuard, 'keyRing'>): Authenticate {
   return async (exchange) => {
     const presented = bearer(exchange.headers.authorization);
@@ -70,7 +70,7 @@ function unauthorized(presented: string | undefined): HttpError {
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const isBearer = header.startsWith('Bearer ') || header.slice(0, 7).toLowerCase() === 'bearer ';
-  // Node has trimmed the end.
+  // Node has trimmed the end of the header.
   const presented = isBearer ? header.slice(7).trimStart() : '';
   return presented === '' ? undefined : presented;
 }

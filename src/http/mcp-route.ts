@@ -83,7 +83,7 @@ function send(exchange: Exchange, { status, body }: Reply): void {
   exchange.send(status, body === undefined ? undefined : JSON_TYPE, body);
 }
 
-/** The status line is long gone: the stream itself has to say that there will be no result. */
+/** The status line is already sent, so the stream has to carry the error. */
 function cutShort(body: unknown, requestId: string): Reply {
   const parsed = parseMessage(body);
   const id = parsed.kind === 'message' ? (parsed.message.id ?? null) : null;

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
 import { wrongMethod } from './refusals.ts';
 
-/** What is served to people. The edge knows no more of it than this. */
+/** The web application, as far as the edge knows it. */
 export interface PeopleApplication {
   handle(
     request: IncomingMessage,
@@ -14,21 +14,21 @@ export interface PeopleApplication {
 }
 
 export interface PeopleRoute {
-  /** Whether an address that is no other route is one of theirs. */
+  /** Whether an address that no other route has belongs to the web application. */
   concerns(exchange: Exchange): boolean;
   run: Guard;
 }
 
 const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|png|ico|js|webmanifest)$)/;
 
-/** Everything else is only ever read. */
+/** Other addresses take GET and HEAD only. */
 const API = '/api/';
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Loaded with the first request of a person: a service that only answers programs never pays for it. */
+/** The web application is loaded with its first request: a service that only answers programs never loads it. */
 export function peopleRoute(
   load: () => Promise<PeopleApplication>,
   origin: Guard,
@@ -47,7 +47,7 @@ export function peopleRoute(
         throw error;
       });
       const application = await loading;
-      // The end of a connection that has ended is not told again.
+      // A closed connection emits no second `close`, and the wait below would never end.
       if (exchange.abandoned) return;
       exchange.askForBody();
       const closed = new Promise<void>((resolve) => response.once('close', resolve));

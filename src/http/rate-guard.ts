@@ -7,11 +7,11 @@ import type { Guard } from './guards.ts';
 export interface RateGuard {
   limiter: Limiter;
   windowS: number;
-  /** Told when a caller has used up its points. */
+  /** Called when a key has used up its points. */
   onRefused?(callerId: string): void;
 }
 
-/** Every request costs one point before its body is read; what it turns out to be may cost more. */
+/** Every request costs one point before its body is read; a write costs more, charged later. */
 export function rateGuard(rate: RateGuard): Guard {
   return (exchange) => charge(rate, exchange, READ_POINTS);
 }

@@ -4,7 +4,7 @@ import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf 
 import type { Caller, Request } from './request.ts';
 import { membersOf, notificationText, quoted, type Result } from './wire.ts';
 
-/** What stands around a result, a long id included. */
+/** The JSON-RPC envelope of a result, a long id included. */
 const ENVELOPE_BYTES = 8192;
 
 export async function callTool(request: Request): Promise<Result | Rejection> {
@@ -42,7 +42,7 @@ export async function callTool(request: Request): Promise<Result | Rejection> {
   return { members: toolResult(reply, caller.speaksMcp) };
 }
 
-/** It is repeated in every message about the progress. */
+/** Every progress message repeats the token. */
 const PROGRESS_TOKEN_CHARACTERS_MAX = 1024;
 
 function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {
