@@ -4,7 +4,7 @@ import type { NewConnection } from '../vault/connections.ts';
 import type { Home } from './home.ts';
 
 /** What a seeded company brings along on one platform, as the sandbox's control address tells it. */
-interface Grant {
+export interface Grant {
   company: string;
   account?: string;
   accounts?: readonly string[];
