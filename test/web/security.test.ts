@@ -1,18 +1,25 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { codeOf } from './authenticator.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
+import { movedClock } from './moved-clock.ts';
 import { invited } from './people.ts';
 
 const EMAIL = 'owner@acme.example';
 
+const clock = movedClock();
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
+  service = await startTestService({ platforms: ['social'], ambient: clock.ambient });
   owner = await ownerOf(service);
 });
-afterAll(() => service?.close());
+afterAll(async () => {
+  clock.backToNow();
+  await service?.close();
+});
+/** What one address may try is there again for each test. */
+beforeEach(() => clock.advance(16 * 60_000));
 
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(service.url);
@@ -53,9 +60,12 @@ describe('getting in', () => {
   test('the link of the operator gives a known person a new password and ends their sessions', async () => {
     const lost = await invited(owner, 'lost@acme.example', 'viewer');
     const browser = new Browser(service.url);
-    const link = await setUpLink(service);
-    const account = { link, name: 'L', email: 'lost@acme.example', password: 'another long one' };
-    await browser.api.session.setUp.mutate(account);
+    const account = { name: 'L', email: 'lost@acme.example', password: 'another long one' };
+    const unnamed = browser.api.session.setUp.mutate({ link: await setUpLink(service), ...account });
+    await expect(unnamed, 'a link for anybody takes over no account').rejects.toThrow('not made for that address');
+    expect(await isIn(lost)).toBe(true);
+    const link = await setUpLink(service, 'lost@acme.example');
+    await browser.api.session.setUp.mutate({ link, ...account });
     expect([await isIn(lost), await isIn(browser)]).toEqual([false, true]);
     expect((await browser.api.session.me.query()).organization.role).toBe('owner');
     expect((await new Browser(service.url).signIn('lost@acme.example', PASSWORD)).status).toBe(401);
