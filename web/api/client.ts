@@ -38,6 +38,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
+    // A write is sent at once or fails at once: held back until the browser is online, it would be sent after its dialog is gone.
+    mutations: { networkMode: 'always', retry: false },
     queries: {
       staleTime: 60_000,
       placeholderData: (previous: unknown) => previous,
