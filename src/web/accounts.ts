@@ -38,6 +38,7 @@ export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAcc
 export async function acceptInvitation(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
   const known = await personOf(ctx.parts, account.email);
   if (known) await requirePassword(ctx, account);
+  if (known?.two_factor_enabled) await requireSession(ctx, known.id);
   await requireUnclaimed(ctx.parts, link, account.email, known);
   await spendLink(ctx, link, account.email);
   const id = known?.id ?? (await makePerson(ctx.parts, account));
@@ -45,8 +46,23 @@ export async function acceptInvitation(ctx: Context, link: LinkRecord, account: 
   await signIn(ctx, account);
 }
 
-function personOf({ home }: WebParts, email: string): Promise<{ id: string } | undefined> {
-  return home.store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+function personOf({ home }: WebParts, email: string) {
+  return home.store.db
+    .selectFrom('people')
+    .select(['id', 'two_factor_enabled'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** An account with a second factor takes nothing on its password alone: the session is the proof of both. */
+async function requireSession({ parts, headers }: Context, personId: string): Promise<void> {
+  const session = await parts.auth.api.getSession({ headers });
+  if (session?.user.id === personId) return;
+  throw new Failure({
+    code: 'permission_denied',
+    message: 'This account has a second factor, and a password alone takes no role for it.',
+    nextStep: 'Sign in to it in this browser, then open the link again. The link is still good.',
+  });
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { HttpError } from '../errors.ts';
+import { PersonName } from './api/shapes.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 import { factsOf } from './request-facts.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -34,6 +37,7 @@ export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAt
       method,
       url: `/api/auth${path}`,
       async handler(request, reply) {
+        if (path === '/update-user') request.body = nameIn(request.body);
         const left = counted && attempts.count(factsOf(request).address, await accountOf(auth, request));
         const answer = await auth.handler(asFetchRequest(request));
         reply.code(answer.status);
@@ -43,6 +47,17 @@ export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAt
       },
     });
   }
+}
+
+/** Of a person only the name can be changed, within the bounds it was made with. */
+function nameIn(body: unknown): { name: string } {
+  const { success, data, error } = z.object({ name: PersonName }).safeParse(body);
+  if (success) return data;
+  throw new HttpError(
+    400,
+    'BAD_REQUEST',
+    error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '),
+  );
 }
 
 /** Whose secret is tried: that of the address, of the session, or of the person between password and second factor. */

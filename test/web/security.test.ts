@@ -253,6 +253,16 @@ describe('keys are for programs, sessions for people', () => {
   });
 });
 
+test('a name has a hundred characters at most, and nothing else of a person is changed', async () => {
+  const update = (body: object) => owner.post('/api/auth/update-user', body);
+  expect((await update({ name: 'x'.repeat(900_000) })).status).toBe(400);
+  expect((await update({ name: 'New name', image: 'https://evil.example/x.png' })).status).toBe(200);
+  const { person } = await owner.api.session.me.query();
+  expect(person.name).toBe('New name');
+  const session = (await (await owner.fetch('/api/auth/get-session')).json()) as { user: { image?: unknown } };
+  expect(session.user.image ?? null).toBeNull();
+});
+
 describe('TOTP', () => {
   test('once it is on, a password alone lets nobody in', async () => {
     const email = 'totp@acme.example';
@@ -269,6 +279,12 @@ describe('TOTP', () => {
     expect((await again.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
     expect((await again.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) })).status).toBe(200);
     expect(await isIn(again)).toBe(true);
+
+    const { link } = await owner.api.members.invite.mutate({ role: 'member', email });
+    const taken = { token: new URL(link).searchParams.get('token') ?? '', password: PASSWORD };
+    await expect(new Browser(service.url).api.session.acceptInvitation.mutate(taken)).rejects.toThrow('second factor');
+    expect((await again.api.session.me.query()).organization.role).toBe('viewer');
+    await again.api.session.acceptInvitation.mutate(taken);
 
     const rescue = async () => {
       const rescued = new Browser(service.url);
