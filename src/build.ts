@@ -28,7 +28,7 @@ import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
-import { createSender, type Sender } from './upstream/sender.ts';
+import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 

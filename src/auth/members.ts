@@ -43,13 +43,16 @@ export class Members {
     email: string;
     role: Role;
     actor: string;
+    /** The person who takes the role with an account of this address. Left out: the role is given to the address. */
+    personId?: string;
   }): Promise<Member> {
-    const { organizationId, workspaceId, role, actor } = input;
+    const { organizationId, workspaceId, role, actor, personId } = input;
     const email = input.email.trim().toLowerCase();
     const id = newId(this.#ambient, 'mem');
     await this.#store.transaction(async (tx) => {
       const known = await membership(tx, organizationId, email, workspaceId).executeTakeFirst();
       if (known) throw memberAlready(email);
+      if (personId === undefined) await requireProvenAddress(tx, email);
       const row = { id, organization_id: organizationId, workspace_id: workspaceId ?? null, email, role };
       await tx
         .insertInto('members')
@@ -171,6 +174,17 @@ async function requireOwner(tx: Transaction<Tables>, organizationId: string): Pr
     code: 'conflict',
     message: 'Nobody would be an owner of the organization any more.',
     nextStep: 'Make somebody else an owner first. Nothing was changed.',
+  });
+}
+
+/** An account whose address was only typed may be anybody's, so nothing is given to that address. */
+async function requireProvenAddress(tx: Transaction<Tables>, email: string): Promise<void> {
+  const person = await tx.selectFrom('people').select('email_verified').where('email', '=', email).executeTakeFirst();
+  if (!person || person.email_verified) return;
+  throw new Failure({
+    code: 'conflict',
+    message: `The account of ${email} was made with a link that did not name this address, so it may be another person's.`,
+    nextStep: 'Invite this address on the Members page: the link proves whose it is. Nothing was changed.',
   });
 }
 

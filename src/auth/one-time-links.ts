@@ -121,6 +121,7 @@ export class OneTimeLinks {
         .deleteFrom('one_time_links')
         .where('id', '=', id)
         .where('organization_id', '=', organizationId)
+        .where('purpose', '=', 'invitation')
         .where('used_at', 'is', null)
         .returning('id')
         .executeTakeFirst();

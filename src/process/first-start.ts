@@ -4,7 +4,7 @@ import type { Channel } from '../tools/channel.ts';
 import type { Home } from './home.ts';
 
 /** What the sandbox has seeded for a company on one platform, as its control address lists it. */
-interface Grant {
+export interface Grant {
   company: string;
   account?: string;
   accounts?: readonly string[];

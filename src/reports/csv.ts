@@ -1,5 +1,5 @@
 import { Turns } from '../event-loop/turns.ts';
-import { csvRow } from '../sheets/csv.ts';
+import { csvRow } from '../text/csv-row.ts';
 import type { Shown } from '../tools/report/metrics.ts';
 import { accountPages } from './account-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';

@@ -56,7 +56,8 @@ interface PersonRow {
   id: string;
   name: string;
   email: string;
-  /** 0 or 1 with SQLite. */
+  /** Whether a one-time link named the address; 0 or 1 with SQLite, here and below. */
+  email_verified: number | boolean;
   two_factor_enabled: number | boolean | null;
 }
 
