@@ -14,10 +14,10 @@ import type {
   UpstreamRequest,
 } from '../../upstream/session.ts';
 import { errorsByOperation, type RowError } from './errors.ts';
-import { argumentAsked, argumentIn } from './field-names.ts';
-import { type Query, queryText } from './gaql.ts';
-import { type Operation, operationBody } from './operations.ts';
-import { ResultScanner } from './result-scanner.ts';
+import { type Query, queryText } from './report/gaql.ts';
+import { ResultScanner } from './report/result-scanner.ts';
+import { type Operation, operationBody } from './resources/operation.ts';
+import { argumentAsked, argumentIn } from './resources/operation-arguments.ts';
 import {
   AccessibleCustomers,
   KeywordIdeas,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BoundedMap } from '../../memory/bounded-map.ts';
-import { Resources } from './wire-resources.ts';
+import { Resources } from './resources/row.ts';
 
 /** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) });

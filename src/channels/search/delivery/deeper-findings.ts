@@ -1,10 +1,10 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
-import { bidsByItself, strategyShown } from '../bidding.ts';
-import { EU_POLITICAL } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
-import { during, equal, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
-import { shownTargeting, targetingRows } from '../targeting.ts';
+import { during, equal, Literal } from '../report/gaql.ts';
+import { bidsByItself, strategyShown } from '../resources/bidding.ts';
+import { EU_POLITICAL } from '../resources/campaign.ts';
+import { shownTargeting, targetingRows } from '../resources/targeting.ts';
 import type { Row } from '../wire.ts';
 import { countedRows, type Level, type Surroundings } from './findings.ts';
 

@@ -1,10 +1,10 @@
 import { Turns } from '../../../event-loop/turns.ts';
 import type { Entity } from '../../../tools/report/reporting.ts';
-import { isShared } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
+import { isShared } from '../resources/campaign.ts';
 import type { Row } from '../wire.ts';
+import { among, Literal } from './gaql.ts';
 import { LEVELS } from './levels.ts';
 
 const IDS_PER_QUERY = 1000;

@@ -1,6 +1,6 @@
-import { fieldFacts } from '../field-facts.ts';
-import { idOf } from '../operations.ts';
+import { idOf } from '../resources/operation.ts';
 import type { Row } from '../wire.ts';
+import { fieldFacts } from './field-facts.ts';
 
 type Found = { id?: string | undefined; name?: string | undefined; status?: string | undefined };
 

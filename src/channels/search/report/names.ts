@@ -1,6 +1,6 @@
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../gaql.ts';
 import type { Row } from '../wire.ts';
+import { among, Literal } from './gaql.ts';
 
 type NamesOf = (client: SearchClient, account: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 

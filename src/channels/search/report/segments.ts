@@ -1,4 +1,4 @@
-import { goTogether, splitsMetric } from '../field-facts.ts';
+import { goTogether, splitsMetric } from './field-facts.ts';
 
 /** How a campaign report can be split: our name, and the platform's field. */
 export const SEGMENTS: ReadonlyMap<string, string> = new Map([

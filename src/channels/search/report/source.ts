@@ -1,9 +1,9 @@
 import { gather } from '../../../tools/listing.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { SearchClient } from '../client.ts';
-import { queryText } from '../gaql.ts';
 import { coinDigits } from '../money.ts';
 import type { Row } from '../wire.ts';
+import { queryText } from './gaql.ts';
 import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
 import { camelCase, METRICS } from './metrics.ts';
 import { adNames, placeNames } from './names.ts';

@@ -6,17 +6,24 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { notBoth } from '../../../tools/rules.ts';
-import { AD_GROUP_FIELDS } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { among, equal, Literal, unequal } from '../gaql.ts';
-import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
-import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
-import { creating, idOf, type Operation } from '../operations.ts';
+import { among, equal, Literal, unequal } from '../report/gaql.ts';
+import { AD_GROUP_FIELDS } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { CAMPAIGN_FIELDS } from '../resources/campaign.ts';
+import {
+  type KeywordLevel,
+  keywordFields,
+  keywordQuery,
+  sameKeyword,
+  shownKeyword,
+  spaced,
+} from '../resources/keyword.ts';
+import { missing } from '../resources/missing.ts';
+import { creating, idOf, type Operation } from '../resources/operation.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({

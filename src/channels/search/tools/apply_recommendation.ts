@@ -3,14 +3,14 @@ import { bulkOutput } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { amount } from '../../../tools/money.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
-import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { currencyOf } from '../customers.ts';
-import { among, Literal } from '../gaql.ts';
 import { microsOf } from '../money.ts';
-import { idOf } from '../operations.ts';
-import { actOn, RecommendationIds, stateOf } from '../recommendations.ts';
+import { among, Literal } from '../report/gaql.ts';
+import { currencyOf } from '../resources/account.ts';
+import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../resources/campaign.ts';
+import { idOf } from '../resources/operation.ts';
+import { actOn, RecommendationIds, stateOf } from '../resources/recommendation.ts';
 
 export default defineTool(channel, {
   name: 'apply_recommendation',

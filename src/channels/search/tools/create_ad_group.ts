@@ -6,13 +6,13 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
-import { creating, idOf } from '../operations.ts';
+import { adGroupRow, shownAdGroup } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',

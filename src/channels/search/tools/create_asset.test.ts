@@ -3,8 +3,8 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
-import { png, pngAddress } from '../image-file.testing.ts';
-import type { Operation } from '../operations.ts';
+import { png, pngAddress } from '../resources/image-file.testing.ts';
+import type { Operation } from '../resources/operation.ts';
 import tool from './create_asset.ts';
 
 const { call, refusal: refusedBy, fault, clearFaults, service } = sandboxed('search');

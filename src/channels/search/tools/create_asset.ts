@@ -3,12 +3,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal } from '../gaql.ts';
-import { creating } from '../operations.ts';
-import { PictureAddress, readPicture } from '../pictures.ts';
+import { type Condition, equal, Literal } from '../report/gaql.ts';
+import { ASSET_FIELDS, AssetOutput, shownAsset } from '../resources/asset.ts';
+import { PictureAddress, readPicture } from '../resources/file.ts';
+import { creating } from '../resources/operation.ts';
 import type { Row } from '../wire.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");

@@ -5,9 +5,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart } from '../../../tools/rules.ts';
-import { audienceOf, listName, WITHOUT_END_DAYS } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { creating, idOf } from '../operations.ts';
+import { audienceOf, listName, WITHOUT_END_DAYS } from '../resources/audience.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 const DAYS = 30;
 const Pages = z.array(oneLine(2048)).min(1).max(50).optional();

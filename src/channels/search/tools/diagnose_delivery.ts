@@ -3,10 +3,6 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingAd } from '../ads.ts';
-import { existingAssetGroup } from '../asset-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import {
@@ -20,7 +16,11 @@ import {
 } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings } from '../delivery/diagnose.ts';
 import type { Subject, Surroundings } from '../delivery/findings.ts';
-import { missing } from '../missing.ts';
+import { existingAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { existingAssetGroup } from '../resources/asset-group.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { missing } from '../resources/missing.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('One of these'),

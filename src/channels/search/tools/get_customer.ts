@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { CUSTOMER_FIELDS, CustomerOutput, shownCustomer } from '../customers.ts';
+import { CUSTOMER_FIELDS, CustomerOutput, shownCustomer } from '../resources/account.ts';
 
 export default defineTool(channel, {
   name: 'get_customer',

@@ -4,11 +4,11 @@ import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import { channel } from '../channel.ts';
-import { between, Literal } from '../gaql.ts';
-import { listRows, ofIds } from '../list-rows.ts';
-import { idOf } from '../operations.ts';
+import { between, Literal } from '../report/gaql.ts';
 import { camelCase } from '../report/metrics.ts';
-import { shownMessage, snakeCase } from '../shown-message.ts';
+import { listRows, ofIds } from '../resources/listing.ts';
+import { idOf } from '../resources/operation.ts';
+import { shownMessage, snakeCase } from '../resources/shown-message.ts';
 import type { Row } from '../wire.ts';
 
 const DAY_MS = 86_400_000;

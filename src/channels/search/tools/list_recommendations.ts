@@ -6,12 +6,12 @@ import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
-import { fieldFacts } from '../field-facts.ts';
-import { equal, Literal } from '../gaql.ts';
-import { listRows, ofIds } from '../list-rows.ts';
 import { moneyOf } from '../money.ts';
-import { idOf } from '../operations.ts';
-import { shownMessage } from '../shown-message.ts';
+import { fieldFacts } from '../report/field-facts.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { listRows, ofIds } from '../resources/listing.ts';
+import { idOf } from '../resources/operation.ts';
+import { shownMessage } from '../resources/shown-message.ts';
 import type { Row } from '../wire.ts';
 
 /** The kinds whose details are worth a caller's time; of the others the type says it all. */

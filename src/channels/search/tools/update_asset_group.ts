@@ -7,12 +7,18 @@ import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../inline-assets.ts';
-import { creating, type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import {
+  assetGroupAsShown,
+  assetProblems,
+  existingAssetGroup,
+  FIELD_TYPES,
+  type FieldType,
+} from '../resources/asset-group.ts';
+import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../resources/inline-asset.ts';
+import { creating, type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 
 const Links = z
   .array(

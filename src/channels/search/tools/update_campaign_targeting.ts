@@ -4,12 +4,12 @@ import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { bidsByItself, strategyShown } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { languageIds } from '../languages.ts';
-import { updating } from '../operations.ts';
-import { isRemoved } from '../removal.ts';
+import { bidsByItself, strategyShown } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { languageIds } from '../resources/language.ts';
+import { updating } from '../resources/operation.ts';
+import { isRemoved } from '../resources/removal.ts';
 import {
   audienceOption,
   deviceModifiers,
@@ -25,7 +25,7 @@ import {
   targetingRows,
   wantedTargeting,
   withAudienceOption,
-} from '../targeting.ts';
+} from '../resources/targeting.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({

@@ -8,18 +8,18 @@ import { amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { equal, Literal } from '../gaql.ts';
-import { keywordQuery, shownKeyword } from '../keywords.ts';
-import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
+import { missing } from '../resources/missing.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 import type { Row } from '../wire.ts';
 
 const input = z.strictObject({

@@ -6,16 +6,16 @@ import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
-import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
-import { among, equal, Literal } from '../gaql.ts';
-import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { changedBy, microsOf, moneyOf } from '../money.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, removedAlone } from '../removal.ts';
+import { among, equal, Literal } from '../report/gaql.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, removedAlone } from '../resources/removal.ts';
 import type { Row } from '../wire.ts';
 
 const changes = {

@@ -1,0 +1,20 @@
+import { moneyOf } from '../money.ts';
+
+/**
+ * Anything the platform says, in the words of our results: names in snake_case, amounts in micros as money.
+ */
+export function shownMessage(value: unknown, currency: string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => shownMessage(item, currency));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const plain = snakeCase(name);
+      if (!plain.endsWith('_micros') || typeof inner !== 'string') return [plain, shownMessage(inner, currency)];
+      return [plain.slice(0, -'_micros'.length), moneyOf(inner, currency) ?? null];
+    }),
+  );
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
