@@ -145,7 +145,7 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
     ],
   };
 
-const FOLDER = new URL('tools/', import.meta.url);
+const FOLDER = new URL('../tools/', import.meta.url);
 const WRITES = await Promise.all(
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

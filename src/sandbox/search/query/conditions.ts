@@ -1,7 +1,7 @@
+import type { RE2JS } from 're2js';
 import type { QueryField } from '../catalogue/fields.ts';
 import { type Day, dayText } from '../metrics/calendar.ts';
 import type { Value } from '../state.ts';
-import type { Automaton } from './automaton.ts';
 import { duringRange, readDate } from './dates.ts';
 import type { Condition, Literal, Operator } from './parse.ts';
 import { likePattern, wholePattern } from './patterns.ts';
@@ -94,8 +94,8 @@ function presentTest(condition: Condition, field: QueryField, today: Day): Test 
   }
 }
 
-function matcher(pattern: Automaton, wanted: boolean): Test {
-  return (value) => pattern.fits(String(value)) === wanted;
+function matcher(pattern: RE2JS, wanted: boolean): Test {
+  return (value) => pattern.matches(String(value)) === wanted;
 }
 
 function quoted(literal: Literal): string {
