@@ -18,14 +18,13 @@ import { type Query, queryText } from './report/gaql.ts';
 import { ResultScanner } from './report/result-scanner.ts';
 import { type Operation, operationBody } from './resources/operation.ts';
 import { argumentAsked, argumentIn } from './resources/operation-arguments.ts';
+import { type Row, rowSchema } from './resources/row.ts';
 import {
   AccessibleCustomers,
   KeywordIdeas,
   LocationSuggestions,
   MutateReply,
   PartialFailure,
-  type Row,
-  rowSchema,
   SearchEnvelope,
   SearchReply,
 } from './wire.ts';

@@ -1,31 +1,7 @@
 import { z } from 'zod';
-import { BoundedMap } from '../../memory/bounded-map.ts';
-import { Resources } from './resources/row.ts';
 
 /** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) });
-
-export const Row = Resources.extend({
-  metrics: z.record(z.string(), z.unknown()).default({}),
-  segments: z.record(z.string(), z.unknown()).default({}),
-});
-export type Row = z.infer<typeof Row>;
-
-/** By what rows hold; the platform sends a few shapes again and again. */
-const narrowed = new BoundedMap<string, z.ZodType<Row>>(100);
-
-/** Of some thirty resources a row holds one or two: to look for the others takes longer than to read these. */
-export function rowSchema(row: unknown): z.ZodType<Row> {
-  const names = Object.keys(row ?? {}).filter((name) => Object.hasOwn(Resources.shape, name));
-  const key = names.join();
-  let schema = narrowed.get(key);
-  if (!schema) {
-    const held = Object.fromEntries(names.map((name) => [name, true as const]));
-    schema = Row.pick({ ...held, metrics: true, segments: true }) as z.ZodType<Row>;
-    narrowed.set(key, schema);
-  }
-  return schema;
-}
 
 /** A search reply without its rows. */
 export const SearchEnvelope = z.object({

@@ -1,7 +1,7 @@
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, equal, Literal, unequal } from '../report/gaql.ts';
 import { creating, type Kind, type Operation } from '../resources/operation.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 /** What ad groups are made of, as it is read to be made again. */
 export interface AdGroupParts {

@@ -4,8 +4,8 @@ import { moneyOf } from '../money.ts';
 import { during, equal, Literal } from '../report/gaql.ts';
 import { bidsByItself, strategyShown } from '../resources/bidding.ts';
 import { EU_POLITICAL } from '../resources/campaign.ts';
+import type { Row } from '../resources/row.ts';
 import { shownTargeting, targetingRows } from '../resources/targeting.ts';
-import type { Row } from '../wire.ts';
 import { countedRows, type Level, type Surroundings } from './findings.ts';
 
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];

@@ -3,7 +3,7 @@ import type { Entity } from '../../../tools/report/reporting.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { isShared } from '../resources/campaign.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 import { among, Literal } from './gaql.ts';
 import { LEVELS } from './levels.ts';
 

@@ -1,5 +1,5 @@
 import { idOf } from '../resources/operation.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 import { fieldFacts } from './field-facts.ts';
 
 type Found = { id?: string | undefined; name?: string | undefined; status?: string | undefined };

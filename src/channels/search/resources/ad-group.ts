@@ -3,8 +3,8 @@ import { Money } from '../../../tools/money.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { missing } from './missing.ts';
+import type { Row } from './row.ts';
 
 export const AD_GROUP_FIELDS = [
   'ad_group.id',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { missing } from './missing.ts';
+import type { Row } from './row.ts';
 
 export const AD_FIELDS = [
   'ad_group_ad.status',

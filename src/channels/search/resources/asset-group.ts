@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import type { SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { missing } from './missing.ts';
+import type { Row } from './row.ts';
 
 /** How many assets of each kind an asset group takes. */
 const COUNTS = {

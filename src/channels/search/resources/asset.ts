@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../wire.ts';
+import type { Row } from './row.ts';
 
 export const ASSET_FIELDS = [
   'asset.id',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
 import { among, equal, Literal, type Query, unequal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { missing } from './missing.ts';
 import { idOf } from './operation.ts';
+import type { Row } from './row.ts';
 
 /** Kinds of audience by our words, with the platform's. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { microsOf } from '../money.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from './row.ts';
 
 export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_TOP_OF_PAGE'] as const;
 

@@ -3,10 +3,10 @@ import { Money } from '../../../tools/money.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { strategyShown } from './bidding.ts';
 import { missing } from './missing.ts';
 import { idOf } from './operation.ts';
+import type { Row } from './row.ts';
 
 export const CAMPAIGN_TYPES = [
   'SEARCH',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Country, oneLine, WebAddress } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, equal, Literal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { creating, type Kind, type Operation } from './operation.ts';
+import type { Row } from './row.ts';
 
 /** What stands below an ad besides its texts. */
 export const extensionParts = {

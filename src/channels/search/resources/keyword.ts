@@ -3,7 +3,7 @@ import { oneLine } from '../../../tools/fields.ts';
 import { Money } from '../../../tools/money.ts';
 import { moneyOf } from '../money.ts';
 import type { Query } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from './row.ts';
 
 export const MATCH_TYPES = ['EXACT', 'PHRASE', 'BROAD'] as const;
 

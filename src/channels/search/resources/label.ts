@@ -1,7 +1,7 @@
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import type { Kind } from './operation.ts';
+import type { Row } from './row.ts';
 
 export const LABEL_FIELDS = ['id', 'name', 'status', 'text_label.description'].map((name) => `label.${name}`);
 

@@ -3,7 +3,7 @@ import { Id } from '../../../tools/fields.ts';
 import { collect } from '../../../tools/listing.ts';
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, containing, Literal, type Query, queryText, unequal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from './row.ts';
 
 interface Listing {
   limit: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoundedMap } from '../../../memory/bounded-map.ts';
 
 const text = z.string().optional();
 const int64 = z.string().optional();
@@ -265,7 +266,7 @@ const ChangeEvent = z.object({
 });
 
 /** The parts a result row can have. */
-export const Resources = z.object({
+const Resources = z.object({
   customer: Customer.optional(),
   customerClient: CustomerClient.optional(),
   campaignBudget: CampaignBudget.optional(),
@@ -317,3 +318,25 @@ export const Resources = z.object({
     })
     .optional(),
 });
+
+export const Row = Resources.extend({
+  metrics: z.record(z.string(), z.unknown()).default({}),
+  segments: z.record(z.string(), z.unknown()).default({}),
+});
+export type Row = z.infer<typeof Row>;
+
+/** By what rows hold; the platform sends a few shapes again and again. */
+const narrowed = new BoundedMap<string, z.ZodType<Row>>(100);
+
+/** Of some thirty resources a row holds one or two: to look for the others takes longer than to read these. */
+export function rowSchema(row: unknown): z.ZodType<Row> {
+  const names = Object.keys(row ?? {}).filter((name) => Object.hasOwn(Resources.shape, name));
+  const key = names.join();
+  let schema = narrowed.get(key);
+  if (!schema) {
+    const held = Object.fromEntries(names.map((name) => [name, true as const]));
+    schema = Row.pick({ ...held, metrics: true, segments: true }) as z.ZodType<Row>;
+    narrowed.set(key, schema);
+  }
+  return schema;
+}

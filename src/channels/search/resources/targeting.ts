@@ -3,10 +3,10 @@ import { invalidArguments, type Problem } from '../../../errors.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../report/gaql.ts';
-import type { Row } from '../wire.ts';
 import { audienceNames } from './audience.ts';
 import { Language } from './language.ts';
 import { creating, idOf, type Operation, removing, updating } from './operation.ts';
+import type { Row } from './row.ts';
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DEVICES = ['DESKTOP', 'MOBILE', 'TABLET', 'CONNECTED_TV'] as const;

@@ -24,7 +24,7 @@ import {
 } from '../resources/keyword.ts';
 import { missing } from '../resources/missing.ts';
 import { creating, idOf, type Operation } from '../resources/operation.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group that gets them, unless a row names its own'),

@@ -16,7 +16,7 @@ import { AD_GROUP_FIELDS, shownAdGroup } from '../resources/ad-group.ts';
 import { CAMPAIGN_FIELDS, isShared, shownCampaign } from '../resources/campaign.ts';
 import { type Kind, type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved } from '../resources/removal.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const Ids = z.array(Id).min(1).max(500).optional();
 

@@ -3,7 +3,7 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
-import { png, pngAddress } from '../resources/image-file.testing.ts';
+import { png, pngAddress } from '../resources/file.testing.ts';
 import type { Operation } from '../resources/operation.ts';
 import tool from './create_asset.ts';
 

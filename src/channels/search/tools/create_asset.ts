@@ -9,7 +9,7 @@ import { type Condition, equal, Literal } from '../report/gaql.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../resources/asset.ts';
 import { PictureAddress, readPicture } from '../resources/file.ts';
 import { creating } from '../resources/operation.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
 const CONTENTS = ['text', 'image_url', 'video_platform_video_id'];

@@ -15,7 +15,7 @@ import { equal, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
 import { missing } from '../resources/missing.ts';
 import { creating, idOf } from '../resources/operation.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;

@@ -8,8 +8,8 @@ import { between, Literal } from '../report/gaql.ts';
 import { camelCase } from '../report/metrics.ts';
 import { listRows, ofIds } from '../resources/listing.ts';
 import { idOf } from '../resources/operation.ts';
-import { shownMessage, snakeCase } from '../resources/shown-message.ts';
-import type { Row } from '../wire.ts';
+import { shownMessage, snakeCase } from '../resources/plain-message.ts';
+import type { Row } from '../resources/row.ts';
 
 const DAY_MS = 86_400_000;
 /** The platform demands a limit, and no greater one. */

@@ -6,7 +6,7 @@ import { channel } from '../channel.ts';
 import { moneyOfMajor } from '../money.ts';
 import { equal, Literal, unequal } from '../report/gaql.ts';
 import { listRows } from '../resources/listing.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const FIELDS = [
   'id',

@@ -11,8 +11,8 @@ import { fieldFacts } from '../report/field-facts.ts';
 import { equal, Literal } from '../report/gaql.ts';
 import { listRows, ofIds } from '../resources/listing.ts';
 import { idOf } from '../resources/operation.ts';
-import { shownMessage } from '../resources/shown-message.ts';
-import type { Row } from '../wire.ts';
+import { shownMessage } from '../resources/plain-message.ts';
+import type { Row } from '../resources/row.ts';
 
 /** The kinds whose details are worth a caller's time; of the others the type says it all. */
 const DETAILED = [

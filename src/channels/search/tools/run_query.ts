@@ -8,7 +8,7 @@ import { readQuery } from '../report/query-parser.ts';
 import { queryProblems } from '../report/query-rules.ts';
 import { currencyOf } from '../resources/account.ts';
 import { argumentAsked } from '../resources/operation-arguments.ts';
-import { snakeCase } from '../resources/shown-message.ts';
+import { snakeCase } from '../resources/plain-message.ts';
 
 export default defineTool(channel, {
   name: 'run_query',

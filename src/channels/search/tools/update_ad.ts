@@ -13,7 +13,7 @@ import { adRow, existingAd, shownAd } from '../resources/ad.ts';
 import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../resources/ad-text.ts';
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
 const FIELDS = ['status', ...TEXTS, 'final_urls'];

@@ -32,7 +32,7 @@ import {
 } from '../resources/campaign.ts';
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const FIELDS = [
   'name',

@@ -10,6 +10,7 @@ import { existingCampaign } from '../resources/campaign.ts';
 import { languageIds } from '../resources/language.ts';
 import { updating } from '../resources/operation.ts';
 import { isRemoved } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 import {
   audienceOption,
   deviceModifiers,
@@ -26,7 +27,6 @@ import {
   wantedTargeting,
   withAudienceOption,
 } from '../resources/targeting.ts';
-import type { Row } from '../wire.ts';
 
 const input = z.strictObject({
   campaign_id: Id.describe('Campaign to change'),

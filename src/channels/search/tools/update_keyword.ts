@@ -20,7 +20,7 @@ import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
 import { missing } from '../resources/missing.ts';
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const input = z.strictObject({
   keyword_id: Id.describe('Keyword to change'),

@@ -16,7 +16,7 @@ import { unusedBids } from '../resources/bidding.ts';
 import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 const changes = {
   status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),

@@ -1,5 +1,5 @@
 import type { SearchClient } from '../client.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 import { among, Literal } from './gaql.ts';
 
 type NamesOf = (client: SearchClient, account: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

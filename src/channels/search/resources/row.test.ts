@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Row, rowSchema } from './wire.ts';
+import { Row, rowSchema } from './row.ts';
 
 test('a row is read by what it holds as it would be by everything there is', () => {
   const rows: unknown[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gif, jpeg, png } from './image-file.testing.ts';
-import { IMAGE_BYTES_MAX, inspectImage } from './image-file.ts';
+import { gif, jpeg, png } from './file.testing.ts';
+import { IMAGE_BYTES_MAX, inspectImage } from './file.ts';
 
 test('type and size come from the bytes', () => {
   expect(inspectImage(png(1200, 628))).toEqual({ type: 'PNG', width: 1200, height: 628 });
