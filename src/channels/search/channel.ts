@@ -19,7 +19,7 @@ export const CustomerId = z
   .transform((id) => id.replaceAll('-', ''))
   .describe('Customer (ad account) id; the configured one when left out');
 
-/** How many accounts an error names before it stops being a help. */
+/** An error that asks for an account lists at most this many. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<SearchClient> = {

@@ -13,7 +13,7 @@ import { walkHierarchy } from './resources/account-hierarchy.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** The platform sorts by these as we count them. */
+/** Metrics for which the platform's order is also ours. */
 const SORTED = ['cost', 'impressions', 'clicks', 'link_clicks', 'conversions', 'conversion_value', 'video_views'];
 
 export const reporting: Reporting<SearchClient> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */
+/** Replies of the platform, limited to the fields we read. 64-bit numbers come as text; empty fields are left out. */
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) });
 
 /** A search reply without its rows. */
@@ -9,7 +9,7 @@ export const SearchEnvelope = z.object({
   summaryRow: z.object({ metrics: z.record(z.string(), z.unknown()).default({}) }).optional(),
 });
 
-/** A whole page of it, for answers that are small by their nature; its rows are read one by one. */
+/** A page parsed at once, for queries with few rows; `results` stay unknown until each row is checked. */
 export const SearchReply = SearchEnvelope.extend({ results: z.array(z.unknown()).default([]) });
 
 const AdsError = z.object({
@@ -31,7 +31,7 @@ const AdsError = z.object({
 });
 export type AdsError = z.infer<typeof AdsError>;
 
-/** The details of an error are not always the platform's own kind: the front end has words of its own. */
+/** Entries of `details` differ: Ads errors carry `errors`, Google's front end carries `reason` or `fieldViolations`. */
 const Detail = z.object({
   '@type': z.string().default(''),
   errors: z.array(AdsError).default([]),
@@ -50,7 +50,7 @@ const Status = z.object({
 export const ErrorReply = z.object({ error: Status });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
-/** Of a change whose operations stand for themselves. */
+/** A reply to a change with `partialFailure`: some operations may have failed while the others were made. */
 export const PartialFailure = z.object({ partialFailureError: Status.optional() });
 
 /** One entry for each operation: its resource name under a key of its kind, or nothing where it failed. */

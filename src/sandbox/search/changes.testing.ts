@@ -70,7 +70,7 @@ export function changesForTests() {
   const update = (collection: string, resourceName: string, change: object, updateMask: string) =>
     mutate(collection, [{ update: { resourceName, ...change }, updateMask }]);
 
-  /** What a campaign with these fields is refused for. */
+  /** The error codes of a create_campaign with these fields. */
   const ofCampaign = async (change: object, own: object = { explicitlyShared: false, name: undefined }) =>
     codes('campaigns', {
       name: fresh('Ruled'),

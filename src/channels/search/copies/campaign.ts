@@ -3,7 +3,7 @@ import { among, type Condition, equal, Literal, unequal } from '../report/gaql.t
 import { creating, type Kind, type Operation } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
 
-/** What ad groups are made of, as it is read to be made again. */
+/** Ad groups with their ads, keywords and extensions, as read for a copy. */
 export interface AdGroupParts {
   adGroups: readonly Row[];
   ads: readonly Row[];
@@ -15,7 +15,7 @@ export interface AdGroupParts {
 export interface CampaignParts extends AdGroupParts {
   criteria: readonly Row[];
   links: readonly Row[];
-  /** Of a campaign over all channels. */
+  /** Only of PERFORMANCE_MAX campaigns, as are the next two. */
   assetGroups: readonly Row[];
   assets: readonly Row[];
   signals: readonly Row[];
@@ -31,7 +31,7 @@ const own = (from: string, names: readonly string[]) => names.map((name) => `${f
 
 type Read = (from: string, fields: readonly string[], more?: readonly Condition[]) => Promise<Row[]>;
 
-/** Reads what belongs to one thing and is still there. */
+/** Reads the rows of one campaign or ad group, without removed ones. */
 function readerOf(client: SearchClient, account: string, whose: Condition): Read {
   return (from, fields, more = []) =>
     client.rows(account, {
@@ -189,7 +189,7 @@ function criterionFields({ campaignCriterion: criterion }: Row): Record<string, 
   const { ageRange, gender, userList } = criterion ?? {};
   const { bidModifier, negative, type } = criterion ?? {};
   return given({
-    // A modifier that nobody set is shown as 0, which only a device can have.
+    // An unset modifier is shown as 0, which only a device can really have.
     ...(negative ? { negative } : { bidModifier: type === 'DEVICE' ? bidModifier : bidModifier || undefined }),
     ...given({
       keyword,
@@ -206,7 +206,7 @@ function criterionFields({ campaignCriterion: criterion }: Row): Record<string, 
   });
 }
 
-/** Without what is not there. */
+/** The fields that have a value. */
 function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 }

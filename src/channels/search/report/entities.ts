@@ -16,7 +16,7 @@ const BUDGET_FIELDS = [
   'campaign_budget.reference_count',
 ];
 
-/** Objects as they are now, whatever days a report is about. */
+/** Name, status and budget of reported objects as they are now, not as they were in the report's period. */
 export async function entitiesOf(
   client: SearchClient,
   account: string,

@@ -4,7 +4,7 @@ import { among, Literal } from './gaql.ts';
 
 type NamesOf = (client: SearchClient, account: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Locations that are no more have no name. */
+/** Names of locations; a location the platform has retired has none. */
 export const placeNames = namesIn(
   'geo_target_constant',
   'geo_target_constant.id',
@@ -14,7 +14,7 @@ export const placeNames = namesIn(
 
 const HEADLINES_SHOWN = 3;
 
-/** Responsive ads seldom have a name: people know them by how they begin. */
+/** Responsive ads seldom have a name, so their first headlines stand in for it. */
 export const adNames = namesIn(
   'ad_group_ad',
   'ad_group_ad.ad.id',

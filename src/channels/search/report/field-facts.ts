@@ -11,7 +11,7 @@ interface Published {
   noPairData: { metrics: string[]; segments: string[] };
 }
 
-/** What may stand after FROM, and what may be asked of it; metrics and segments without their prefix. */
+/** A resource for FROM, and the resources, metrics and segments that can be selected with it (without their prefix). */
 interface Resource {
   with: readonly string[];
   metrics: readonly string[];
@@ -23,9 +23,9 @@ interface FieldFacts {
   fields: ReadonlyMap<string, string>;
   enums: ReadonlyMap<string, readonly string[]>;
   resources: ReadonlyMap<string, Resource>;
-  /** Of a segment, the metrics it splits. */
+  /** By segment, the metrics it splits. */
   splits: ReadonlyMap<string, readonly string[]>;
-  /** Of the segments that are choosy, the others they go with. */
+  /** By segment, the segments it can be combined with; segments without an entry combine with all. */
   mates: ReadonlyMap<string, readonly string[]>;
   /** Metrics and segments of which no pairs are published. */
   untold: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface FieldFacts {
 
 let read: FieldFacts | undefined;
 
-/** What the platform publishes about its fields: read when first asked for, each name kept once. */
+/** The published field metadata. Read on first use; equal names share one string in memory. */
 export function fieldFacts(): FieldFacts {
   read ??= factsOf(
     JSON.parse(readFileSync(new URL('../../../facts/search-fields.json', import.meta.url), 'utf8')) as Published,
@@ -66,13 +66,13 @@ function factsOf(published: Published): FieldFacts {
   };
 }
 
-/** Whether rows split by a segment can show a metric. What nothing is published about is the platform's to judge. */
+/** Whether a segment splits a metric. Unpublished pairs are let through for the platform to judge. */
 export function splitsMetric(segment: string, metric: string): boolean {
   const { splits, untold } = fieldFacts();
   return untold.has(segment) || untold.has(metric) || splits.get(segment)?.includes(metric) !== false;
 }
 
-/** Whether rows can be split by two segments at once: either of them may be the choosy one. */
+/** Whether two segments can be combined; either of the two may exclude the other. */
 export function goTogether(one: string, other: string): boolean {
   const { mates } = fieldFacts();
   return one === other || (mates.get(one)?.includes(other) !== false && mates.get(other)?.includes(one) !== false);

@@ -71,7 +71,7 @@ export function during(field: string, word: Literal): Condition {
   return { field, test: `DURING ${word}` };
 }
 
-/** Text anywhere in a field, whatever its case. Signs with a meaning of their own in patterns stand in brackets. */
+/** LIKE with the text anywhere in the field, ignoring case. The signs that LIKE treats as patterns are escaped by brackets. */
 export function containing(field: string, text: string): Condition {
   return { field, test: `LIKE ${Literal.quoted(`%${text.replace(/[[\]%_]/g, '[$&]')}%`)}` };
 }
@@ -97,7 +97,7 @@ export function queryText({ select, from, where = [], orderBy = [], limit }: Que
   ].join(' ');
 }
 
-/** Most queries name the same fields every time. */
+/** Joined field lists by their constant array: most queries select the same one every time. */
 const fieldLists = new WeakMap<readonly string[], string>();
 
 function fieldList(fields: readonly string[]): string {

@@ -49,7 +49,7 @@ const asCounts = (fields: readonly string[]) => Object.fromEntries(fields.map((f
 const asValues = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, value(field)]));
 const asTolds = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, told(field)]));
 
-/** A list of words cannot be sorted by. */
+/** Metrics whose value is a word; the platform cannot sort by them. */
 const words = (field: string): Told<Row> => ({ unit: 'told', fields: told(field).fields, read: told(field).read });
 
 export const METRICS = new MetricTable<Row>({

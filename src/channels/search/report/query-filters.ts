@@ -2,7 +2,7 @@ import { nearest } from '../../../tools/did-you-mean.ts';
 import { fieldFacts } from './field-facts.ts';
 import type { AskedCondition, AskedQuery } from './query-parser.ts';
 
-/** The platform's own words for spans of days. */
+/** The platform's named date ranges. */
 export const DATE_WORDS = [
   'TODAY',
   'YESTERDAY',
@@ -20,12 +20,12 @@ export const DATE_WORDS = [
 
 const CORE_DATES = ['date', 'week', 'month', 'quarter', 'year'].map((name) => `segments.${name}`);
 
-/** Segments that a query may be bounded by without being split by them. */
+/** Date segments may stand in WHERE without being selected. */
 export function isCoreDate(field: string): boolean {
   return CORE_DATES.includes(field);
 }
 
-/** What some fields and resources demand of WHERE and LIMIT, and the values no condition can hold. */
+/** Conditions that some fields and resources require in WHERE and LIMIT, and values that no field has. */
 export function filterProblems(asked: AskedQuery): string[] {
   return [
     ...asked.conditions.flatMap(valueProblems),
@@ -67,7 +67,7 @@ function dateProblems({ fields, conditions }: AskedQuery): string[] {
   return [`${dated} is selected: WHERE has to bound the days, such as segments.date DURING LAST_30_DAYS`];
 }
 
-/** Segments that mean nothing without another. */
+/** Segments that must be selected together with another one. */
 const NEEDS: readonly (readonly [field: string, needed: string])[] = [
   ['segments.ad_sub_network_type', 'segments.ad_network_type'],
   ['segments.adjusted_age_range', 'segments.adjusted_gender'],
@@ -90,7 +90,7 @@ const DEMANDS: Readonly<Record<string, Demand>> = {
   customer_search_term_insight: insights('customer_search_term_insight', []),
 };
 
-/** Two conditions that meet in one day are left to the platform. */
+/** Two open conditions may still meet in one day: the platform judges those. */
 function oneDay({ conditions }: AskedQuery): string[] {
   const days = conditions.filter(({ field }) => field === 'segments.date');
   const isOne = days.some(
@@ -115,7 +115,7 @@ function changes(moment: string, days: number): Demand {
   ];
 }
 
-/** What people searched for is grouped by campaign, and opened one group at a time. */
+/** Search term insights are read for one campaign, and their terms for one category at a time. */
 function insights(from: string, scope: readonly string[]): Demand {
   return ({ fields, conditions, orders, limit }) => {
     const opened = fields.some((field) => /^segments\.search_(?:subcategory|term)$/.test(field));

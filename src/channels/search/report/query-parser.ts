@@ -1,4 +1,4 @@
-/** A query as far as we have to understand it. */
+/** A caller's query, parsed into the parts that the rules look at. */
 export interface AskedQuery {
   fields: readonly string[];
   from: string;
@@ -13,7 +13,7 @@ export interface AskedCondition {
   operator: string;
   /** Without their quotes. */
   values: readonly string[];
-  /** A day that was written without quotes, which is no value at all. */
+  /** A date written without quotes, which the platform refuses. */
   bareDate?: string;
 }
 

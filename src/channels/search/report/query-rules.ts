@@ -3,7 +3,7 @@ import { fieldFacts, goTogether, splitsMetric } from './field-facts.ts';
 import { filterProblems, isCoreDate } from './query-filters.ts';
 import { type AskedQuery, readQuery } from './query-parser.ts';
 
-/** The first few tell what is wrong; a long query could hold thousands. */
+/** A long query could hold thousands of unknown fields: only the first are named. */
 const MISFITS_MAX = 5;
 const TOLD_MAX = 12;
 
@@ -27,7 +27,7 @@ export function queryProblems(query: string): string[] {
   ].slice(0, TOLD_MAX);
 }
 
-/** What can be judged of a query besides the fields that it cannot have. */
+/** The query without its unknown fields, so that the other rules can still be checked. */
 function without(asked: AskedQuery, unfit: readonly string[]): AskedQuery {
   const isKept = (field: string) => !unfit.includes(field);
   return {
@@ -82,7 +82,7 @@ function misfit(field: string, from: string): string {
   return `${field}: there is no such field${hint(longer ?? nearest(field, askable) ?? nearest(field, known))}`;
 }
 
-/** Where a field can be asked for, when that is not here. */
+/** The resources that do have the field. */
 function elsewhere(owner: string, name: string, from: string): string {
   const { resources } = fieldFacts();
   const isAttribute = owner !== 'metrics' && owner !== 'segments';
@@ -96,7 +96,7 @@ function elsewhere(owner: string, name: string, from: string): string {
   return `; ${owner === 'metrics' ? 'a metric' : 'a segment'} of ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' and others' : ''}`;
 }
 
-/** A flag that was inferred decides nothing. */
+/** Flags marked `?` were inferred, not published: they refuse nothing. */
 function lacks(field: string, flag: 'f' | 'o'): boolean {
   const flags = fieldFacts().fields.get(field)?.split(' ')[1] ?? '?';
   return !flags.includes(flag) && !flags.includes('?');
@@ -127,7 +127,7 @@ function pairProblems({ fields, conditions }: AskedQuery): string[] {
   ]);
 }
 
-/** Rows are filtered and sorted by what they hold. Dates may stand in WHERE alone. */
+/** A segment in WHERE and a metric or segment in ORDER BY must be selected too; only date segments may stand in WHERE alone. */
 function selectionProblems({ fields, conditions, orders }: AskedQuery): string[] {
   const missing = (field: string) => /^(?:metrics|segments)\./.test(field) && !fields.includes(field);
   return [

@@ -11,7 +11,7 @@ const IN_RESULTS = 2;
 const IN_ROW = 3;
 
 /**
- * Takes a search reply in pieces and gives back its rows one by one, so that ten thousand of them are never held at
+ * Cuts the rows out of a search reply while its bytes arrive, so that ten thousand of them are never held at
  * once. All marks it looks for are single bytes that never occur inside a longer UTF-8 sequence.
  */
 export class ResultScanner {
@@ -21,14 +21,14 @@ export class ResultScanner {
   #inResults = false;
   readonly #envelope: Buffer[] = [];
   #row: Buffer[] = [];
-  /** How many of the next rows nobody wants. */
+  /** How many of the next rows to leave out. */
   #skip: number;
 
   constructor(skip = 0) {
     this.#skip = skip;
   }
 
-  /** The wanted rows that became whole with this piece, each as its JSON. */
+  /** The rows that this piece completed, each as JSON. */
   push(piece: Buffer): Buffer[] {
     const rows: Buffer[] = [];
     let from = 0;
@@ -66,7 +66,7 @@ export class ResultScanner {
     return JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
   }
 
-  /** Where a string ends that has begun, just behind its quote; a string that goes on in the next piece ends with this one. */
+  /** The place after the closing quote of the current string, or the end of the piece when the string goes on in the next one. */
   #stringEnd(piece: Buffer, begin: number): number {
     let escaped = this.#escaped;
     for (let at = begin; at < piece.length; at++) {

@@ -41,7 +41,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
     },
     async totals(when) {
       const { from, fields } = levelOf(level);
-      // Of some resources a condition may only name what is selected too.
+      // Some resources allow only selected fields in WHERE.
       const query = { select: [...fields, ...selection.fields], from, where: selectionOf(args, when) };
       return { metrics: await client.summary(account, queryText(query)) };
     },
@@ -62,7 +62,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
   };
 }
 
-/** The account's currency and time zone: they stand in every row, and are asked for only when there is none. */
+/** The account's currency and time zone, from a row of the report, or by a query of their own when it has no rows. */
 async function factsOf(client: SearchClient, account: string, row: Counted | undefined): Promise<AccountFacts> {
   const { customer } = row?.customer
     ? row

@@ -14,10 +14,10 @@ export interface Found extends Partial<Shown> {
   problem?: string;
 }
 
-/** Told of every link from a manager to an account, also when the account was shown before. */
+/** Called for every link from a manager to an account, also when the account was yielded before. */
 type Linked = (id: string, managerId: string) => void;
 
-/** The accounts under the given ones, each after its manager. One that is reached on two ways is shown once. */
+/** The given accounts and all below them, each after its manager. An account with two managers is yielded once. */
 export async function* walkHierarchy(
   client: SearchClient,
   roots: readonly string[],
@@ -57,7 +57,7 @@ async function rootOf(client: SearchClient, id: string): Promise<Found> {
     const shown = shownCustomer(row.customer);
     return { ...shown, level: 0, ...(shown.is_manager && { login_customer_id: id }) };
   } catch (error) {
-    // A closed account is listed as reachable, but nothing of it can be read.
+    // A closed account is listed as reachable, but reading it is refused.
     if (!(error instanceof Failure) || error.retryable || error.code === 'token_expired') throw error;
     return { id, level: 0, problem: error.details.message };
   }

@@ -33,7 +33,7 @@ export interface AdTexts {
 const HEADLINE_WIDTH = 30;
 const DESCRIPTION_WIDTH = 90;
 
-/** What the platform would refuse about these texts, told before it is asked. */
+/** Problems that the platform would refuse these texts for. */
 export function textProblems({ headlines, descriptions, pinned = [] }: AdTexts): Problem[] {
   return [
     ...listProblems('headlines', headlines, HEADLINE_WIDTH),
@@ -61,7 +61,7 @@ function listProblems(field: string, texts: readonly string[], widthMax: number)
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 
-/** Letters of double width count twice. A placeholder in braces is as wide as what it becomes, which nobody knows. */
+/** Letters of double width count twice. The width of a text with a placeholder in braces is unknown and counts as 0. */
 export function widthOf(text: string): number {
   if (/\{.*\}/.test(text)) return 0;
   return [...text].reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);

@@ -27,7 +27,7 @@ export const FIELD_TYPES = Object.keys(COUNTS) as [FieldType, ...FieldType[]];
 /** With brand guidelines these belong to the campaign, without them to each asset group. */
 const BRAND: readonly FieldType[] = ['BUSINESS_NAME', 'LOGO'];
 
-/** Everything that is missing or too much, so that one call can correct it all. */
+/** All counts that are too low or too high at once, so that one call can correct them. */
 export function assetProblems(assets: readonly { field_type: FieldType }[], brandGuidelines: boolean): Problem[] {
   return FIELD_TYPES.flatMap((type) => {
     const given = assets.filter(({ field_type }) => field_type === type);
@@ -72,7 +72,7 @@ export const AssetGroupOutput = z.object({
 
 type Assets = ReadonlyMap<string, { asset_id: string; field_type: string }[]>;
 
-/** What the groups are made of, by the id of the group. */
+/** The assets of each group, by the group's id. */
 export async function assetsOf(client: SearchClient, account: string, groupIds: readonly string[]): Promise<Assets> {
   const assets = new Map<string, { asset_id: string; field_type: string }[]>(groupIds.map((id) => [id, []]));
   if (groupIds.length === 0) return assets;

@@ -6,14 +6,14 @@ import { missing } from './missing.ts';
 import { idOf } from './operation.ts';
 import type { Row } from './row.ts';
 
-/** Kinds of audience by our words, with the platform's. */
+/** Our names for the platform's kinds of audience. */
 const KINDS: Readonly<Record<string, string>> = {
   RULE_BASED: 'WEBSITE',
   REMARKETING: 'CONVERSIONS',
   CRM_BASED: 'CUSTOMER_LIST',
   LOGICAL: 'COMBINED',
 };
-/** The platform's number for people who stay for good. */
+/** The platform's number for an unlimited membership. */
 export const WITHOUT_END_DAYS = 10_000;
 
 export const AUDIENCE_FIELDS = [

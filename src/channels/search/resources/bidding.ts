@@ -31,18 +31,18 @@ export interface BiddingTargets {
 type Target = keyof BiddingTargets;
 
 interface Strategy {
-  /** The platform's word for it, where it is another. */
+  /** The platform's name, where it differs from ours. */
   calledThere?: string;
-  /** What does the same where it cannot be had. */
+  /** What to use instead where the platform no longer takes it. */
   successor?: string;
-  /** Where the campaign keeps it. */
+  /** The campaign's field that holds it. */
   holder: string;
-  /** A campaign takes it up when one of its fields is named: where it has no target, this one is. */
+  /** The field named in the mask when there is no target: a campaign changes strategy when a field of the new one is in the mask. */
   leaf?: string;
   types: readonly string[];
   targets: Partial<Record<Target, string>>;
   needs?: readonly Target[];
-  /** It cannot be paid from a budget that other campaigns spend from. */
+  /** It cannot use a shared budget. */
   alone?: true;
   /** It sets the bids itself: those of keywords and ad groups are not used. */
   automatic: boolean;
@@ -112,12 +112,12 @@ const STRATEGIES = {
 
 export type Bidding = keyof typeof STRATEGIES;
 export const BIDDING = Object.keys(STRATEGIES) as [Bidding, ...Bidding[]];
-/** Those of the types of campaign that are made here. */
+/** Strategies of the campaign types that create_campaign makes. */
 export const BIDDING_OF_NEW = BIDDING.filter((name) => takes(name, 'SEARCH') || takes(name, 'PERFORMANCE_MAX'));
 
 const TARGETS: readonly Target[] = ['target_cpa', 'target_roas', 'max_cpc', 'impression_share', 'impression_place'];
 
-/** Clears a target of a campaign that can do without. */
+/** The argument that clears an optional target. */
 export const NO_TARGET = 'none';
 
 function ruleOf(strategy: Bidding): Strategy {

@@ -121,7 +121,7 @@ export function shownCampaign(row: Row): ShownCampaign {
   };
 }
 
-/** A budget that other campaigns spend from, now or at any time. */
+/** A budget that other campaigns spend from, or may begin to. */
 export function isShared(budget: NonNullable<Row['campaignBudget']>): boolean {
   return budget.explicitlyShared === true || Number(budget.referenceCount ?? 0) > 1;
 }
@@ -134,7 +134,7 @@ export function campaignRow(client: SearchClient, account: string, id: string): 
   });
 }
 
-/** A campaign something is to be done with. */
+/** The campaign, or a not-found failure. */
 export async function existingCampaign(client: SearchClient, account: string, id: string): Promise<Row> {
   return (await campaignRow(client, account, id)) ?? missing('campaign', id, 'list_campaigns');
 }

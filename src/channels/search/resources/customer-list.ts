@@ -5,10 +5,10 @@ interface Given {
   phones?: readonly string[] | undefined;
 }
 
-/** Where in the arguments something stands that names nobody. */
+/** The place of an argument that is no usable e-mail address or phone number. */
 export type Unusable = { argument: keyof Given; position: number };
 
-/** People as the platform takes them, each once, and the places of what names nobody. */
+/** Hashed identifiers without duplicates, and the places of unusable entries. */
 export async function identifiersOf({ emails = [], phones = [] }: Given) {
   const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, plainPhone) };
   const unusable = (['emails', 'phones'] as const).flatMap((argument) =>
@@ -24,7 +24,7 @@ export async function identifiersOf({ emails = [], phones = [] }: Given) {
   };
 }
 
-/** The platform's own mail ignores dots in the name, so it wants them left out. */
+/** Gmail ignores dots in the name, so the platform wants them left out before hashing. */
 function plainEmail(given: string): string | undefined {
   const plain = given.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain)) return undefined;
@@ -32,7 +32,7 @@ function plainEmail(given: string): string | undefined {
   return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@${domain}` : plain;
 }
 
-/** E.164. A number that begins with its 0 lacks the country code, which nobody can guess. */
+/** E.164. A number that begins with 0 lacks the country code, which cannot be guessed. */
 function plainPhone(given: string): string | undefined {
   const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined;

@@ -5,7 +5,7 @@ import { among, type Condition, equal, Literal } from '../report/gaql.ts';
 import { creating, type Kind, type Operation } from './operation.ts';
 import type { Row } from './row.ts';
 
-/** What stands below an ad besides its texts. */
+/** Extensions: links, claims, lists and phone numbers shown below an ad. */
 export const extensionParts = {
   sitelinks: z
     .array(
@@ -45,7 +45,7 @@ const Parts = z.object(extensionParts);
 type Parts = z.output<typeof Parts>;
 export const EXTENSIONS = Object.keys(extensionParts);
 
-/** Where they are shown: below the ads of an ad group, of a campaign, or of the whole account. */
+/** The owner of extensions: an ad group, a campaign or the whole account. */
 export interface Place {
   kind: Extract<Kind, 'adGroupAsset' | 'campaignAsset' | 'customerAsset'>;
   /** The resource the platform lists them by. */
@@ -75,7 +75,7 @@ export function placeOf(
   return { kind: 'customerAsset', from: 'customer_asset', owner: {}, where: [] };
 }
 
-/** Each is made and linked: temporary ids stand for what is not there yet. */
+/** Each asset is created and linked in one request, joined by a temporary id. */
 export function addingExtensions(account: string, { kind, owner }: Place, given: Parts): Operation[] {
   const entries: [argument: string, fieldType: string, fields: Record<string, unknown>][] = [
     ...(given.sitelinks ?? []).map(({ text, final_url, description1, description2 }, at): (typeof entries)[number] => [

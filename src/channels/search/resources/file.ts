@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import type { SearchClient } from '../client.ts';
 
-/** What the first bytes of a picture say about it, whatever its address or its sender claim. */
+/** Type and size of an image by its own bytes; the address and the content type are not trusted. */
 export interface ImageFacts {
   type: 'PNG' | 'JPEG' | 'GIF';
   width: number;
@@ -16,7 +16,7 @@ const DATA = /^data:image\/(?:png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 const isPublic = (address: string) =>
   address.length <= 2048 && /^https:\/\/[^\s\p{Cc}]+$/iu.test(address) && Boolean(URL.parse(address)?.hostname);
 
-/** A picture as callers have it: where it lies, or the file itself. */
+/** An image argument: a public https address, or the file as a data URL. */
 export const PictureAddress = z
   .string()
   .refine(
@@ -28,7 +28,7 @@ export interface Picture extends ImageFacts {
   file: Buffer;
 }
 
-/** The platform takes bytes only, so an address is fetched. `field` is what the caller gave it as. */
+/** The platform takes bytes only, so an address is fetched. `field` names the argument in errors. */
 export async function readPicture(client: SearchClient, address: string, field: string): Promise<Picture> {
   const unusable = (message: string) => invalidArguments([{ field, message }]);
   const given = DATA.exec(address)?.[1];

@@ -3,7 +3,7 @@ import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
 import type { SearchClient } from '../client.ts';
 import { type Found, walkHierarchy } from './account-hierarchy.ts';
 
-/** The platform names no user, so the app stands for it. */
+/** The platform does not name the user, so the OAuth client is named instead. */
 export async function identify(client: SearchClient): Promise<Identity> {
   const found = await walk(client, Number.POSITIVE_INFINITY);
   const { loginCustomerId } = client;
@@ -15,7 +15,7 @@ export async function accountsOf(client: SearchClient, most: number): Promise<Re
   return (await walk(client, most)).map(shown);
 }
 
-/** A closed account is listed but cannot be read; when none can, it is the connection that is wrong. */
+/** A closed account is listed but cannot be read. When no account can be read, the connection itself is refused. */
 async function walk(client: SearchClient, most: number): Promise<Found[]> {
   const found: Found[] = [];
   for await (const account of walkHierarchy(client, (await client.accessibleCustomers()).sort())) {

@@ -9,7 +9,7 @@ import { creating, type Operation } from './operation.ts';
 
 const Pictures = z.array(PictureAddress).max(20).optional();
 
-/** What an asset group can be given without making assets of it first. */
+/** Texts, images and videos that an asset group takes directly, without assets created before. */
 export const inlineParts = {
   headlines: z.array(oneLine(30)).max(15).optional().describe('3 to 15'),
   long_headlines: z.array(oneLine(90)).max(5).optional().describe('1 to 5'),
@@ -53,7 +53,7 @@ const SHAPES: Readonly<Record<'pictures' | 'logos', Partial<Record<FieldType, nu
   logos: { LOGO: 1, LANDSCAPE_LOGO: 4 },
 };
 
-/** The links of what was given as itself, which is to blame for them: no id of an asset was. */
+/** Links of inline content. Errors are reported on the content's argument, because the caller gave no asset id. */
 export function inlineLinks(assetGroup: string, parts: readonly InlinePart[]): Operation[] {
   return parts.map(({ field_type: fieldType, asset, argument }) => ({
     ...creating('assetGroupAsset', { assetGroup, asset, fieldType }, argument),
@@ -61,7 +61,7 @@ export function inlineLinks(assetGroup: string, parts: readonly InlinePart[]): O
   }));
 }
 
-/** The assets to make, each content once however often it is used, and the places they go to. */
+/** Creates for the assets, each content once, and the field types they are linked as. */
 export async function inlineAssets(
   client: SearchClient,
   account: string,

@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 
 export const LABEL_FIELDS = ['id', 'name', 'status', 'text_label.description'].map((name) => `label.${name}`);
 
-/** What a label can stand on, by the argument that names it. */
+/** Kinds of object that can carry a label, by the argument that lists their ids. */
 export const LABELLED = {
   campaign_ids: { kind: 'campaignLabel', owner: 'campaign', select: ['campaign.id'] },
   ad_group_ids: { kind: 'adGroupLabel', owner: 'ad_group', select: ['ad_group.id'] },
@@ -20,7 +20,7 @@ export const LABELLED = {
 export type Labelled = keyof typeof LABELLED;
 export const LABELLED_LISTS = Object.keys(LABELLED) as Labelled[];
 
-/** A labelled thing as callers name it; keywords by their ad group too, as the same words have the same id everywhere. */
+/** The id that callers use. Keywords include their ad group, because the same words have the same id in every ad group. */
 function ownIdOf(list: Labelled, { campaign, adGroup, adGroupAd, adGroupCriterion }: Row): string {
   switch (list) {
     case 'campaign_ids':

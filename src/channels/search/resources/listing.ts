@@ -26,7 +26,7 @@ export function listRows(
   );
 }
 
-/** What a list is narrowed to; left out, everything but what was removed. */
+/** Statuses to list; all but REMOVED when left out. */
 export const StatusFilter = z
   .array(z.enum(['ENABLED', 'PAUSED', 'REMOVED']))
   .min(1)

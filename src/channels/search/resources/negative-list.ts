@@ -80,7 +80,7 @@ export async function keywordsOfList(client: SearchClient, account: string, id: 
   }));
 }
 
-/** Which of a list's items need nothing done. They are left out here and not before: refusals count the items as they were given. */
+/** Tells which items need no operation. They are skipped here and not before, so that errors keep the caller's indexes. */
 type Skipped<T> = (item: T, at: number) => boolean;
 
 export function addingKeywords(

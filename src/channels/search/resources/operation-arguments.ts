@@ -13,8 +13,8 @@ const TEXTS = {
 const SAME = { name: 'name', status: 'status', campaign: 'campaign_id', ad_group: 'ad_group_id' };
 
 /**
- * Which argument a field of an operation comes from: the longest path that is listed counts. `#` is the place in the list, and a
- * name that begins with a dot goes on where the operation's own argument ends. What is not listed was not the caller's doing.
+ * Which argument a field of an operation comes from: the longest listed path counts. `#` is the index in the list, and a
+ * name that begins with a dot continues the operation's own argument. Fields that are not listed were not set by the caller.
  */
 const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   campaignBudget: { amount_micros: 'budget', total_amount_micros: 'budget' },
@@ -99,7 +99,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   campaignSharedSet: {},
 };
 
-/** Of a keyword that is being added, the bid stands beside its text. */
+/** For an added keyword the bid is an argument beside its text. */
 const ADDED_KEYWORD = { ...ARGUMENTS.adGroupCriterion, cpc_bid_micros: '.cpc_bid' };
 
 const ADDRESS = /^(?:mutate_)?operations\.(\d+)(?:\.[a-z_]+_operation)?(?:\.(?:create|update|remove))?(?:\.(.*))?$/;
@@ -127,7 +127,7 @@ function longestListed(listed: Readonly<Record<string, string>>, path: string): 
   return undefined;
 }
 
-/** The fields of requests that are no changes, as the arguments they were made from. */
+/** The arguments behind the fields of reading requests. */
 const ASKED: readonly (readonly [field: RegExp, argument: string])[] = [
   [/^page_token$/, 'cursor'],
   [/^customer_id$/, 'customer_id'],

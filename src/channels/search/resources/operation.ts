@@ -29,9 +29,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Operation {
   kind: Kind;
   change: { create: Fields } | { update: Fields; updateMask: string } | { remove: string };
-  /** The argument it was made from: `campaign_id`, or one of many, `location_ids.2`. It is blamed for what no field of it is. */
+  /** The argument it was made from: `campaign_id`, or one of a list, `location_ids.2`. Errors that no field explains are reported on it. */
   argument?: string | undefined;
-  /** None of its fields were the caller's: whatever is wrong with it is blamed on its argument. */
+  /** Set when no field comes from the caller: any error of the operation is reported on `argument`. */
   copied?: true;
 }
 
@@ -61,7 +61,7 @@ export function operationBody({ kind, change }: Operation): Record<string, unkno
   return { [`${kind}Operation`]: change };
 }
 
-/** The mask names single values: one that names a group of them could clear it but not set it, unless the group is empty. */
+/** The mask names single values: the name of a group can only clear it, so it stands there only for an empty group. */
 function leavesOf(fields: Fields, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     isGroup(value) && Object.keys(value).length > 0 ? leavesOf(value, `${prefix}${name}.`) : [prefix + name],

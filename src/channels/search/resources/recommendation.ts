@@ -12,7 +12,7 @@ export const RecommendationIds = z
   .max(100)
   .describe('From list_recommendations');
 
-/** Of those that are offered or put aside, whether they are. What was applied is offered no more. */
+/** The recommendations that are offered or dismissed, by id. An applied one is no longer among them. */
 export async function stateOf(client: SearchClient, account: string, ids: readonly string[]) {
   const rows = await client.rows(account, {
     select: ['resource_name', 'type', 'dismissed', 'campaign'].map((field) => `recommendation.${field}`),
@@ -42,7 +42,7 @@ interface Row extends BulkRow {
   type: string;
 }
 
-/** Applies or dismisses each in one request, and tells by what is offered afterwards what became of it. */
+/** Applies or dismisses them in one request, then reads the recommendations again to tell the outcome of each. */
 export async function actOn(client: SearchClient, account: string, { verb, ids, fieldsOf }: Acting) {
   const each = [...new Set(ids)];
   const shown = (found: { dismissed?: boolean | undefined } | undefined) =>

@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '../../../errors.ts';
 import { notBoth } from '../../../tools/rules.ts';
 
-/** What is removed cannot be changed in the same breath: nothing else may be asked beside it. */
+/** A removal must be asked for alone: nothing else can change in the same call. */
 export function removedAlone(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {
   return fields.filter((field) => field !== 'status').flatMap((field) => notBoth(args, { status: 'REMOVED' }, field));
 }
@@ -15,7 +15,7 @@ interface Removable {
   wanted: string | undefined;
 }
 
-/** True: it is removed already, as was asked for. Anything else that is asked of a removed thing is refused here. */
+/** True when it is removed already and removal was asked for. Any other change of a removed object is refused here. */
 export function isRemoved({ what, argument, held, wanted }: Removable): boolean {
   if (held !== 'REMOVED') return false;
   if (wanted === 'REMOVED') return true;
@@ -27,7 +27,7 @@ export function isRemoved({ what, argument, held, wanted }: Removable): boolean 
   });
 }
 
-/** Lists leave out what is removed: whoever looks for a removal has to ask for it. */
+/** Lists leave out removed objects, so a call that shows a removal has to filter by that status. */
 export function ifRemoved(status: string | undefined): { status?: string[] } {
   return status === 'REMOVED' ? { status: [status] } : {};
 }

@@ -325,10 +325,10 @@ export const Row = Resources.extend({
 });
 export type Row = z.infer<typeof Row>;
 
-/** By what rows hold; the platform sends a few shapes again and again. */
+/** Schemas by the resources that a row holds: a query's rows all have the same ones. */
 const narrowed = new BoundedMap<string, z.ZodType<Row>>(100);
 
-/** Of some thirty resources a row holds one or two: to look for the others takes longer than to read these. */
+/** A schema for just the resources in this row: checking for all thirty costs more than reading the one or two that are there. */
 export function rowSchema(row: unknown): z.ZodType<Row> {
   const names = Object.keys(row ?? {}).filter((name) => Object.hasOwn(Resources.shape, name));
   const key = names.join();

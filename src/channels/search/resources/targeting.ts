@@ -179,7 +179,7 @@ export function withAudienceOption(campaign: Row['campaign'], option: string) {
   return { targetingSetting: { targetRestrictions: [...others, own] } };
 }
 
-/** The platform shows a modifier that nobody set as 0, and one of 1 changes nothing. */
+/** The platform shows an unset modifier as 0; 1 changes nothing. */
 function isModified(modifier: number | undefined): modifier is number {
   return modifier !== undefined && modifier !== 0 && modifier !== 1;
 }

@@ -214,7 +214,7 @@ async function parentsOf(
 }
 
 /**
- * Adding a keyword again would pause the one that is there and take its bid, so those are found first: all of the parent,
+ * Adding an existing keyword would overwrite its status and bid, so existing ones are read first: all of the parent's,
  * because the platform keeps the spelling a keyword was made with.
  */
 async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, Known>> {
@@ -240,7 +240,7 @@ async function knownKeywords(args: Arguments, client: SearchClient, account: str
   return new Map([...(await read('ad_group')), ...(await read('campaign'))]);
 }
 
-/** What is there after an answer was lost: a create is never sent again, but one can look. */
+/** Reads which keywords exist after a reply was lost: a create is never sent again. */
 async function foundAfter<T>(error: unknown, look: () => Promise<T>): Promise<T> {
   if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
   return look().catch(() => {
@@ -248,7 +248,7 @@ async function foundAfter<T>(error: unknown, look: () => Promise<T>): Promise<T>
   });
 }
 
-/** One transaction makes them all: where some are there, the others were refused. */
+/** All were sent in one transaction: where some exist, the missing ones were refused. */
 function seenAs(known: Known | undefined): OperationResult {
   if (known) return { resourceName: known.id };
   return { error: { code: 'UNKNOWN', message: "is not there; the platform's answer with the reason was lost" } };

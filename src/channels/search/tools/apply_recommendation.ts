@@ -40,7 +40,7 @@ export default defineTool(channel, {
       ids: recommendation_ids,
       fieldsOf: () => (micros ? { campaignBudget: { newBudgetAmountMicros: micros } } : {}),
     });
-    // What was applied stands, whether or not it can be looked at.
+    // A failed read-back does not undo what was applied.
     const after = await campaignsNow(client, account, campaigns).catch(() => before);
     const effectOf = (id: string) => reportWrite(before.get(id) ?? {}, after.get(id) ?? {}, WATCHED).applied;
     return {
@@ -54,7 +54,7 @@ export default defineTool(channel, {
   },
 });
 
-/** What of a campaign a recommendation may change; the values do not matter, only that they are looked at. */
+/** Fields of a campaign that a recommendation may change, so that the report shows them before and after. */
 const WATCHED = { budget: '', bidding_strategy: '', target_cpa: '', target_roas: '' };
 
 async function campaignsNow(client: SearchClient, account: string, ids: readonly string[]) {

@@ -60,7 +60,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Left out, the platform bids its least: a hundredth that never wins, and nobody would know why. */
+/** Without a bid the platform takes the least amount, which never wins an auction. */
 function bidNeeded(): Failure {
   return invalidArguments([
     { field: 'cpc_bid', message: 'is required: the campaign bids by hand (MANUAL_CPC), and no bid is assumed' },

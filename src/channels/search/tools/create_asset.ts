@@ -44,7 +44,7 @@ export default defineTool(channel, {
           ? videoContent(video)
           : await imageContent(client, image_url ?? '');
     const alike = await assets(client, account, content.alike);
-    // Alike pictures are only of the same size; alike texts and videos are the same.
+    // Images are compared by their size first; equal texts and videos are the same asset.
     const known = content.certain ? alike[0] : undefined;
     if (known) return found(known, name);
     const [created = ''] = await client.mutate(account, [
@@ -54,14 +54,14 @@ export default defineTool(channel, {
       const [made] = await assets(client, account, [equal('asset.resource_name', Literal.quoted(created))]);
       return made;
     });
-    // For content it has, the platform gives back the asset that holds it.
+    // For content it already has, the platform returns the existing asset.
     return alike.some(({ asset }) => asset?.resourceName === created) ? found(row, name) : made(row, name);
   },
 });
 
 interface Content {
   fields: Record<string, unknown>;
-  /** Finds what may already hold this content. */
+  /** Query for assets that may already hold this content. */
   alike: readonly Condition[];
   certain: boolean;
 }

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** The platform demands a limit, and no greater one. */
 const CHANGES_MAX = 10_000;
 
-/** What an entry says beside its fields already. */
+/** Fields that the entry shows elsewhere. */
 const TOLD = new Set(['resource_name', 'id', 'criterion_id', 'type', 'campaign', 'ad_group', 'display_name', 'ad.id']);
 
 const Change = z.object({

@@ -14,7 +14,7 @@ import { idOf } from '../resources/operation.ts';
 import { shownMessage } from '../resources/plain-message.ts';
 import type { Row } from '../resources/row.ts';
 
-/** The kinds whose details are worth a caller's time; of the others the type says it all. */
+/** Types whose details are shown; for the others the type says enough. */
 const DETAILED = [
   'campaign_budget',
   'forecasting_campaign_budget',
@@ -97,7 +97,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Known when asked for: the platform has some sixty types, too many for the list of tools. */
+/** Checked at run time: the platform has some sixty types, too many for the tool's schema. */
 function typeProblems(type: string | undefined): Problem[] {
   const known = fieldFacts().enums.get('RecommendationType') ?? [];
   if (type === undefined || known.includes(type)) return [];

@@ -113,7 +113,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Whoever adds audiences says what they are for: the platform's own default shows ads to nobody else. */
+/** Adding audiences requires audience_option: the platform's default would restrict the ads to them. */
 function optionProblems({ audience_ids, audience_option, mode }: Arguments) {
   return audience_ids?.length && mode !== 'remove' && audience_option === undefined
     ? [{ field: 'audience_option', message: 'is required with audience_ids: TARGET or OBSERVE' }]

@@ -101,7 +101,7 @@ export default defineTool(channel, {
   },
 });
 
-/** A parent that is not there is the one to blame. */
+/** When the parent does not exist, the error names the parent. */
 async function absent(args: Arguments, client: SearchClient, account: string): Promise<never> {
   const { keyword_id, ad_group_id, campaign_id = '' } = args;
   if (ad_group_id === undefined) await existingCampaign(client, account, campaign_id);

@@ -240,7 +240,7 @@ function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<
   return undefined;
 }
 
-/** Told of one campaign, as a launch is; who changes several is no longer launching. */
+/** Only when one campaign is concerned: a change over several campaigns is no launch. */
 async function stillMissing(client: SearchClient, account: string, rows: readonly Change[]) {
   const enabled = rows.filter(({ wanted }) => wanted.status === 'ENABLED');
   const campaigns = new Set(enabled.flatMap(({ row }) => row?.campaign?.id ?? []));

@@ -13,7 +13,7 @@ const NEEDED: readonly { field: string; others: readonly string[] }[] = [
   { field: 'metrics.primary_impressions', others: ['segments.adjusted_age_range', 'segments.adjusted_gender'] },
 ];
 
-/** What may stand beside what: by what was filtered but not selected, by segments and metrics, by segments in pairs. */
+/** Checks combinations: filtered but unselected fields, segments with metrics, segments with segments. */
 export function checkCombinations(from: string, select: readonly QueryField[], filtered: readonly QueryField[]): void {
   const selected = new Set(select.map(({ path }) => path));
   const { segmenting } = resourceNamed(from)!;

@@ -35,7 +35,7 @@ function allowedOperators(field: QueryField): readonly Operator[] {
   return [...(field.repeated ? CONTAINS : ALLOWED[field.dataType]), ...NULLS];
 }
 
-/** Makes the test that a condition puts to each value; a comparison with nothing is never true. */
+/** Compiles a condition into a test of a value; a comparison with a missing value is never true. */
 export function compileCondition(condition: Condition, field: QueryField, today: Day): Test {
   const { operator, values } = condition;
   if (!allowedOperators(field).includes(operator)) {

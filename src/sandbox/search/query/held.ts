@@ -6,7 +6,7 @@ import { EMPTY_VIEWS } from './sources.ts';
 
 const held = new Set<string>(queryable);
 
-/** A good query for something that is not in this sandbox: neither the query's fault nor an empty answer. */
+/** Refuses a valid query for data that this sandbox does not hold, instead of answering as if there were none. */
 export function checkHeld(from: string, select: readonly QueryField[]): void {
   if (!held.has(from)) throw absent(from);
   if (EMPTY_VIEWS.has(from)) return;

@@ -119,7 +119,7 @@ function resolve(path: string, from: string, clause: Clause): QueryField {
   }
 }
 
-/** A resource or a message by itself is no field, but it is no unknown name either. */
+/** A resource or message name is refused with another code than an unknown field. */
 function unknownField(path: string, clause: Clause): Error {
   const isPart = resourceNamed(path) !== undefined || isPrefix(path);
   return isPart

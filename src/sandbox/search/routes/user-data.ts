@@ -13,7 +13,7 @@ import { type CustomerCall, customerRoute } from './wire.ts';
 const IDENTIFIERS_MAX = 100_000;
 const PER_OPERATION_MAX = 20;
 const JOB_MS = 20 * 60_000;
-/** Of the people of a list, those that the platform knows. */
+/** The share of uploaded people that the platform matches. */
 const MATCHED = 0.6;
 
 /** Customer lists are filled by jobs: made, given people in pieces, and run. */
@@ -95,7 +95,7 @@ function identifiersOf({ create, remove }: Doc): string[] {
   );
 }
 
-/** People count at once; that the job is still running for a while is all that takes time here. */
+/** Members count at once; only the job's status shows RUNNING for a while. */
 function runJob(call: CustomerCall): unknown {
   readBody(call.request, 'services.RunOfflineUserDataJobRequest');
   const session = opened(call);

@@ -5,7 +5,7 @@ import type { Doc, Entity, Value } from '../state.ts';
 import { isBarred } from './eu-declaration.ts';
 import { isRejected } from './review.ts';
 
-/** Works out what a campaign and everything in it shows of itself, and whether each part earns traffic from today on. */
+/** Computes the derived statuses of a campaign and everything in it, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
   const { store, account } = session;
   const campaign = store.find(account.id, 'campaign', key);
@@ -92,7 +92,7 @@ function refreshUnit(
   }
 }
 
-/** Keywords without a bid of their own go along with their ad group. */
+/** Keywords without a bid take the bid of their ad group. */
 function inheritedBid({ doc }: Entity, unit: Entity): Doc {
   if (doc.effective_cpc_bid_source !== 'AD_GROUP') return {};
   return { effective_cpc_bid_micros: unit.doc.effective_cpc_bid_micros };

@@ -11,7 +11,7 @@ import { MARKETS, type Market } from './markets.ts';
 import { plainPng } from './picture.ts';
 
 const DAY_MS = 86_400_000;
-/** What every campaign must say of itself. */
+/** The EU political advertising declaration that every campaign needs. */
 export const DECLARED = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 
 /** Builds an account the way its owner would have: day after day, by the same operations that a caller uses. */
