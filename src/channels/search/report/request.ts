@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { Problem } from '../../../errors.ts';
 import { chosenMetrics, orderOf, type ReportArguments, reportProblems } from '../../../tools/report/arguments.ts';
 import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
@@ -124,7 +125,7 @@ const PEOPLE_DAYS_MAX = 92;
 function peopleProblems({ metrics = [], order_by, date_range, start_date, end_date }: CampaignReport): Problem[] {
   const asked = [...metrics, orderOf(order_by)?.by];
   const counted = PEOPLE_METRICS.filter((name) => asked.includes(name));
-  const days = (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / 86_400_000 + 1;
+  const days = (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / DAY_MS + 1;
   const isLong = date_range === 'LAST_YEAR' || date_range === 'MAXIMUM' || days > PEOPLE_DAYS_MAX;
   if (counted.length === 0 || !isLong) return [];
   const message = `must span ${PEOPLE_DAYS_MAX} days at most with ${counted.join(' and ')}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Money } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import { missing } from './missing.ts';
 import type { Row } from './row.ts';
 
 export const AD_GROUP_FIELDS = [
@@ -59,5 +59,7 @@ export function adGroupRow(client: SearchClient, account: string, id: string): P
 }
 
 export async function existingAdGroup(client: SearchClient, account: string, id: string): Promise<Row> {
-  return (await adGroupRow(client, account, id)) ?? missing('ad group', id, 'list_ad_groups');
+  const found = await adGroupRow(client, account, id);
+  if (!found) throw notFound({ what: 'ad group', id, list: 'list_ad_groups', accountArgument: 'customer_id' });
+  return found;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { equal, Literal } from '../report/gaql.ts';
-import { missing } from './missing.ts';
 import type { Row } from './row.ts';
 
 export const AD_FIELDS = [
@@ -81,5 +81,7 @@ export function adRow(client: SearchClient, account: string, id: string): Promis
 }
 
 export async function existingAd(client: SearchClient, account: string, id: string): Promise<Row> {
-  return (await adRow(client, account, id)) ?? missing('ad', id, 'list_ads');
+  const found = await adRow(client, account, id);
+  if (!found) throw notFound({ what: 'ad', id, list: 'list_ads', accountArgument: 'customer_id' });
+  return found;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { among, equal, Literal, unequal } from '../report/gaql.ts';
-import { missing } from './missing.ts';
 import type { Row } from './row.ts';
 
 /** How many assets of each kind an asset group takes. */
@@ -120,5 +120,7 @@ export async function assetGroupAsShown(client: SearchClient, account: string, i
 }
 
 export async function existingAssetGroup(client: SearchClient, account: string, id: string) {
-  return (await assetGroupAsShown(client, account, id)) ?? missing('asset group', id, 'list_asset_groups');
+  const found = await assetGroupAsShown(client, account, id);
+  if (!found) throw notFound({ what: 'asset group', id, list: 'list_asset_groups', accountArgument: 'customer_id' });
+  return found;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { among, equal, Literal, type Query, unequal } from '../report/gaql.ts';
-import { missing } from './missing.ts';
 import { idOf } from './operation.ts';
 import type { Row } from './row.ts';
 
@@ -95,7 +95,9 @@ export async function audienceOf(client: SearchClient, account: string, id: stri
 }
 
 export async function existingAudience(client: SearchClient, account: string, id: string): Promise<Audience> {
-  return (await audienceOf(client, account, id)) ?? missing('audience', id, 'list_audiences');
+  const found = await audienceOf(client, account, id);
+  if (!found) throw notFound({ what: 'audience', id, list: 'list_audiences', accountArgument: 'customer_id' });
+  return found;
 }
 
 export function listName(account: string, id: string): string {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Money } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
 import { strategyShown } from './bidding.ts';
-import { missing } from './missing.ts';
 import { idOf } from './operation.ts';
 import type { Row } from './row.ts';
 
@@ -136,7 +136,9 @@ export function campaignRow(client: SearchClient, account: string, id: string): 
 
 /** The campaign, or a not-found failure. */
 export async function existingCampaign(client: SearchClient, account: string, id: string): Promise<Row> {
-  return (await campaignRow(client, account, id)) ?? missing('campaign', id, 'list_campaigns');
+  const found = await campaignRow(client, account, id);
+  if (!found) throw notFound({ what: 'campaign', id, list: 'list_campaigns', accountArgument: 'customer_id' });
+  return found;
 }
 
 /** A target of zero is no target. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, equal, Literal, unequal } from '../report/gaql.ts';
 import { keywordFields, sameKeyword, spaced } from './keyword.ts';
-import { missing } from './missing.ts';
 import { creating, type Operation } from './operation.ts';
 import type { Row } from './row.ts';
 
@@ -63,7 +63,9 @@ export async function negativeList(client: SearchClient, account: string, id: st
 }
 
 export async function existingList(client: SearchClient, account: string, id: string) {
-  return (await negativeList(client, account, id)) ?? missing('list', id, 'list_negative_lists');
+  const found = await negativeList(client, account, id);
+  if (!found) throw notFound({ what: 'list', id, list: 'list_negative_lists', accountArgument: 'customer_id' });
+  return found;
 }
 
 export async function keywordsOfList(client: SearchClient, account: string, id: string) {

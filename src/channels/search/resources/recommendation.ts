@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import type { Failure } from '../../../errors.ts';
 import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { rowFailure } from '../errors.ts';
 import { among, Literal } from '../report/gaql.ts';
@@ -78,9 +79,12 @@ export async function actOn(client: SearchClient, account: string, { verb, ids, 
 }
 
 function notOffered(id: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `The recommendation ${id} is not offered: it was applied already, or the platform took it back.`,
-    nextStep: 'See what is offered with list_recommendations.',
+  return notFound({
+    what: 'recommendation',
+    id,
+    field: 'recommendation_ids',
+    where: 'what this account is offered',
+    list: 'list_recommendations',
+    hint: 'It was applied already, or the platform took it back.',
   });
 }

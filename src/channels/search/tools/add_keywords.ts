@@ -4,6 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
@@ -22,7 +23,6 @@ import {
   shownKeyword,
   spaced,
 } from '../resources/keyword.ts';
-import { missing } from '../resources/missing.ts';
 import { creating, idOf, type Operation } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
 
@@ -209,7 +209,10 @@ async function parentsOf(
   };
   const found = new Map([...(await read('ad_group', AD_GROUP_FIELDS)), ...(await read('campaign', CAMPAIGN_FIELDS))]);
   const lost = rows.find((row) => !found.has(placeOf(row)));
-  if (lost) missing(lost.level === 'campaign' ? 'campaign' : 'ad group', lost.parent, `list_${lost.level}s`);
+  if (lost) {
+    const what = lost.level === 'campaign' ? 'campaign' : 'ad group';
+    throw notFound({ what, id: lost.parent, list: `list_${lost.level}s`, accountArgument: 'customer_id' });
+  }
   return found;
 }
 

@@ -4,6 +4,7 @@ import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import type { Shown } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
@@ -159,7 +160,7 @@ function changeOf(asked: Asked, row: Row | undefined): Change {
   const before: Shown = row ? LEVELS[level].shown(row) : {};
   const base = { id, about: { level, name: before.name }, asked, before };
   const refused = (refusal: Failure): Change => ({ ...base, wanted: {}, refusal, operation: undefined });
-  if (!row) return refused(refusal('not_found', `There is no ${level.replace('_', ' ')} ${id} in this account.`));
+  if (!row) return refused(notFound({ what: level.replace('_', ' '), id, list: `list_${level}s` }));
   if (before.status === 'REMOVED' && status !== 'REMOVED')
     return refused(refusal('conflict', 'It is removed, and removal is final.'));
   if (status !== undefined) {
@@ -195,6 +196,6 @@ function budgetChange({ percent, budget: given }: Asked, { campaignBudget: budge
   };
 }
 
-function refusal(code: 'not_found' | 'conflict' | 'unsupported', message: string): Failure {
+function refusal(code: 'conflict' | 'unsupported', message: string): Failure {
   return new Failure({ code, message, nextStep: 'The others were changed; look at this one by itself.' });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -20,7 +21,6 @@ import { existingAd } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { existingAssetGroup } from '../resources/asset-group.ts';
 import { existingCampaign } from '../resources/campaign.ts';
-import { missing } from '../resources/missing.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('One of these'),
@@ -48,7 +48,12 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const around = await readSurroundings(client, account, await subjectOf(args, client, account));
     if (args.keyword_id && around.keywords.length === 0)
-      missing('keyword', args.keyword_id, 'list_keywords', `the ad group ${args.ad_group_id}`);
+      throw notFound({
+        what: 'keyword',
+        id: args.keyword_id,
+        where: `the ad group ${args.ad_group_id}`,
+        list: 'list_keywords',
+      });
     const reads = new OptionalReads();
     const [schedule, losses, recent] = await Promise.all([
       reads.of('schedule', scheduleFindings(client, account, around), []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
@@ -11,7 +12,6 @@ import { idOf } from '../resources/operation.ts';
 import { shownMessage, snakeCase } from '../resources/plain-message.ts';
 import type { Row } from '../resources/row.ts';
 
-const DAY_MS = 86_400_000;
 /** The platform demands a limit, and no greater one. */
 const CHANGES_MAX = 10_000;
 

@@ -5,6 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -17,7 +18,6 @@ import { existingAdGroup } from '../resources/ad-group.ts';
 import { unusedBids } from '../resources/bidding.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
-import { missing } from '../resources/missing.ts';
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 import type { Row } from '../resources/row.ts';
@@ -107,7 +107,7 @@ async function absent(args: Arguments, client: SearchClient, account: string): P
   if (ad_group_id === undefined) await existingCampaign(client, account, campaign_id);
   else await existingAdGroup(client, account, ad_group_id);
   const where = ad_group_id === undefined ? `the campaign ${campaign_id}` : `the ad group ${ad_group_id}`;
-  return missing('keyword', keyword_id, 'list_keywords', where);
+  throw notFound({ what: 'keyword', id: keyword_id, where, list: 'list_keywords' });
 }
 
 /** The same id stands for the same words in every ad group, so the group is part of the name. */

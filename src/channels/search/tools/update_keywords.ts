@@ -5,6 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
@@ -220,10 +221,11 @@ function bidNow({ adGroupCriterion: keyword }: Row): string {
 
 function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<typeof shownKeyword> | undefined) {
   if (!held)
-    return new Failure({
-      code: 'not_found',
-      message: `The ad group ${ad_group_id} has no keyword ${keyword_id}.`,
-      nextStep: `Find the ids with list_keywords {"ad_group_id":"${ad_group_id}"}.`,
+    return notFound({
+      what: 'keyword',
+      id: keyword_id,
+      where: `the ad group ${ad_group_id}`,
+      list: `list_keywords {"ad_group_id":"${ad_group_id}"}`,
     });
   if (held.negative && status !== 'REMOVED')
     return new Failure({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import { adsError } from '../errors.ts';
 import { localTime } from '../metrics/calendar.ts';
@@ -12,7 +13,7 @@ import { type CustomerCall, customerRoute } from './wire.ts';
 
 const IDENTIFIERS_MAX = 100_000;
 const PER_OPERATION_MAX = 20;
-const JOB_MS = 20 * 60_000;
+const JOB_MS = 20 * MINUTE_MS;
 /** The share of uploaded people that the platform matches. */
 const MATCHED = 0.6;
 

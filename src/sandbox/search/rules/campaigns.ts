@@ -99,7 +99,7 @@ function checkVideo(doc: Doc, complaints: Complaints): void {
     });
 }
 
-/** An ended campaign cannot be enabled before its end date is moved. */
+/** An ended campaign cannot be changed before its end date is moved. */
 function checkEnded({ now }: Session, before: Doc, after: Doc, complaints: Complaints): void {
   const isOver = (end: Doc[string]) => typeof end === 'string' && end < now.text;
   if (isOver(before.end_date_time) && isOver(after.end_date_time))

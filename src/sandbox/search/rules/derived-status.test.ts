@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { CUSTOMER, changesForTests, fresh, goodAd } from '../changes.testing.ts';
 
 const { created, mutate, newAdGroup, newBudget, newCampaign, sandbox } = changesForTests();
 
 describe('what a change does to traffic', () => {
-  const DAY_MS = 86_400_000;
-
   async function spentPerDay(campaign: string): Promise<Map<string, number>> {
     const authorization = `Bearer ${await sandbox.token()}`;
     const query = `SELECT segments.date, metrics.cost_micros FROM campaign WHERE campaign.resource_name = '${campaign}' AND segments.date DURING LAST_30_DAYS`;

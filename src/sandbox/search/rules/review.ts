@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../../../ambient.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
 import { localTime } from '../metrics/calendar.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
 
-const REVIEW_MS = 60 * 60_000;
+const REVIEW_MS = HOUR_MS;
 /** The time when the review ends, in the account's zone; internal, no field of the protocol. */
 const REVIEW_ENDS = 'review_ends';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import type { Account } from '../access.ts';
 import { AdsError } from '../errors.ts';
@@ -10,7 +11,6 @@ import { type Doc, storeOf } from '../state.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { plainPng } from './picture.ts';
 
-const DAY_MS = 86_400_000;
 /** The EU political advertising declaration that every campaign needs. */
 export const DECLARED = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 
