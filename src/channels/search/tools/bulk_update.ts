@@ -67,6 +67,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: { status: ['REMOVED'] },
   input,
   output: z.object(bulkOutput),

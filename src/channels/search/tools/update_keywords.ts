@@ -71,6 +71,7 @@ export default defineTool(channel, {
   toolset: 'keywords',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: { status: ['REMOVED'] },
   input,
   output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional(), ...servingOutputIfOn }),
