@@ -1,7 +1,7 @@
 import { type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
 import { KIND_OF_COLLECTION } from '../query/lookup.ts';
-import { refreshCampaign } from '../rules/derived-status.ts';
+import { refreshBudgets, refreshCampaign } from '../rules/derived-status.ts';
 import { checkDeclarations } from '../rules/eu-declaration.ts';
 import type { Kind } from '../rules/kind.ts';
 import { KINDS } from '../rules/kinds.ts';
@@ -109,6 +109,7 @@ export function apply(
     faults.push(...late);
   }
   for (const key of session.touchedCampaigns) refreshCampaign(session, key);
+  refreshBudgets(session);
   return { results, faults };
 }
 

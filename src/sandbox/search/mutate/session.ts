@@ -59,6 +59,8 @@ export class Session {
   readonly effects: Effect[] = [];
   /** Campaigns whose derived status is computed again after all operations are written. */
   readonly touchedCampaigns = new Set<string>();
+  /** Budgets whose number of campaigns is counted again after that. */
+  readonly touchedBudgets = new Set<string>();
   /** Asset groups whose minimum counts are checked at the end, with the field path for the error. */
   readonly touchedAssetGroups = new Map<string, Operation>();
   readonly createdCampaigns = new Map<string, Operation>();

@@ -155,7 +155,8 @@ export class Report {
   #meter(field: QueryField): (cell: Cell) => number | undefined {
     const meter = METERS.get(field.steps[0]!);
     if (meter) return (cell) => meter(cell, this.#meters);
-    const nothing = field.dataType === 'INT64' ? 0 : undefined;
+    // People are not counted here: their number is left out, as it is unknown and not 0.
+    const nothing = field.dataType === 'INT64' && !field.path.startsWith('metrics.unique_users') ? 0 : undefined;
     return () => nothing;
   }
 

@@ -67,6 +67,8 @@ describe('what some resources demand', () => {
     [`${MONTH} LIMIT 10001`, 'INVALID_LIMIT_CLAUSE'],
     ["change_event.change_date_time >= '2026-11-01' LIMIT 5", 'CHANGE_DATE_RANGE_INFINITE'],
     ["change_event.change_date_time BETWEEN '2026-10-01' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
+    ["change_event.change_date_time BETWEEN '2026-10-16' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
+    ["change_event.change_date_time BETWEEN '2026-10-16 12:29:00' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
     [
       "change_event.change_date_time > '2026-09-15 10:00:00' AND change_event.change_date_time < '2026-11-01' LIMIT 5",
       'START_DATE_TOO_OLD',
@@ -83,7 +85,12 @@ describe('what some resources demand', () => {
   });
 
   test('the change history of 30 days is given', async () => {
-    expect(await answer(`SELECT change_event.user_email FROM change_event WHERE ${MONTH} LIMIT 5`)).toEqual([200, []]);
+    const since = (begin: string) => `change_event.change_date_time BETWEEN '${begin}' AND '2026-11-15'`;
+    for (const range of [MONTH, since('2026-10-16 12:31:00'), since('2026-10-17')])
+      expect(await answer(`SELECT change_event.user_email FROM change_event WHERE ${range} LIMIT 5`)).toEqual([
+        200,
+        [],
+      ]);
   });
 
   test.each([

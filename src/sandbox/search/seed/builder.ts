@@ -6,7 +6,7 @@ import { localTime } from '../metrics/calendar.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import { apply } from '../mutate/engine.ts';
 import { type Operation, Session } from '../mutate/session.ts';
-import { refreshCampaign } from '../rules/derived-status.ts';
+import { refreshBudgets, refreshCampaign } from '../rules/derived-status.ts';
 import { type Doc, storeOf } from '../state.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { plainPng } from './picture.ts';
@@ -60,6 +60,7 @@ export class Builder {
   refresh(daysAgo: number, campaign: string): void {
     const session = new Session(this.world, this.account, '', this.world.now() - daysAgo * DAY_MS);
     refreshCampaign(session, campaign.split('/')[3]!);
+    refreshBudgets(session);
   }
 
   money(units: number): number {
