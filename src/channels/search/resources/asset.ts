@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownMessage } from './plain-message.ts';
 import type { Row } from './row.ts';
 
 export const ASSET_FIELDS = [
@@ -13,6 +14,24 @@ export const ASSET_FIELDS = [
   'asset.image_asset.full_size.url',
   'asset.youtube_video_asset.youtube_video_id',
   'asset.youtube_video_asset.youtube_video_title',
+  'asset.final_urls',
+  ...['link_text', 'description1', 'description2', 'start_date', 'end_date'].map(
+    (field) => `asset.sitelink_asset.${field}`,
+  ),
+  ...['callout_text', 'start_date', 'end_date'].map((field) => `asset.callout_asset.${field}`),
+  ...['header', 'values'].map((field) => `asset.structured_snippet_asset.${field}`),
+  ...['country_code', 'phone_number'].map((field) => `asset.call_asset.${field}`),
+  ...['type', 'price_qualifier', 'language_code', 'price_offerings'].map((field) => `asset.price_asset.${field}`),
+  ...[
+    ...['promotion_target', 'discount_modifier', 'percent_off', 'promotion_code', 'occasion', 'language_code'],
+    ...['money_amount_off.amount_micros', 'money_amount_off.currency_code'],
+    ...['orders_over_amount.amount_micros', 'orders_over_amount.currency_code'],
+    ...['start_date', 'end_date', 'redemption_start_date', 'redemption_end_date'],
+  ].map((field) => `asset.promotion_asset.${field}`),
+  ...[
+    ...['business_name', 'headline', 'description', 'call_to_action_type', 'call_to_action_description'],
+    ...['privacy_policy_url', 'fields', 'custom_question_fields', 'post_submit_headline', 'post_submit_description'],
+  ].map((field) => `asset.lead_form_asset.${field}`),
 ];
 
 /** Our words for the platform's kinds of asset. */
@@ -45,11 +64,17 @@ export const AssetOutput = z.object({
     })
     .optional(),
   video_platform_video_id: z.string().optional(),
+  final_urls: z.array(z.string()).optional(),
+  content: z
+    .looseObject({})
+    .optional()
+    .describe('Of a sitelink, callout, structured_snippet, call, price, promotion or lead_form'),
 });
 
 export function shownAsset({ asset }: Row): z.infer<typeof AssetOutput> {
   const { imageAsset, textAsset, youtubeVideoAsset } = asset ?? {};
   const name = asset?.name ?? youtubeVideoAsset?.youtubeVideoTitle;
+  const content = extensionIn(asset);
   return {
     id: asset?.id ?? '',
     kind: kindOf(asset?.type),
@@ -65,7 +90,23 @@ export function shownAsset({ asset }: Row): z.infer<typeof AssetOutput> {
       },
     }),
     ...(youtubeVideoAsset?.youtubeVideoId && { video_platform_video_id: youtubeVideoAsset.youtubeVideoId }),
+    ...(asset?.finalUrls.length && { final_urls: asset.finalUrls }),
+    ...(content && { content: shownMessage(content, undefined) as Record<string, unknown> }),
   };
+}
+
+function extensionIn(asset: Row['asset']): object | undefined {
+  const { sitelinkAsset, calloutAsset, structuredSnippetAsset, callAsset } = asset ?? {};
+  const { priceAsset, promotionAsset, leadFormAsset } = asset ?? {};
+  return (
+    sitelinkAsset ??
+    calloutAsset ??
+    structuredSnippetAsset ??
+    callAsset ??
+    priceAsset ??
+    promotionAsset ??
+    leadFormAsset
+  );
 }
 
 function kindOf(type = 'UNKNOWN'): string {

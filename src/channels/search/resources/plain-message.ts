@@ -1,11 +1,14 @@
 import { moneyOf } from '../money.ts';
 
 /**
- * Anything the platform says, in the words of our results: names in snake_case, amounts in micros as money.
+ * Any message of the platform in the words of our results: names in snake_case, amounts in micros as money. Messages that
+ * hold an amount and its currency become money by that currency.
  */
 export function shownMessage(value: unknown, currency: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => shownMessage(item, currency));
   if (typeof value !== 'object' || value === null) return value;
+  const { amountMicros, currencyCode } = value as { amountMicros?: unknown; currencyCode?: unknown };
+  if (typeof amountMicros === 'string' && typeof currencyCode === 'string') return moneyOf(amountMicros, currencyCode);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const plain = snakeCase(name);

@@ -175,10 +175,15 @@ const Asset = z.object({
     .optional(),
   youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
   finalUrls: texts,
-  sitelinkAsset: z.object({ linkText: text, description1: text, description2: text }).optional(),
+  sitelinkAsset: z
+    .object({ linkText: text, description1: text, description2: text, startDate: text, endDate: text })
+    .optional(),
   structuredSnippetAsset: z.object({ header: text, values: texts }).optional(),
   callAsset: z.object({ countryCode: text, phoneNumber: text }).optional(),
-  calloutAsset: z.object({ calloutText: text }).optional(),
+  calloutAsset: z.object({ calloutText: text, startDate: text, endDate: text }).optional(),
+  priceAsset: z.looseObject({}).optional(),
+  promotionAsset: z.looseObject({}).optional(),
+  leadFormAsset: z.looseObject({}).optional(),
 });
 
 const AssetLink = z.object({ resourceName, fieldType: text, status: text });

@@ -80,7 +80,7 @@ describe('images', () => {
       fetchImage: async () => ({ status: 200, headers: {}, body: png(600, 314), ...reply }),
       rows: async (_: string, { where }: { where: { field: string }[] }) =>
         (where.some(({ field }) => field === 'asset.resource_name') ? [created] : known).map((resourceName) => ({
-          asset: { resourceName, id: resourceName.split('/').at(-1), type: 'IMAGE', name: 'Logo' },
+          asset: { resourceName, id: resourceName.split('/').at(-1), type: 'IMAGE', name: 'Logo', finalUrls: [] },
         })),
       mutate: async (_: string, operations: Operation[]) => {
         sent.push(...operations);
