@@ -56,6 +56,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   access: Access;
   /** What may be resent after a cut connection: `safe` when doing it twice is the same as once. */
   repeat: 'safe' | 'never';
+  /**
+   * Arguments that count from the present value, such as a percentage: called again, they change it once more, so an unknown
+   * outcome of such a call is never said to be repeatable. The amount itself is computed once and may be resent.
+   */
+  relative?: readonly (keyof z.input<Input> & string)[];
   /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
   irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
   /** Arguments that say who people are: how many there were is recorded, and nothing else of them. */
@@ -99,6 +104,7 @@ export interface Tool {
   readonly toolset: string;
   readonly access: Access;
   readonly repeat: 'safe' | 'never';
+  readonly relative: readonly string[];
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
@@ -166,6 +172,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     toolset: spec.toolset,
     access: spec.access,
     repeat: spec.repeat,
+    relative: spec.relative ?? [],
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
     keptS: spec.keptS,
@@ -184,7 +191,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       title: spec.title,
       readOnlyHint: spec.access === 'read',
       destructiveHint: spec.access === 'destructive' || spec.irreversible !== undefined,
-      idempotentHint: spec.repeat === 'safe',
+      idempotentHint: spec.repeat === 'safe' && spec.relative === undefined,
       openWorldHint: channel.needsConnection,
     },
     ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
