@@ -1,5 +1,5 @@
 import { accountNode, type SocialClient } from './client.ts';
-import { audiencesIn } from './targeting.ts';
+import { audiencesIn } from './resources/targeting.ts';
 import { AD_SET_TARGETING } from './wire.ts';
 
 export interface AudienceUser {

@@ -3,10 +3,10 @@ import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, SocialClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { AccountId } from './fields.ts';
-import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { AccountId } from './resources/fields.ts';
+import { accountsOf, identify } from './resources/identity.ts';
 import { usageOf } from './usage.ts';
 import { OWNED } from './wire.ts';
 

@@ -1,10 +1,10 @@
 import { Failure } from '../../../errors.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
-import { reportPage } from '../client/insights.ts';
-import { estimateReach } from '../client/search.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
+import { reportPage } from '../report/insights.ts';
+import { estimateReach } from '../resources/targeting-search.ts';
 import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, PRODUCT_SET } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 

@@ -1,8 +1,8 @@
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { holdsBudget } from '../budgets.ts';
-import { isoTime } from '../fields.ts';
-import { accountState } from '../resources/ad-account.ts';
-import { issuesOf } from '../resources/issues.ts';
+import { accountState } from '../resources/account.ts';
+import { holdsBudget } from '../resources/budget.ts';
+import { isoTime } from '../resources/fields.ts';
+import { issuesOf } from '../resources/issue.ts';
 import type { AccountHealth, AdHealth, AdSetHealth, Campaign } from '../wire.ts';
 
 /** What each object tells about itself; nothing here asks the platform. */

@@ -2,18 +2,11 @@ import { type EitherWay, readEitherWay, type Wait } from '../../../tools/report/
 import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
 import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
-import {
-  finishedPage,
-  INSIGHT_PAGE_MAX,
-  isTooLarge,
-  lookAtReport,
-  reportPage,
-  startReport,
-} from '../client/insights.ts';
 import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
 import { ACCOUNT_FACTS } from '../wire.ts';
 import { entitiesOf } from './entities.ts';
+import { finishedPage, INSIGHT_PAGE_MAX, isTooLarge, lookAtReport, reportPage, startReport } from './insights.ts';
 import {
   breakdownsOf,
   type InsightArguments,

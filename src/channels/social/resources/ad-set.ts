@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { minRoasOf } from '../ad-set-fields.ts';
-import { optionsOf, RAW_OPTIONS_HIDDEN } from '../ad-set-options.ts';
-import { Amount, isoTime } from '../fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
+import { minRoasOf } from './ad-set-fields.ts';
+import { optionsOf, RAW_OPTIONS_HIDDEN } from './ad-set-options.ts';
 import { budgetOf } from './campaign.ts';
-import { issuesOf } from './issues.ts';
+import { Amount, isoTime } from './fields.ts';
+import { issuesOf } from './issue.ts';
 
 export const AdSet = z
   .looseObject({

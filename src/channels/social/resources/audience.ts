@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { isoTime } from '../fields.ts';
 import type { Audience as Wire } from '../wire.ts';
+import { isoTime } from './fields.ts';
 
 export const Audience = z
   .looseObject({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
-import { NO_CAP } from '../budgets.ts';
-import { Amount, isoTime } from '../fields.ts';
 import { shownMoney } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
-import { issuesOf } from './issues.ts';
+import { NO_CAP } from './budget.ts';
+import { Amount, isoTime } from './fields.ts';
+import { issuesOf } from './issue.ts';
 
 /** The whole schema of every field would cost each reader of the tool list more than it tells. */
 export const Campaign = z

@@ -6,16 +6,16 @@ import { Id, Ids } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import type { Shown } from '../../../tools/write-report.ts';
-import { holdsBudget, platformAmounts, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
-import { BATCH_MAX, nodesOf, updateEach } from '../client/batch.ts';
 import type { Params, SocialClient } from '../client.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
-import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { adOf } from '../resources/ad.ts';
 import { adSetOf } from '../resources/ad-set.ts';
+import { BATCH_MAX, nodesOf, updateEach } from '../resources/batch.ts';
+import { holdsBudget, platformAmounts, shownAmounts } from '../resources/budget.ts';
 import { campaignOf } from '../resources/campaign.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
 import { AD_SETS, ADS, type Ad, type AdSet, CAMPAIGNS, type Campaign, type Kind } from '../wire.ts';
 
 const Budget = z.strictObject({

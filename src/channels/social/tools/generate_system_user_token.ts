@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { generateToken } from '../client/tokens.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
+import { generateToken } from '../resources/token.ts';
 
 const SIXTY_DAYS_MS = 60 * 86_400_000;
 

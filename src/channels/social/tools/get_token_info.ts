@@ -3,10 +3,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { missingScopes } from '../../../tools/scopes.ts';
 import { channel } from '../channel.ts';
-import { tokenStatus } from '../client/tokens.ts';
 import { API_VERSION } from '../client.ts';
 import { ERRORS } from '../errors.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
+import { tokenStatus } from '../resources/token.ts';
 import type { TokenFacts } from '../wire-answers.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { adSetsByAudience } from '../audience-use.ts';
 import { channel } from '../channel.ts';
-import { listObjects } from '../listed.ts';
 import { Audience, audienceOf } from '../resources/audience.ts';
+import { listObjects } from '../resources/list-filters.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -6,7 +6,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { accountNode } from '../client.ts';
-import { isoTime, platformTime } from '../fields.ts';
+import { isoTime, platformTime } from '../resources/fields.ts';
 import { ACTIVITIES } from '../wire.ts';
 
 export default defineTool(channel, {

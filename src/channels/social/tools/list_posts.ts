@@ -5,7 +5,7 @@ import { Id } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
 import { PAGE, PAGE_POSTS, PAGE_TOKEN, PHOTO_POSTS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { searchBehaviors } from '../client/search.ts';
 import { TargetingOption, targetingOptionOf } from '../resources/targeting-option.ts';
+import { searchBehaviors } from '../resources/targeting-search.ts';
 
 export default defineTool(channel, {
   name: 'search_behaviors',

@@ -8,14 +8,14 @@ import { mergeKeys } from '../../../tools/merge.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
-import { platformOptions, shownOptions } from '../ad-set-options.ts';
-import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
-import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+import { adSetChanges, bidConstraints, platformTimes } from '../resources/ad-set-fields.ts';
+import { platformOptions, shownOptions } from '../resources/ad-set-options.ts';
+import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../resources/budget.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
+import { Targeting, targetingProblems, withAdvantage } from '../resources/targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {

@@ -7,8 +7,8 @@ import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { changePeople } from '../client/people.ts';
-import { PEOPLE_MAX, payloadOf, peopleFields } from '../customer-list.ts';
 import { audienceOf } from '../resources/audience.ts';
+import { PEOPLE_MAX, payloadOf, peopleFields } from '../resources/customer-list.ts';
 import { AUDIENCES } from '../wire.ts';
 
 /** Enough places to find the rest by. */

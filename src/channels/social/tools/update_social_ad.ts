@@ -8,8 +8,8 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
 import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {

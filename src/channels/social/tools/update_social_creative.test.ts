@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import { ACME } from '../../../sandbox/social/seed.ts';
-import { CALLS_TO_ACTION } from '../creative-form.ts';
+import { CALLS_TO_ACTION } from '../resources/creative-fields.ts';
 
 const { call, refusal, requests, service } = sandboxed('social');
 

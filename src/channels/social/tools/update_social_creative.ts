@@ -6,10 +6,16 @@ import { known } from '../../../tools/known.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { contentOf } from '../creative-content.ts';
-import { Button, type CreativeArguments, creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
-import { saysAll } from '../creative-likeness.ts';
-import { AccountId } from '../fields.ts';
+import { saysAll } from '../copies/creative.ts';
+import { contentOf } from '../resources/creative-content.ts';
+import {
+  Button,
+  type CreativeArguments,
+  creativeAliases,
+  creativeFields,
+  creativeRules,
+} from '../resources/creative-fields.ts';
+import { AccountId } from '../resources/fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
 /** What `create_ad_creative` says of an argument, a tool list tells once. */

@@ -5,8 +5,8 @@ import { known } from '../../../tools/known.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { uploadVideo } from '../client/uploads.ts';
 import type { SocialClient } from '../client.ts';
+import { uploadVideo } from '../resources/file.ts';
 import { VIDEOS } from '../wire.ts';
 
 const Video = z.object({

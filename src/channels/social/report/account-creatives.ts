@@ -1,12 +1,12 @@
 import { Failure } from '../../../errors.ts';
 import { type Progress, readEitherWay } from '../../../tools/report/background.ts';
 import type { Days } from '../../../tools/report/period.ts';
-import { INSIGHT_PAGE_MAX } from '../client/insights.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
-import { adNumbersQuery, STATUSES } from '../report/request.ts';
-import { reportOf, type Waiting } from '../report/source.ts';
-import type { InsightRow } from '../report/wire.ts';
 import { AD_CREATIVE_USE, CREATIVES, type Creative, type Kind } from '../wire.ts';
+import { INSIGHT_PAGE_MAX } from './insights.ts';
+import { adNumbersQuery, STATUSES } from './request.ts';
+import { reportOf, type Waiting } from './source.ts';
+import type { InsightRow } from './wire.ts';
 
 export interface AnalysisRequest extends Waiting {
   limit: number;

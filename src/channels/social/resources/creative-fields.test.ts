@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { creativeFields, creativeRules } from './creative-form.ts';
+import { creativeFields, creativeRules } from './creative-fields.ts';
 import { creativeSpecOf } from './creative-spec.ts';
 
 const Form = z.strictObject(creativeFields);

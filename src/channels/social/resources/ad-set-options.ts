@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, text } from '../../tools/fields.ts';
-import { checkedBy } from '../../tools/inner-names.ts';
-import { known } from '../../tools/known.ts';
-import { amount, type Money } from '../../tools/money.ts';
-import { minorUnits, moneyOf, shownMoney } from './money.ts';
-import type { AdSet } from './wire.ts';
+import { Id, text } from '../../../tools/fields.ts';
+import { checkedBy } from '../../../tools/inner-names.ts';
+import { known } from '../../../tools/known.ts';
+import { amount, type Money } from '../../../tools/money.ts';
+import { minorUnits, moneyOf, shownMoney } from '../money.ts';
+import type { AdSet } from '../wire.ts';
 
 /** What an ad set can be told besides, and seldom is: one argument, so that a tool list stays short. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Moment, MomentOrNone, text, WebAddress } from '../../tools/fields.ts';
-import { amount } from '../../tools/money.ts';
+import { Id, Moment, MomentOrNone, text, WebAddress } from '../../../tools/fields.ts';
+import { amount } from '../../../tools/money.ts';
 import { AdSetOptions } from './ad-set-options.ts';
 import { BidStrategy, platformTime } from './fields.ts';
 

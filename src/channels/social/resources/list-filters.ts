@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { text } from '../../tools/fields.ts';
-import { collectHeld } from '../../tools/listing.ts';
-import { accountNode, type Params, type SocialClient } from './client.ts';
-import type { Kind } from './wire.ts';
+import { text } from '../../../tools/fields.ts';
+import { collectHeld } from '../../../tools/listing.ts';
+import { accountNode, type Params, type SocialClient } from '../client.ts';
+import type { Kind } from '../wire.ts';
 
 /** Statuses a list can be narrowed to, by level. Deleted objects are never listed: the platform refuses to. */
 export const CAMPAIGN_STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'] as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Failure } from '../../errors.ts';
-import type { Identity, ReachableAccount } from '../../tools/channel.ts';
-import { known } from '../../tools/known.ts';
-import { pathOf } from '../../upstream/path.ts';
-import { tokenStatus } from './client/tokens.ts';
-import { API_VERSION, type SocialClient } from './client.ts';
+import { Failure } from '../../../errors.ts';
+import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
+import { known } from '../../../tools/known.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { API_VERSION, type SocialClient } from '../client.ts';
+import { AD_ACCOUNTS } from '../wire.ts';
+import type { TokenFacts } from '../wire-answers.ts';
+import { adAccountOf } from './account.ts';
 import { isoTime } from './fields.ts';
-import { adAccountOf } from './resources/ad-account.ts';
-import { AD_ACCOUNTS } from './wire.ts';
-import type { TokenFacts } from './wire-answers.ts';
+import { tokenStatus } from './token.ts';
 
 const Person = z.object({ id: z.string(), name: z.string().optional() });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findPatterns, ranked, weakCreatives } from './patterns.ts';
-import type { Portrait } from './portrait.ts';
-import { recommend } from './recommendations.ts';
+import { findPatterns, ranked, weakCreatives } from './creative-patterns.ts';
+import { recommend } from './creative-recommendations.ts';
+import type { Portrait } from './creative-traits.ts';
 
 let count = 0;
 function portrait(more: Partial<Portrait>): Portrait {

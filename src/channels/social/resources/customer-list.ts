@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashedPeople } from '../../tools/people.ts';
+import { hashedPeople } from '../../../tools/people.ts';
 
 /** The platform takes so many rows in one request. */
 export const PEOPLE_MAX = 10_000;

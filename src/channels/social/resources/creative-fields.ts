@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Problem } from '../../errors.ts';
-import { Id, text, WebAddress } from '../../tools/fields.ts';
-import { needs, notBoth } from '../../tools/rules.ts';
+import type { Problem } from '../../../errors.ts';
+import { Id, text, WebAddress } from '../../../tools/fields.ts';
+import { needs, notBoth } from '../../../tools/rules.ts';
 
 export const CALLS_TO_ACTION = (
   'LEARN_MORE SHOP_NOW SIGN_UP DOWNLOAD BOOK_TRAVEL LISTEN_MUSIC WATCH_VIDEO GET_QUOTE CONTACT_US APPLY_NOW ' +

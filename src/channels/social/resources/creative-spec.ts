@@ -1,5 +1,5 @@
-import { known } from '../../tools/known.ts';
-import type { Card, CreativeArguments } from './creative-form.ts';
+import { known } from '../../../tools/known.ts';
+import type { Card, CreativeArguments } from './creative-fields.ts';
 
 /** A creative in the platform's own terms. */
 export interface CreativeSpec {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Problem } from '../../errors.ts';
-import { Country, Id } from '../../tools/fields.ts';
-import { checkedBy } from '../../tools/inner-names.ts';
-import { isEmpty } from '../../tools/merge.ts';
+import type { Problem } from '../../../errors.ts';
+import { Country, Id } from '../../../tools/fields.ts';
+import { checkedBy } from '../../../tools/inner-names.ts';
+import { isEmpty } from '../../../tools/merge.ts';
 
 /** Who an ad set reaches, in the platform's own terms. */
 

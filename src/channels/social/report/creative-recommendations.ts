@@ -1,5 +1,5 @@
-import { CREATIVES_MIN, IMPRESSIONS_MIN, inWords, type Pattern, weakCreatives } from './patterns.ts';
-import type { Portrait } from './portrait.ts';
+import { CREATIVES_MIN, IMPRESSIONS_MIN, inWords, type Pattern, weakCreatives } from './creative-patterns.ts';
+import type { Portrait } from './creative-traits.ts';
 
 /** Advice that names the numbers it rests on. Where there are none there is no advice but to gather them. */
 export interface Recommendation {

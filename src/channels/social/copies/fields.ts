@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { known } from '../../tools/known.ts';
-import { mergeKeys } from '../../tools/merge.ts';
-import { platformTimes } from './ad-set-fields.ts';
-import { holdsBudget, platformAmounts } from './budgets.ts';
-import type { SocialClient } from './client.ts';
-import type { Level } from './delivery/findings.ts';
-import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from './wire.ts';
+import { known } from '../../../tools/known.ts';
+import { mergeKeys } from '../../../tools/merge.ts';
+import type { SocialClient } from '../client.ts';
+import type { Level } from '../delivery/findings.ts';
+import { platformTimes } from '../resources/ad-set-fields.ts';
+import { holdsBudget, platformAmounts } from '../resources/budget.ts';
+import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from '../wire.ts';
 
 const Names = z.array(z.string());
 const Loose = z.record(z.string(), z.unknown());

@@ -3,7 +3,7 @@ import { scriptedSession } from '../../../upstream/scripted-session.testing.ts';
 import type { UpstreamRequest } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import { SocialClient } from '../client.ts';
-import { readAccount } from './read-account.ts';
+import { readAccount } from './account-creatives.ts';
 
 /** A platform with that many creatives, each in one ad, which counts how often it is asked. */
 function platform(size: number) {

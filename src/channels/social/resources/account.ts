@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { Amount } from '../fields.ts';
 import { shownMoney } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
+import { Amount } from './fields.ts';
 
 export const AdAccount = z
   .looseObject({

@@ -1,4 +1,4 @@
-import type { Portrait } from './portrait.ts';
+import type { Portrait } from './creative-traits.ts';
 import { areApart, type Interval, pooled, wilson } from './statistics.ts';
 
 /** What the numbers show, and what they are too few to show. */

@@ -4,8 +4,8 @@ import { failureOf } from '../../../upstream/dialect.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { complaintFrom, ERRORS, isTooMuchData } from '../errors.ts';
-import { InsightRow, ReportRun } from '../report/wire.ts';
 import { ReportStarted } from '../wire-answers.ts';
+import { InsightRow, ReportRun } from './wire.ts';
 
 export const INSIGHT_PAGE_MAX = 500;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 
 const RULES_MAX = 10;
 const RETENTION_DAYS_MAX = 540;

@@ -1,8 +1,8 @@
-import { Failure } from '../../errors.ts';
-import { known } from '../../tools/known.ts';
-import type { Card, CreativeArguments } from './creative-form.ts';
+import { Failure } from '../../../errors.ts';
+import { known } from '../../../tools/known.ts';
+import type { CreativeContent } from '../wire.ts';
+import type { Card, CreativeArguments } from './creative-fields.ts';
 import { FEATURES } from './creative-spec.ts';
-import type { CreativeContent } from './wire.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 type Content = Partial<CreativeArguments>;

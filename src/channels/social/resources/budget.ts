@@ -1,6 +1,6 @@
-import { invalidArguments, type Problem } from '../../errors.ts';
-import { needs, notBoth, onlyWith } from '../../tools/rules.ts';
-import { minorUnits, moneyOf } from './money.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
+import { minorUnits, moneyOf } from '../money.ts';
 
 /** Amounts among the arguments of campaigns and ad sets, and the rules of who may hold a budget. */
 

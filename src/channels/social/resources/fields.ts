@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../../tools/fields.ts';
-import { Money } from '../../tools/money.ts';
+import { Id } from '../../../tools/fields.ts';
+import { Money } from '../../../tools/money.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
 

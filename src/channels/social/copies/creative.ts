@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { known } from '../../tools/known.ts';
-import { contentOf } from './creative-content.ts';
-import type { CreativeArguments } from './creative-form.ts';
-import { creativeSpecOf } from './creative-spec.ts';
-import type { CreativeContent } from './wire.ts';
+import { known } from '../../../tools/known.ts';
+import { contentOf } from '../resources/creative-content.ts';
+import type { CreativeArguments } from '../resources/creative-fields.ts';
+import { creativeSpecOf } from '../resources/creative-spec.ts';
+import type { CreativeContent } from '../wire.ts';
 
 /** A creative holds more than our arguments can say. What they cannot say is taken over as it is. */
 
