@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, SocialClient } from './client.ts';
-import { complaintOf, ERRORS } from './errors.ts';
+import { complaintOf, ERRORS, usageOf } from './errors.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
-import { usageOf } from './usage.ts';
 import { OWNED } from './wire.ts';
 
 /** How many accounts an error names before it stops being a help. */

@@ -6,8 +6,7 @@ import { pathOf } from '../../upstream/path.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { isOtherKind, isTooMuchData } from './errors.ts';
-import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
-import { Created, ListReply } from './wire-answers.ts';
+import { ACCOUNT_CURRENCY, Created, type Kind, ListReply } from './wire.ts';
 
 /** The platform ends a version about a year after it came: this is the one place that names ours. */
 export const API_VERSION = 'v26.0';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
@@ -6,7 +6,6 @@ import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../../upstream/token-grant.ts';
 import { API_VERSION } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
 const CONNECT_SCOPES = [
   'ads_management',
@@ -17,6 +16,24 @@ const CONNECT_SCOPES = [
   'pages_manage_ads',
   'instagram_basic',
 ];
+
+export const IssuedToken = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+type IssuedToken = z.infer<typeof IssuedToken>;
+
+const TokenDebug = z.object({
+  data: z.object({
+    app_id: z.string().optional(),
+    type: z.string().optional(),
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+    issued_at: z.number().optional(),
+    is_valid: z.boolean(),
+    scopes: z.array(z.string()).default([]),
+    user_id: z.string().optional(),
+    error: z.object({ code: z.number(), subcode: z.number().optional(), message: z.string().optional() }).optional(),
+  }),
+});
+export type TokenFacts = z.infer<typeof TokenDebug>['data'];
 
 /** Where the user's browser is sent to log in and to agree. */
 export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {

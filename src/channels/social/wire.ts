@@ -23,6 +23,42 @@ export function kind<Shape extends z.ZodRawShape>(
   return { edge, fields, schema } satisfies Kind<z.infer<z.ZodObject<Shape>>>;
 }
 
+export const Created = z.object({ id: z.string() });
+
+export const ListReply = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+    .optional(),
+});
+
+/** `error_data` is an object, or the same as JSON text. */
+const ErrorData = z.preprocess(
+  (value) => (typeof value === 'string' ? parsedOrNothing(value) : value),
+  z.object({ blame_field_specs: z.array(z.array(z.union([z.string(), z.number()]))).optional() }).optional(),
+);
+
+const PlatformError = z.object({
+  message: z.string().default(''),
+  code: z.number(),
+  error_subcode: z.number().optional(),
+  is_transient: z.boolean().optional(),
+  error_user_title: z.string().optional(),
+  error_user_msg: z.string().optional(),
+  error_data: ErrorData.optional().catch(undefined),
+  fbtrace_id: z.string().optional(),
+});
+export type PlatformError = z.infer<typeof PlatformError>;
+export const ErrorReply = z.object({ error: PlatformError });
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const AdAccount = z.object({
   id: z.string(),
   account_id: z.string(),
@@ -256,19 +292,6 @@ export const CREATIVE_CONTENT = kind(
 );
 export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
 
-export const ACTIVITIES = kind(
-  'activities',
-  z.object({
-    event_time: z.string(),
-    event_type: z.string(),
-    actor_name: z.string().optional(),
-    object_id: z.string().optional(),
-    object_name: z.string().optional(),
-    object_type: z.string().optional(),
-    extra_data: z.string().optional(),
-  }),
-);
-
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 
 export const Audience = z.object({
@@ -333,53 +356,3 @@ export const SYSTEM_USERS = kind(
   'system_users',
   z.object({ id: z.string(), name: z.string(), role: z.string().optional() }),
 );
-
-const Thumbnail = z.object({ uri: z.string(), is_preferred: z.boolean().optional() });
-const Phase = z.object({ status: z.string().optional() }).optional();
-
-export const VIDEOS = kind(
-  'advideos',
-  z.object({
-    id: z.string(),
-    title: z.string().optional(),
-    length: z.number().optional(),
-    picture: z.string().optional(),
-    status: z
-      .object({
-        video_status: z.string(),
-        processing_progress: z.number().optional(),
-        uploading_phase: Phase,
-        processing_phase: Phase,
-      })
-      .optional(),
-    thumbnails: z.object({ data: z.array(Thumbnail) }).optional(),
-  }),
-);
-
-/** A targeting option of the search. The sizes are bounds; -1 means that the platform keeps them to itself. */
-export const TargetingOption = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().optional(),
-  path: Names.optional(),
-  audience_size_lower_bound: z.number().optional(),
-  audience_size_upper_bound: z.number().optional(),
-});
-
-export const Location = z.object({
-  key: z.union([z.string(), z.number()]).transform(String),
-  name: z.string(),
-  type: z.string(),
-  country_code: z.string().optional(),
-  country_name: z.string().optional(),
-  region: z.string().optional(),
-  region_id: z.union([z.string(), z.number()]).transform(String).optional(),
-});
-
-export const ReachEstimate = z.object({
-  data: z.object({
-    users_lower_bound: z.number(),
-    users_upper_bound: z.number(),
-    estimate_ready: z.boolean().default(true),
-  }),
-});

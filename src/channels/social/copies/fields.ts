@@ -11,7 +11,7 @@ import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from '../wire.ts';
 const Names = z.array(z.string());
 const Loose = z.record(z.string(), z.unknown());
 
-/** What an object is made of, to make another like it. */
+/** Fields that are read from the source and sent again to create its copy. */
 const Labels = z.array(z.object({ name: z.string() })).optional();
 const CAMPAIGN_COPY = kind(
   'campaigns',
@@ -64,10 +64,7 @@ const AD_COPY = kind(
   { creative: 'id', adlabels: 'name' },
 );
 
-/**
- * The platform's own copy takes no other name and no other settings. An object alone can be made anew instead: what it is
- * made of, with what is to differ, in one creation.
- */
+/** What a copy has different from its source. The platform's own copy edge takes none of it, so such a copy is a create. */
 export interface Overrides {
   name?: string | undefined;
   daily_budget?: string | undefined;
@@ -80,17 +77,17 @@ export interface Overrides {
   into_ad_set_id?: string | undefined;
 }
 
-interface Anew {
+interface CopyRequest {
   edge: string;
   account: string;
   fields: Record<string, unknown>;
 }
 
-export function anew(client: SocialClient, level: Level, id: string, overrides: Overrides): Promise<Anew> {
-  return { campaign: campaignAnew, ad_set: adSetAnew, ad: adAnew }[level](client, id, overrides);
+export function copyFields(client: SocialClient, level: Level, id: string, overrides: Overrides): Promise<CopyRequest> {
+  return { campaign: campaignCopy, ad_set: adSetCopy, ad: adCopy }[level](client, id, overrides);
 }
 
-async function campaignAnew(client: SocialClient, id: string, overrides: Overrides): Promise<Anew> {
+async function campaignCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
   const { account_id: account, id: _, start_time: __, ...held } = await client.node(CAMPAIGN_COPY, id);
   const budget = await budgetOf(client, account, held, overrides);
   const fields = {
@@ -104,7 +101,7 @@ async function campaignAnew(client: SocialClient, id: string, overrides: Overrid
   return { edge: 'campaigns', account, fields: paused(fields) };
 }
 
-async function adSetAnew(client: SocialClient, id: string, overrides: Overrides): Promise<Anew> {
+async function adSetCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
   const { account_id: account, campaign_id, id: _, start_time, end_time, ...held } = await client.node(AD_SET_COPY, id);
   const campaign = overrides.into_campaign_id ?? campaign_id;
   const budget = await budgetOf(client, account, held, overrides);
@@ -125,7 +122,7 @@ async function adSetAnew(client: SocialClient, id: string, overrides: Overrides)
   return { edge: 'adsets', account, fields: paused(fields) };
 }
 
-async function adAnew(client: SocialClient, id: string, overrides: Overrides): Promise<Anew> {
+async function adCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
   const { account_id: account, adset_id, creative, id: _, ...held } = await client.node(AD_COPY, id);
   const fields = {
     ...held,

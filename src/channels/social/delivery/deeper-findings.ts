@@ -4,7 +4,7 @@ import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
 import { reportPage } from '../report/insights.ts';
-import { estimateReach } from '../resources/targeting-search.ts';
+import { estimateReach } from '../resources/targeting-option.ts';
 import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, PRODUCT_SET } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 

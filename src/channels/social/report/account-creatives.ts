@@ -3,10 +3,10 @@ import { type Progress, readEitherWay } from '../../../tools/report/background.t
 import type { Days } from '../../../tools/report/period.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
 import { AD_CREATIVE_USE, CREATIVES, type Creative, type Kind } from '../wire.ts';
+import type { InsightRow } from './insights.ts';
 import { INSIGHT_PAGE_MAX } from './insights.ts';
 import { adNumbersQuery, STATUSES } from './request.ts';
 import { reportOf, type Waiting } from './source.ts';
-import type { InsightRow } from './wire.ts';
 
 export interface AnalysisRequest extends Waiting {
   limit: number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { creativeOf } from '../resources/creative.ts';
 import type { AD_CREATIVE_USE, Creative } from '../wire.ts';
-import type { InsightRow } from './wire.ts';
+import type { InsightRow } from './insights.ts';
 
 /** A creative with everything the analysis looks at. */
 export interface Portrait {

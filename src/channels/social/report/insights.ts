@@ -1,11 +1,41 @@
+import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import type { PlatformPage } from '../../../tools/listing.ts';
 import { failureOf } from '../../../upstream/dialect.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { complaintFrom, ERRORS, isTooMuchData } from '../errors.ts';
-import { ReportStarted } from '../wire-answers.ts';
-import { InsightRow, ReportRun } from './wire.ts';
+
+const Numeric = z.union([z.string(), z.number()]).transform(Number);
+
+/** One action; besides `value` there is a key for every attribution window that was asked for. */
+const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
+export type Action = z.infer<typeof Action>;
+
+/** Reports give every number as text. Breakdowns come as further keys of the row. */
+export const InsightRow = z
+  .object({
+    date_start: z.string(),
+    date_stop: z.string(),
+    impressions: Numeric.default(0),
+    clicks: Numeric.default(0),
+    spend: z.string().default('0'),
+    reach: Numeric.optional(),
+    frequency: Numeric.optional(),
+    actions: z.array(Action).default([]),
+    action_values: z.array(Action).default([]),
+  })
+  .catchall(z.unknown());
+export type InsightRow = z.infer<typeof InsightRow>;
+
+const ReportRun = z.object({
+  async_status: z.string(),
+  async_percent_completion: Numeric.default(0),
+  error_code: z.number().optional(),
+  error_subcode: z.number().optional(),
+  error_message: z.string().optional(),
+});
+const ReportStarted = z.object({ report_run_id: z.string() });
 
 export const INSIGHT_PAGE_MAX = 500;
 

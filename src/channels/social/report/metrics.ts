@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { digitsOf } from '../money.ts';
-import type { Action, InsightRow } from './wire.ts';
+import type { Action, InsightRow } from './insights.ts';
 
 /**
  * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { InsightRow } from './insights.ts';
 import { insightFields, insightProblems, isHeavy, rowsQuery, selectionOf, totalsQuery } from './request.ts';
-import { InsightRow } from './wire.ts';
 
 const Form = z.strictObject(insightFields);
 const args = (given: Record<string, unknown> = {}) => Form.parse(given);

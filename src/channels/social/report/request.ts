@@ -14,8 +14,8 @@ import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import { separateArgument, separateProblems } from '../../../tools/report/separately.ts';
 import type { Params } from '../client.ts';
+import type { InsightRow } from './insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
-import type { InsightRow } from './wire.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */
 

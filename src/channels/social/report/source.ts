@@ -6,6 +6,7 @@ import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
 import { ACCOUNT_FACTS } from '../wire.ts';
 import { entitiesOf } from './entities.ts';
+import type { InsightRow } from './insights.ts';
 import { finishedPage, INSIGHT_PAGE_MAX, isTooLarge, lookAtReport, reportPage, startReport } from './insights.ts';
 import {
   breakdownsOf,
@@ -17,7 +18,6 @@ import {
   totalsQuery,
   wholeAccountQuery,
 } from './request.ts';
-import type { InsightRow } from './wire.ts';
 
 export type Waiting = Pick<Wait, 'progress' | 'signal' | 'now'>;
 

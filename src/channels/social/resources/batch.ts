@@ -6,7 +6,7 @@ import { readAs } from '../../../upstream/reading.ts';
 import { API_VERSION, type Params, type SocialClient } from '../client.ts';
 import { complaintFrom, ERRORS } from '../errors.ts';
 import type { Kind } from '../wire.ts';
-import { ErrorReply } from '../wire-answers.ts';
+import { ErrorReply } from '../wire.ts';
 
 /** The platform takes no more calls in one. */
 export const BATCH_MAX = 50;

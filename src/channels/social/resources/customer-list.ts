@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { hashedPeople } from '../../../tools/people.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import { API_VERSION, type Params, type SocialClient } from '../client.ts';
 
 /** The platform takes so many rows in one request. */
 export const PEOPLE_MAX = 10_000;
@@ -43,4 +45,24 @@ function plainEmail(given: string): string | undefined {
 function plainPhone(given: string): string | undefined {
   const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+}
+
+const Numeric = z.union([z.string(), z.number()]).transform(Number);
+const PeopleChanged = z.object({ num_received: Numeric, num_invalid_entries: Numeric.default(0) });
+
+/**
+ * One batch of hashed rows. Removing is a DELETE with a body, which not every intermediary lets through: the platform takes it
+ * as a POST that says what it is.
+ */
+export function changePeople(
+  client: SocialClient,
+  audience: string,
+  action: 'add' | 'remove',
+  payload: { schema: readonly string[]; data: readonly (readonly string[])[] },
+  now: number,
+  account: string | undefined,
+) {
+  const session = { session_id: now, batch_seq: 1, last_batch_flag: true, estimated_num_total: payload.data.length };
+  const body: Params = { payload, ...(action === 'add' ? { session } : { method: 'DELETE' }) };
+  return client.change(pathOf`/${API_VERSION}/${audience}/users`, body, PeopleChanged, account);
 }

@@ -27,6 +27,19 @@ export const PostId = z
 export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']).describe('The last two are final');
 export const IRREVERSIBLE_STATUS = { status: ['ARCHIVED', 'DELETED'] };
 
+/** A declaration by law in many countries: it is asked for and never assumed. */
+export const SpecialAdCategories = z
+  .array(
+    z.enum([
+      'HOUSING',
+      'EMPLOYMENT',
+      'FINANCIAL_PRODUCTS_SERVICES',
+      'ISSUES_ELECTIONS_POLITICS',
+      'ONLINE_GAMBLING_AND_GAMING',
+    ]),
+  )
+  .describe('Declaration; [] when none applies');
+
 export const BidStrategy = z
   .enum(['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'])
   .describe('Caps need bid_amount, MIN_ROAS needs min_roas');

@@ -4,8 +4,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { Credentials } from '../../../upstream/session.ts';
 import type { OAuthApp } from '../../../upstream/token-grant.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
-import { appToken, debugToken } from '../oauth.ts';
-import { IssuedToken, type TokenFacts } from '../wire-answers.ts';
+import { appToken, debugToken, IssuedToken, type TokenFacts } from '../oauth.ts';
 
 export interface TokenStatus {
   facts: TokenFacts;

@@ -51,3 +51,26 @@ test('what would match nobody or says one thing twice is refused, and a wrong pi
   expect(await field({ retention_days: 60 })).toBe('retention_days');
   expect(await field({ pixel_id: '42' })).toBe('pixel_id');
 });
+
+test('a rule that would match nobody, or says two retentions, is refused', async () => {
+  const rule = (value: string, days = 30) =>
+    JSON.stringify({
+      inclusions: {
+        operator: 'or',
+        rules: [
+          {
+            event_sources: [{ id: '301000000000001', type: 'pixel' }],
+            retention_seconds: days * 86_400,
+            filter: { operator: 'and', filters: [{ field: 'event', operator: 'eq', value }] },
+          },
+        ],
+      },
+    });
+  const made = (more: Record<string, unknown>) => refusal('create_custom_audience', { name: 'x', ...more });
+  expect((await made({ rule: rule('purchase') })).message).toContain('pixels send it as "Purchase"');
+  expect((await made({ rule: rule('add_to_cart') })).message).toContain('"AddToCart"');
+  expect(await made({ rule: rule('Purchase', 30), retention_days: 14 })).toMatchObject({
+    field: 'retention_days',
+    message: expect.stringContaining('30 days'),
+  });
+});

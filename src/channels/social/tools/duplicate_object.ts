@@ -9,7 +9,7 @@ import { exactlyOne, inOrder, notBoth } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
-import { anew } from '../copies/fields.ts';
+import { copyFields } from '../copies/fields.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
 import { adOf } from '../resources/ad.ts';
@@ -18,7 +18,16 @@ import { platformTimes } from '../resources/ad-set-fields.ts';
 import { campaignOf } from '../resources/campaign.ts';
 import { Targeting } from '../resources/targeting.ts';
 import { AD_SET_STATUS, AD_SETS, AD_STATUS, ADS, CAMPAIGNS } from '../wire.ts';
-import { Copied } from '../wire-answers.ts';
+
+/** Which of the three ids there is depends on what was copied. */
+const Copied = z
+  .object({
+    copied_campaign_id: z.string().optional(),
+    copied_adset_id: z.string().optional(),
+    copied_ad_id: z.string().optional(),
+    ad_object_ids: z.array(z.object({ source_id: z.string(), copied_id: z.string() })).optional(),
+  })
+  .refine((made) => made.copied_campaign_id ?? made.copied_adset_id ?? made.copied_ad_id);
 
 /** The platform copies the object and two below it at once. */
 const CHILDREN_MAX = 2;
@@ -78,7 +87,7 @@ export default defineTool(channel, {
     const differs = DIFFERENT.filter((field) => args[field] !== undefined);
     if (differs.length > 0 || !rename) {
       if (children > 0) throw notWithChildren(level, differs[0] ?? 'name');
-      const { edge, fields } = await anew(client, level, id, {
+      const { edge, fields } = await copyFields(client, level, id, {
         ...args,
         name: args.name ?? `${name}${suffixOf(args)}`,
       });

@@ -4,7 +4,7 @@ import { known } from '../../../tools/known.ts';
 import { channel } from '../channel.ts';
 import { boundOf, lowerBoundOf } from '../resources/audience.ts';
 import { Targeting, targetingProblems } from '../resources/targeting.ts';
-import { estimateReach } from '../resources/targeting-search.ts';
+import { estimateReach } from '../resources/targeting-option.ts';
 
 export default defineTool(channel, {
   name: 'estimate_audience_size',

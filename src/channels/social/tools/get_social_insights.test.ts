@@ -213,3 +213,16 @@ test('conversions by attribution window need no action types, and never more tha
   );
   expect(summed).toBe(long.conversions);
 });
+
+test('a misspelt action is refused, and one that no row has is named in a note', async () => {
+  const insights = (action_types: string[]) => refusal('get_social_insights', { action_types });
+  for (const [wrong, right] of [
+    ['purchases', 'purchase'],
+    ['Purchase', 'purchase'],
+    ['link clicks', 'link_click'],
+    ['purchse', 'purchase'],
+  ] as const)
+    expect((await insights([wrong])).message, wrong).toContain(`did you mean "${right}"`);
+  const odd = await call('get_social_insights', { action_types: ['offsite_conversion.custom.77', 'link_click'] });
+  expect(odd.notes.join(' ')).toMatch(/No row has the action offsite_conversion.custom.77, so it counts 0.*link_click/);
+});

@@ -5,9 +5,9 @@ import { missingScopes } from '../../../tools/scopes.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION } from '../client.ts';
 import { ERRORS } from '../errors.ts';
+import type { TokenFacts } from '../oauth.ts';
 import { isoTime } from '../resources/fields.ts';
 import { tokenStatus } from '../resources/token.ts';
-import type { TokenFacts } from '../wire-answers.ts';
 
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 14;

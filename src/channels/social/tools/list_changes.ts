@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Moment } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { accountNode } from '../client.ts';
-import { isoTime, platformTime } from '../resources/fields.ts';
-import { ACTIVITIES } from '../wire.ts';
+import { ACTIVITIES, changeOf } from '../resources/change-log.ts';
+import { platformTime } from '../resources/fields.ts';
+
+const DAY_MS = 86_400_000;
 
 export default defineTool(channel, {
   name: 'list_changes',
@@ -39,28 +40,7 @@ export default defineTool(channel, {
     const shown = page.items.filter((item) => object_id === undefined || item.object_id === object_id);
     return {
       ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
-      changes: shown.map((item) =>
-        known({
-          time: isoTime(item.event_time) ?? '',
-          operation: item.event_type,
-          what: item.object_type ?? 'UNKNOWN',
-          id: item.object_id ?? '',
-          name: item.object_name,
-          user: item.actor_name,
-          detail: parsed(item.extra_data),
-        }),
-      ),
+      changes: shown.map(changeOf),
     };
   },
 });
-
-const DAY_MS = 86_400_000;
-
-/** Text of JSON as a rule; whatever else it is, it is shown as it came. */
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

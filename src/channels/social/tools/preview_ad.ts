@@ -6,7 +6,8 @@ import { exactlyOne } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION } from '../client.ts';
-import { Previews } from '../wire-answers.ts';
+
+const Previews = z.object({ data: z.array(z.object({ body: z.string() })) });
 
 const FORMATS = [
   'MOBILE_FEED_STANDARD',

@@ -81,3 +81,14 @@ test('an end can be taken away again; attribution is fixed', async () => {
   });
   expect(await refusal('update_ad_set', { ad_set_id: id, end_time: 'never' })).toMatchObject({ field: 'end_time' });
 });
+
+test('payor and beneficiary are read back and shown', async () => {
+  const { ad_sets } = await call('list_ad_sets', { limit: 1 });
+  const { ad_set, applied } = await call('update_ad_set', {
+    ad_set_id: ad_sets[0].id,
+    dsa_payor: 'Acme GmbH',
+    dsa_beneficiary: 'Acme GmbH',
+  });
+  expect(ad_set).toMatchObject({ dsa_payor: 'Acme GmbH', dsa_beneficiary: 'Acme GmbH' });
+  expect(Object.keys(applied)).toEqual(['dsa_payor', 'dsa_beneficiary']);
+});

@@ -7,7 +7,6 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { minorUnits } from '../money.ts';
@@ -20,7 +19,7 @@ import {
   shownAmounts,
 } from '../resources/budget.ts';
 import { campaignOf } from '../resources/campaign.ts';
-import { BidStrategy, IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
+import { BidStrategy, IRREVERSIBLE_STATUS, SpecialAdCategories, Status } from '../resources/fields.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {
