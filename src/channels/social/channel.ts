@@ -9,7 +9,7 @@ import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
 import { OWNED } from './wire.ts';
 
-/** How many accounts an error names before it stops being a help. */
+/** An error that asks for an account lists at most so many. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<SocialClient> = {

@@ -5,7 +5,7 @@ const { call, refusal, ledger, service } = sandboxed('social');
 
 const OWN_ACCOUNT = '1001000000000001';
 
-/** Objects of an account that the login reaches as well, found before the workspace is fenced. */
+/** Objects of a second account of the same login, found before the workspace is limited to the first. */
 let theirs: Record<'account' | 'campaign' | 'adSet' | 'ad' | 'audience' | 'creative', string>;
 beforeAll(async () => {
   const { ad_accounts } = await call('list_ad_accounts', { limit: 100 });

@@ -44,7 +44,7 @@ test('permissions, missing objects, dead versions and bad requests each have the
   expect(codeOf(987654)).toBe('invalid_arguments');
 });
 
-test('a limit stays a limit under whatever subcode it comes, and its advice agrees with its wait', () => {
+test('a limit stays a limit under any subcode, and its advice agrees with its wait', () => {
   const { details } = failureOf(reply({ code: 4, error_subcode: 2446079, message: 'x' }));
   expect(details).toMatchObject({ code: 'rate_limited', retryAfterS: 600 });
   expect(details.nextStep).not.toContain('five minutes');

@@ -213,15 +213,15 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
     problems: problemsOf(error, words),
     waitMs,
     transient: is_transient,
-    // Said under the code for a passing fault, but the same question will never be answered.
+    // The platform uses the code of a passing fault here, but the same request will always fail.
     kind: code === TOO_MUCH_DATA.code && TOO_MUCH_DATA.words.test(message) ? 'request' : undefined,
   };
 }
 
-/** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
+/** The id belongs to another kind of object: it lacks a field that our kind has. */
 const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
 
-/** The edges we ask for exist, so it is the id: an ad set has no ad sets. */
+/** The id belongs to another kind of object: it lacks an edge that our kind has. */
 const NO_SUCH_EDGE = /^Unknown path components: /;
 
 export function isOtherKind(error: unknown): error is Failure {
@@ -230,7 +230,7 @@ export function isOtherKind(error: unknown): error is Failure {
 
 const TOO_MUCH_DATA = { code: 1, words: /reduce the amount of data/i };
 
-/** The platform's word for a page too large to build, which it says under the code for "unknown". */
+/** The platform could not build so large a page; it says so under the code for unknown errors. */
 export function isTooMuchData(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
   const { code, message = '' } = error.details.upstream ?? {};
@@ -242,7 +242,7 @@ function wordsOf({ message, error_user_title, error_user_msg }: PlatformError): 
   return forPeople || message;
 }
 
-/** What the platform calls otherwise than our arguments do. */
+/** The platform's field names, and our arguments for them. */
 const OUR_NAMES: Readonly<Record<string, string>> = {
   adset_id: 'ad_set_id',
   creative: 'creative_id',
@@ -294,7 +294,7 @@ function ourName(path: readonly (string | number)[]): string {
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
-/** Codes and subcodes that name no field, or one that not every tool takes, and the argument each is about. */
+/** The argument at fault for codes and subcodes that come without a field of ours. */
 const MEANT: Readonly<Record<number, string>> = {
   2606: 'format',
   2656: 'audience_id',
@@ -315,7 +315,7 @@ function problemsOf(error: PlatformError, message: string): Problem[] {
 const MINUTE_MS = 60_000;
 const PERCENT = 100;
 
-/** What the platform's headers say about how much of our limit is used. They come as JSON text, each in its own shape and unit. */
+/** The share of our limits in use, from the usage headers: JSON texts, each with its own shape and unit. */
 export function usageOf({ headers }: Pick<UpstreamReply, 'headers'>): Usage | undefined {
   const said = [
     ...objectsIn(headers['x-app-usage']),
@@ -334,7 +334,7 @@ function fractionOf(said: Record<string, unknown>): number {
   return Math.max(0, ...COUNTERS.map((name) => numberIn(said[name]) / PERCENT));
 }
 
-/** One header counts in minutes and means it at once; the other counts in seconds and means it only at the limit. */
+/** `estimated_time_to_regain_access` is in minutes and always applies; `reset_time_duration` is in seconds and applies at 100 %. */
 function waitMsOf(said: Record<string, unknown>): number {
   const regainMs = numberIn(said.estimated_time_to_regain_access) * MINUTE_MS;
   const resetMs = fractionOf(said) >= 1 ? numberIn(said.reset_time_duration) * 1000 : 0;

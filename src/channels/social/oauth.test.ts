@@ -45,7 +45,7 @@ test('the login page shows what is asked for, under the state that was given', a
   expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
 });
 
-test('who logs in and agrees comes back with a code, which buys a token of about sixty days, once', async () => {
+test('the code of a login is exchanged once, for a token of about sixty days', async () => {
   const { app: known } = await app();
   const url = authorizeUrl(session().hosts, { appId: known.id, redirectUri: REDIRECT, state: 's-2' });
   const [, user = ''] = /<option value="(\d+)"/.exec(await (await fetch(url)).text()) ?? [];

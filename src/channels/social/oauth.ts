@@ -56,8 +56,8 @@ export async function exchangeCode(app: OAuthApp, answer: SignInAnswer, session:
 }
 
 /**
- * A later end for a token that still works: the platform has no refresh tokens, and an expired token is beyond renewal.
- * A token that cannot be renewed is used to its last minute rather than called expired.
+ * Exchanges a living token for one that lasts longer. The platform has no refresh tokens and renews no expired token.
+ * Without the app's id and secret nothing can be exchanged: the token is then used until it ends.
  */
 export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
   const { app_id, app_secret, access_token, expires_at } = held;
@@ -74,7 +74,7 @@ export async function renewToken(held: Credentials, session: SignInSession): Pro
   }
 }
 
-/** What the platform knows of a token. It can only be named in the query; the asker's token goes in the header. */
+/** What the platform knows of a token: the examined one goes in the query (there is no other way), `asker` in the header. */
 export async function debugToken(session: SignInSession, token: string, asker: string): Promise<TokenFacts> {
   const headers = { authorization: `Bearer ${asker}` };
   return (await ask(session, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
@@ -112,7 +112,7 @@ function exchange(app: OAuthApp, token: string) {
   return { ...client(app), grant_type: 'fb_exchange_token', fb_exchange_token: token };
 }
 
-/** A token that comes without a length of life has no end. */
+/** A token that comes without `expires_in` does not expire. */
 function lasting({ access_token, expires_in }: IssuedToken, session: SignInSession): Credentials {
   const expires_at = expires_in ? new Date(session.now() + expires_in * 1000).toISOString() : undefined;
   return { access_token, expires_at };

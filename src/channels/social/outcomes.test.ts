@@ -13,7 +13,7 @@ const campaign = async () =>
     })
   ).campaign;
 
-/** What the automatic second sending is answered with after the first arrived and its answer was lost. */
+/** The first request arrives and its answer is lost; these faults answer the automatic second request. */
 const SECOND = [
   ['throttle', 3],
   ['expired_token', 3],
@@ -56,7 +56,7 @@ test('a create that stands while its read-back fails is applied, and says how to
   expect(error.next_step).toMatch(/Do not repeat it.*list_social_campaigns/);
 });
 
-test('an expired token is renewed without anybody noticing; one that stays expired says what to do', async () => {
+test('an expired token is renewed within the call; one that stays expired says what to do', async () => {
   await fault('expired_token', '/campaigns');
   expect((await call('list_social_campaigns')).campaigns.length).toBeGreaterThan(0);
   await fault('expired_token', '/campaigns', { times: 2 });
@@ -67,7 +67,7 @@ test('an expired token is renewed without anybody noticing; one that stays expir
   });
 });
 
-test('a passing fault is tried again without anybody noticing', async () => {
+test('a passing fault is tried again within the call', async () => {
   await fault('unavailable', '/campaigns');
   expect((await call('list_social_campaigns')).campaigns.length).toBeGreaterThan(0);
 });

@@ -14,7 +14,7 @@ const ACCOUNTS_MAX = 10_000;
 const LEVELS = { account: 'account', campaign: 'campaign', ad_group: 'ad_set', ad: 'ad' } as const;
 const TOOLS = { campaign: 'update_social_campaign', ad_group: 'update_ad_set', ad: 'update_social_ad' };
 
-/** The platform sorts by these as we count them. */
+/** Metrics that the platform can sort by and counts as we do. */
 const SORTED = ['cost', 'impressions', 'clicks', 'link_clicks'];
 
 export const reporting: Reporting<SocialClient> = {

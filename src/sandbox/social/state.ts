@@ -4,7 +4,7 @@ import type { Source } from '../paging.ts';
 import { prepare } from '../statements.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
-/** An object of the graph: the platform's id, what it is, whose it is, what it says. */
+/** An object of the graph: its id, kind, owner and content. */
 export class GraphNode<K extends Kind = Kind> {
   readonly id: string;
   readonly kind: K;
@@ -88,7 +88,7 @@ export class Store {
     return node;
   }
 
-  /** Newest first, as the platform lists; read as far as somebody looks. */
+  /** Newest first, as the platform lists; rows are read only as far as the caller iterates. */
   list<K extends Kind>(kind: K, links: Links = {}): Source<GraphNode<K>> {
     const { db } = this;
     const wanted = Object.entries(links);
@@ -163,7 +163,7 @@ export function isKind<K extends Kind>(node: GraphNode, kind: K): node is GraphN
   return node.kind === kind;
 }
 
-/** Eighteen digits, beyond what a double can hold: whoever parses an id to a number is found out. */
+/** Eighteen digits, more than a double holds, so that a caller that parses ids as numbers fails. */
 function freshId(seq: number): string {
   return String(120_210_000_000_000_007n + BigInt(seq) * 10n);
 }

@@ -5,16 +5,16 @@ import type { CreativeArguments } from '../resources/creative-fields.ts';
 import { creativeSpecOf } from '../resources/creative-spec.ts';
 import type { CreativeContent } from '../wire.ts';
 
-/** A creative holds more than our arguments can say. What they cannot say is taken over as it is. */
+/** A creative has settings that our arguments do not cover; a new version of it keeps them unchanged. */
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The platform's fields of a new creative: those of the old one, with what the arguments change. */
+/** The fields of the new creative: those of the old one with the changes of `args`. */
 export function fieldsLike(held: CreativeContent, args: CreativeArguments): Tree {
   return merged(writable(held), specOf(contentOf(held)), creativeSpecOf(args).fields) as Tree;
 }
 
-/** Whether the arguments alone would make the same creative again. */
+/** Whether our arguments cover the whole creative. */
 export function saysAll(held: CreativeContent): boolean {
   return isDeepStrictEqual(specOf(contentOf(held)), writable(held));
 }
@@ -25,7 +25,7 @@ function specOf(content: Partial<CreativeArguments>): Tree {
 
 const PLATFORMS_OWN_CHOICE = ['adapt_to_placement', { enroll_status: 'OPT_IN' }];
 
-/** As it can be sent again: without what the platform only shows, or chooses where nothing was said. */
+/** The fields that can be sent back: without read-only ones and the platform's own defaults. */
 function writable(held: CreativeContent): Tree {
   const { asset_feed_spec: feed, degrees_of_freedom_spec: freedom } = held;
   const { call_to_actions: _, optimization_type: type, ...assets } = feed ?? {};
@@ -49,7 +49,7 @@ function writable(held: CreativeContent): Tree {
   });
 }
 
-/** Beside a hash the platform shows an address of its own, and takes only one of the two back. */
+/** The platform shows an image's hash and address, and accepts only one of the two: the hash is kept. */
 function withoutShownPictures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutShownPictures);
   if (!isTree(value)) return value;

@@ -93,7 +93,7 @@ async function campaignCopy(client: SocialClient, id: string, overrides: Overrid
   const fields = {
     ...held,
     ...budget,
-    // Each is refused where it means nothing.
+    // The platform refuses a bid strategy without a campaign budget, and budget sharing with one.
     bid_strategy: holdsBudget(budget) ? held.bid_strategy : undefined,
     is_adset_budget_sharing_enabled: holdsBudget(budget) ? undefined : (held.is_adset_budget_sharing_enabled ?? false),
     name: overrides.name ?? held.name,
@@ -133,7 +133,7 @@ async function adCopy(client: SocialClient, id: string, overrides: Overrides): P
   return { edge: 'ads', account, fields: paused(fields) };
 }
 
-/** What the platform chooses where nothing is said, and refuses for most goals where it is. */
+/** The platform's default, which it refuses for most goals when it is sent. */
 const USUAL_ATTRIBUTION = [
   { event_type: 'CLICK_THROUGH', window_days: 7 },
   { event_type: 'VIEW_THROUGH', window_days: 1 },
@@ -141,7 +141,7 @@ const USUAL_ATTRIBUTION = [
 
 type Budget = { daily_budget?: string | number | undefined; lifetime_budget?: string | number | undefined };
 
-/** One of the two, the other one's or the source's own; an unused one is shown as "0". */
+/** The caller's budget, or the source's own; the platform shows an unused one as "0". */
 async function budgetOf(
   client: SocialClient,
   account: string,

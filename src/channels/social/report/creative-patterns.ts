@@ -1,7 +1,7 @@
 import type { Portrait } from './creative-traits.ts';
 import { areApart, type Interval, pooled, wilson } from './statistics.ts';
 
-/** What the numbers show, and what they are too few to show. */
+/** Compares groups of creatives by click rate, and says so where the numbers are too few for a claim. */
 
 export const DIMENSIONS = {
   form: 'form',
@@ -88,7 +88,7 @@ export function weakCreatives(portraits: readonly Portrait[]): {
   return { all, weak: weak.sort((a, b) => b.spend - a.spend) };
 }
 
-/** By the click rate one can be sure of, so that three clicks of ten views do not lead the list. */
+/** Ordered by the lower end of the interval, so that three clicks in ten views do not lead the list. */
 export function ranked(portraits: readonly Portrait[]): (Portrait & { interval: Interval; enough: boolean })[] {
   return portraits
     .map((one) => ({

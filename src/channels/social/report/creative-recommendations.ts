@@ -1,7 +1,7 @@
 import { CREATIVES_MIN, IMPRESSIONS_MIN, inWords, type Pattern, weakCreatives } from './creative-patterns.ts';
 import type { Portrait } from './creative-traits.ts';
 
-/** Advice that names the numbers it rests on. Where there are none there is no advice but to gather them. */
+/** Advice with the numbers it rests on; with too few numbers the only advice is to collect more. */
 export interface Recommendation {
   recommendation: string;
   evidence: string;

@@ -39,7 +39,7 @@ const ReportStarted = z.object({ report_run_id: z.string() });
 
 export const INSIGHT_PAGE_MAX = 500;
 
-/** Reports use a quota of their own: what blocks them must not keep anybody from pausing a campaign. */
+/** Reports are paced apart from other calls, so that a throttled report never delays pausing a campaign. */
 const reportsOf = (account: string) => `${account} reports`;
 
 export function reportPage(client: SocialClient, account: string, query: Params): Promise<PlatformPage<InsightRow>> {
@@ -56,7 +56,7 @@ export async function startReport(client: SocialClient, account: string, query: 
   return (await client.ask(path, query, ReportStarted, reportsOf(account))).report_run_id;
 }
 
-/** How far a report is. Both have to be so: the platform calls one completed before its last rows are there. */
+/** Progress of a report. Status and percent must both be final: the status alone comes before the last rows. */
 export async function lookAtReport(client: SocialClient, account: string, runId: string) {
   const run = await client.get(pathOf`/${API_VERSION}/${runId}`, {}, ReportRun, reportsOf(account));
   const { async_status: state, async_percent_completion: percent } = run;
@@ -64,7 +64,7 @@ export async function lookAtReport(client: SocialClient, account: string, runId:
   return { done: state === 'Job Completed' && percent >= 100, percent, state };
 }
 
-/** The platform's ways of saying that a report does not fit into one answer. */
+/** Subcodes for a report that is too large for a direct answer. */
 const TOO_LARGE = new Set([1487534, 1504018, 1504038]);
 
 export function isTooLarge(error: unknown): boolean {

@@ -17,7 +17,7 @@ import type { Params } from '../client.ts';
 import type { InsightRow } from './insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
 
-/** What a report is asked for by, in our words and in the platform's. */
+/** The arguments of a report, their rules, and the platform's query made of them. */
 
 const LEVELS = ['account', 'campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -48,7 +48,7 @@ const BREAKDOWNS = [
   'link_url_asset',
 ] as const;
 
-/** Time is no breakdown over there but the step of the rows. */
+/** For the platform, time is not a breakdown but `time_increment`. */
 const STEPS: Readonly<Record<string, number | string>> = { date: 1, month: 'monthly' };
 
 /** The statuses that rows can be narrowed to. The platform refuses to list what was deleted. */
@@ -147,7 +147,7 @@ export const insightAliases: Readonly<Record<string, Alias>> = {
   },
 };
 
-/** A position is one of a platform: `feed` alone would add up two of them. */
+/** Positions exist per platform: `feed` alone would add up the feeds of two of them. */
 export const askedWith = (segment: string) =>
   segment === 'platform_position' ? ['publisher_platform', segment] : [segment];
 
@@ -159,13 +159,13 @@ function reportProblemsOf(args: InsightArguments): Problem[] {
   return [...reportProblems(args, METRICS), ...actionProblems(args), ...segmentProblems(args), ...statusProblems(args)];
 }
 
-/** The actions that have a plain name; those with a dot in theirs are as many as advertisers make up. */
+/** The platform's standard actions. Names with a dot are open-ended (custom conversions and events). */
 const ACTION_TYPES =
   'link_click landing_page_view post_engagement page_engagement post_reaction comment post like video_view photo_view lead purchase add_to_cart add_to_wishlist add_payment_info initiate_checkout view_content search complete_registration contact subscribe start_trial submit_application schedule donate mobile_app_install app_install'.split(
     ' ',
   );
 
-/** A name that is nearly one would count 0, which looks like a result. */
+/** A misspelt name would count 0, which looks like a result, so it is refused. */
 function actionProblems({ action_types = [] }: InsightArguments): Problem[] {
   return action_types.flatMap((type, at) => {
     const meant =
@@ -228,13 +228,13 @@ const LEVEL_FIELDS: Record<Level, string[]> = {
   ad: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
 };
 
-/** The rows that were asked for: the dearest first, or by time where there is a step. */
+/** The query for the rows: highest cost first, or by time where there is a step. */
 export function rowsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
   const step = stepOf(args);
   const breakdowns = breakdownsOf(args);
   const order = orderOf(args.order_by) ?? (step === undefined ? { by: 'cost', descending: true } : undefined);
   const column = order && METRICS.sortOf(order.by);
-  // It sorts only by what it is asked for; `actions:purchase` is a part of `actions`.
+  // The platform sorts only by fields it returns; `actions:purchase` belongs to `actions`.
   const sorted = column === undefined ? [] : [column.replace(/:.*/, '')];
   return {
     ...whatAndWhen(args, days),
@@ -246,12 +246,12 @@ export function rowsQuery(args: InsightArguments, fields: readonly string[], day
   };
 }
 
-/** One row for everything the rows are about. The platform has to count it: people seen by two campaigns are not two people. */
+/** One row for all rows together, counted by the platform: reach cannot be added up. */
 export function totalsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
   return { ...whatAndWhen(args, days), level: 'account', fields: fields.join() };
 }
 
-/** What was spent on everything, deleted objects included, which only a report without any filter counts. */
+/** Spend of the whole account. Only a report without filters includes deleted objects. */
 export function wholeAccountQuery(days: Days): Params {
   return { ...inDays(days), level: 'account', fields: 'spend' };
 }
@@ -266,7 +266,7 @@ export function isWhole({ campaign_ids, ad_set_ids, ad_ids, status }: InsightArg
   return [campaign_ids, ad_set_ids, ad_ids, status].every((filter) => filter === undefined);
 }
 
-/** Rows leave out what is archived unless it is asked for by its status, though it has cost what it cost. */
+/** All statuses are named unless the caller chose some: otherwise the platform leaves archived objects out. */
 function whatAndWhen(args: InsightArguments, days: Days): Params {
   const { level, status = STATUSES[level] } = args;
   const filters = [

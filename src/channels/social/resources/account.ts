@@ -15,7 +15,7 @@ export const AdAccount = z
   })
   .describe('Also disable_reason, amount_spent, balance, spend_cap, business_id');
 
-/** `account_status` is a number over there. */
+/** The platform gives `account_status` as a number. */
 const STATUS: Readonly<Record<number, string>> = {
   1: 'ACTIVE',
   2: 'DISABLED',

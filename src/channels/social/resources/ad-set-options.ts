@@ -6,7 +6,7 @@ import { amount, type Money } from '../../../tools/money.ts';
 import { minorUnits, moneyOf, shownMoney } from '../money.ts';
 import type { AdSet } from '../wire.ts';
 
-/** What an ad set can be told besides, and seldom is: one argument, so that a tool list stays short. */
+/** Rarely used settings of an ad set, gathered in one argument to keep the tool list short. */
 
 const WINDOWS = {
   '1d_click': [1, 0],
@@ -89,7 +89,7 @@ function windowsOf(attribution: keyof typeof WINDOWS) {
   ];
 }
 
-/** The same options as results show them: what was given, to compare with what is read back. */
+/** The given options as results show them, to compare with what is read back. */
 export function shownOptions(given: Readonly<Record<string, unknown>> | undefined, currency: string) {
   if (given === undefined) return {};
   const options: Options = Shape.parse(given);
@@ -135,7 +135,7 @@ function declarationsOf({
   return categories.length > 0 ? { categories, identities: identities ?? {} } : undefined;
 }
 
-/** Shown by our names only. */
+/** The platform's names of the options, left out of results: `optionsOf` shows them under ours. */
 export const RAW_OPTIONS_HIDDEN = {
   attribution_spec: undefined,
   frequency_control_specs: undefined,

@@ -29,7 +29,7 @@ export function adSetOf(wire: Wire, currency: string) {
     ...rest,
     ...RAW_OPTIONS_HIDDEN,
     ...optionsOf(wire, currency),
-    // What the platform writes when nobody chose one.
+    // The platform gives UNDEFINED where none was chosen.
     destination_type: wire.destination_type === 'UNDEFINED' ? undefined : wire.destination_type,
     bid_amount: money(wire.bid_amount),
     min_roas: minRoasOf(bid_constraints),

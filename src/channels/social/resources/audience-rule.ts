@@ -18,7 +18,7 @@ const Part = z.object({
 });
 const Rule = z.looseObject({ inclusions: Part.refine(({ rules }) => rules.length > 0), exclusions: Part.optional() });
 
-/** The rule of an audience as JSON text, checked for what the platform would otherwise refuse without naming it. */
+/** The rule of an audience as JSON text, checked here because the platform's refusal does not name the wrong part. */
 export const AudienceRule = z
   .string()
   .max(65_536)
@@ -48,7 +48,7 @@ function problemWith(text: string): string | undefined {
   return count > RULES_MAX ? `holds ${count} rules; at most ${RULES_MAX} are allowed` : undefined;
 }
 
-/** The platform's standard events. It compares names letter by letter, and a rule that matches nobody is not refused. */
+/** The platform's standard events. Names are case-sensitive, and a misspelt one is accepted and matches no people. */
 const STANDARD_EVENTS =
   'PageView ViewContent Search AddToCart AddToWishlist InitiateCheckout AddPaymentInfo Purchase Lead CompleteRegistration Contact CustomizeProduct Donate FindLocation Schedule StartTrial SubmitApplication Subscribe'.split(
     ' ',
@@ -97,7 +97,7 @@ interface Visitors {
   exclude_event?: string | undefined;
 }
 
-/** Who visited, or did something, and has not done something else: the rule most audiences are. */
+/** The most common rule: visitors, or people with one event and without another. */
 export function visitorRule({ pixel_id, visited_days, event, exclude_event }: Visitors): string {
   const who = (field: string, operator: string, value: string) => ({
     operator: 'or',
@@ -110,13 +110,13 @@ export function visitorRule({ pixel_id, visited_days, event, exclude_event }: Vi
     ],
   });
   return JSON.stringify({
-    // Every address holds the empty text: that is how the platform says "all visitors".
+    // "URL contains the empty text" is the platform's way to write "all visitors".
     inclusions: event === undefined ? who('url', 'i_contains', '') : who('event', 'eq', event),
     ...(exclude_event !== undefined && { exclusions: who('event', 'eq', exclude_event) }),
   });
 }
 
-/** Days beside other days in the rule: the platform takes one of them and does not say which. */
+/** With different days in rule and argument the platform uses one of them without saying which, so they must agree. */
 export function retentionProblems({
   rule,
   retention_days,
@@ -125,7 +125,7 @@ export function retentionProblems({
   retention_days?: number | undefined;
 }): Problem[] {
   if (rule === undefined || retention_days === undefined) return [];
-  // A rule that exists may be of another form than those we take.
+  // An existing rule may have a form that we do not accept for new ones.
   const known = Rule.safeParse(JSON.parse(rule)).data;
   const other = known?.inclusions.rules
     .map(({ retention_seconds }) => retention_seconds / DAY_S)

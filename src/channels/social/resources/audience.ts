@@ -35,14 +35,14 @@ export function audienceOf(wire: Wire) {
   });
 }
 
-/** The platform calls everything small 1,000 to 1,000: all that is known is that there are no more. */
+/** The platform gives every small audience as 1,000 to 1,000, which means 1,000 people or fewer. */
 const SMALLEST_TOLD = 1_000;
 
 export function lowerBoundOf(lower: number | undefined, upper: number | undefined): number | undefined {
   return lower === SMALLEST_TOLD && upper === SMALLEST_TOLD ? undefined : boundOf(lower);
 }
 
-/** A bound below zero means that the platform keeps the size to itself. */
+/** A negative bound means that the platform does not tell the size. */
 export function boundOf(bound: number | undefined): number | undefined {
   return bound === undefined || bound < 0 ? undefined : bound;
 }

@@ -8,7 +8,7 @@ import { complaintFrom, ERRORS } from '../errors.ts';
 import type { Kind } from '../wire.ts';
 import { ErrorReply } from '../wire.ts';
 
-/** The platform takes no more calls in one. */
+/** Most calls in one batch. */
 export const BATCH_MAX = 50;
 
 /** `null`: that call was not finished in time. */
@@ -17,7 +17,7 @@ type Slot = z.infer<typeof Slots>[number];
 
 const ROOT = `/${API_VERSION}/`;
 
-/** Objects of any kinds by their ids, in one request; a refusal in the place of one that cannot be read. */
+/** Reads objects of any kinds in one request; a Failure stands in place of each that cannot be read. */
 export async function nodesOf<T>(
   client: SocialClient,
   wanted: readonly { kind: Kind<T>; id: string }[],
@@ -33,7 +33,7 @@ export async function nodesOf<T>(
   });
 }
 
-/** Changes several objects in one request; a refusal in the place of one that was not changed. */
+/** Changes several objects in one request; a Failure stands in place of each that was not changed. */
 export async function updateEach(
   client: SocialClient,
   changes: readonly { id: string; fields: Params }[],

@@ -2,7 +2,7 @@ import { invalidArguments, type Problem } from '../../../errors.ts';
 import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { minorUnits, moneyOf } from '../money.ts';
 
-/** Amounts among the arguments of campaigns and ad sets, and the rules of who may hold a budget. */
+/** Amounts in the arguments of campaigns and ad sets. Only one of the two levels may hold a budget. */
 
 const AMOUNTS = ['daily_budget', 'lifetime_budget', 'spend_cap', 'bid_amount'] as const;
 type Amounts = { [name in (typeof AMOUNTS)[number]]?: string | undefined };
@@ -26,7 +26,7 @@ function given(args: Amounts): [string, string][] {
   });
 }
 
-/** How the platform writes that a campaign may spend without end. */
+/** The platform's value for "no spend cap". */
 export const NO_CAP = 922_337_203_685_478;
 
 interface Holder {
@@ -64,7 +64,7 @@ export function requireSomeBudget(args: Amounts, campaign: Holder): void {
   ]);
 }
 
-/** What the ad sets hold the budgets of, they bid for as well. */
+/** The level that holds the budget also holds the bid strategy. */
 export function refuseStrategyWithoutBudget(args: Amounts & { bid_strategy?: string | undefined }, held: Holder): void {
   if (args.bid_strategy === undefined || holdsBudget(args) || holdsBudget(held)) return;
   throw invalidArguments(
@@ -92,7 +92,7 @@ export function refuseCampaignBudget(args: Amounts, adSets: readonly Holder[]): 
   );
 }
 
-/** A floor under the return needs the goal that looks at the return. */
+/** A minimum return (min ROAS) needs the optimization goal VALUE. */
 export function roasProblems(args: {
   bid_strategy?: string | undefined;
   optimization_goal?: string | undefined;
@@ -108,7 +108,7 @@ export function roasProblems(args: {
     : [];
 }
 
-/** What a bid strategy wants besides itself. */
+/** The arguments that a bid strategy requires or excludes. */
 export function bidProblems(args: {
   bid_strategy?: string | undefined;
   bid_amount?: unknown;

@@ -7,7 +7,7 @@ import { FEATURES } from './creative-spec.ts';
 type Block = Readonly<Record<string, unknown>>;
 type Content = Partial<CreativeArguments>;
 
-/** A creative that exists, as the arguments that would make it again. */
+/** An existing creative as the arguments that would create it again. */
 export function contentOf(wire: CreativeContent): Content {
   const story = (wire.object_story_spec ?? {}) as Record<string, Block | string | undefined>;
   const feed = wire.asset_feed_spec;
@@ -88,7 +88,7 @@ function ofFeed(feed: Block): Content {
   });
 }
 
-/** An address that the platform shows is its own and ends soon; the hash stays. */
+/** Prefers the hash: the platform's image addresses expire. */
 function pictureOf(image_hash: string | undefined, picture: string | undefined): Content {
   return image_hash ? { image_hash } : known({ picture });
 }

@@ -12,7 +12,7 @@ export const CALLS_TO_ACTION = (
   'WATCH_MORE WHATSAPP_MESSAGE'
 ).split(' ') as [string, ...string[]];
 
-/** Fifty-one values in every list of tools would be read by everybody; whoever misses is told them all. */
+/** The 51 values are left out of the tool list to keep it short; a wrong value is answered with all of them. */
 export const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
 
 const Card = z.strictObject({
@@ -26,7 +26,7 @@ const Card = z.strictObject({
 });
 export type Card = z.output<typeof Card>;
 
-/** The arguments a creative is described by, and the rules between them: one place for creating and for advising. */
+/** The arguments of a creative, shared by create_ad_creative and update_social_creative. */
 
 export const creativeFields = {
   name: text(100).describe('Name of the creative'),
@@ -71,10 +71,10 @@ export const creativeFields = {
 const CreativeArguments = z.strictObject(creativeFields);
 export type CreativeArguments = z.output<typeof CreativeArguments>;
 
-/** What the platform and the other tool call the button. */
+/** Names of the button in the platform and in other tools. */
 export const creativeInstead = { call_to_action_type: 'button', call_to_action: 'button', cta: 'button' };
 
-/** The platform's own names, of today and of before. */
+/** The platform's own names, current and former. */
 export const creativeAliases = {
   instagram_user_id: 'photo_network_actor_id',
   instagram_actor_id: 'photo_network_actor_id',

@@ -8,7 +8,7 @@ export interface CreativeSpec {
   notes: string[];
 }
 
-/** Where the platform cannot do without a button and nobody chose one. */
+/** Used where the platform requires a button and the caller chose none. */
 const PLAIN_BUTTON = 'LEARN_MORE';
 
 export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
@@ -66,7 +66,7 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   };
 }
 
-/** A form opens by a button, so that there is one wherever a form is. */
+/** A lead form is opened by a button, so a form always comes with one. */
 function buttonOf({ lead_form_id }: CreativeArguments, chosen: string | undefined, link: string) {
   const type = chosen ?? (lead_form_id && PLAIN_BUTTON);
   return type && { type, value: known({ link, lead_gen_form_id: lead_form_id }) };
@@ -124,7 +124,7 @@ function only(text: string | undefined): string[] | undefined {
   return text ? [text] : undefined;
 }
 
-/** The bundle "standard enhancements" is gone; each feature is chosen by itself, one of them under another name. */
+/** The platform dropped the bundle "standard enhancements": each feature is now chosen by itself, one under a new name. */
 export const FEATURES = {
   enhance_cta: 'enhance_cta',
   image_brightness_and_contrast: 'image_brightness_and_contrast',

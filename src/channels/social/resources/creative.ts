@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Creative as Wire } from '../wire.ts';
 
-/** How a creative is built: as one story, as many variants, or around a post that was there before. */
+/** How a creative is built: one story, an asset feed with variants, or an existing post. */
 const FORMS = ['object_story_spec', 'asset_feed_spec', 'existing_post', 'other'] as const;
-/** What people see of it. */
+/** The format that people see. */
 const FORMATS = ['image', 'video', 'carousel', 'catalogue', 'other'] as const;
 
 export const Creative = z

@@ -8,7 +8,7 @@ export const PEOPLE_MAX = 10_000;
 
 const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX);
 
-/** Who is meant. Hashed before anything is sent, and kept nowhere. */
+/** The people to add or remove. They are hashed before sending and not stored. */
 export const peopleFields = {
   emails: People.optional().describe('E-mail addresses'),
   phones: People.optional().describe('Phone numbers with country code: +49 30 123456'),
@@ -19,10 +19,10 @@ interface Given {
   phones?: readonly string[] | undefined;
 }
 
-/** Where in the arguments something stands that names nobody. */
+/** Position of an entry that is no e-mail address or phone number. */
 type Unusable = { argument: keyof Given; position: number };
 
-/** One column for each kind of name: a row has one of them and leaves the other empty. */
+/** Rows with one column for e-mail and one for phone; each row fills one of them. */
 export async function payloadOf({ emails = [], phones = [] }: Given) {
   const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, plainPhone) };
   const rows = new Set([
@@ -41,7 +41,7 @@ function plainEmail(given: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? plain : undefined;
 }
 
-/** Digits alone, country code first. A number that begins with its 0 lacks the country code, which nobody can guess. */
+/** Digits with the country code first. A number that begins with 0 lacks the country code and is unusable. */
 function plainPhone(given: string): string | undefined {
   const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
@@ -51,8 +51,7 @@ const Numeric = z.union([z.string(), z.number()]).transform(Number);
 const PeopleChanged = z.object({ num_received: Numeric, num_invalid_entries: Numeric.default(0) });
 
 /**
- * One batch of hashed rows. Removing is a DELETE with a body, which not every intermediary lets through: the platform takes it
- * as a POST that says what it is.
+ * Sends one batch of hashed rows. Removal is sent as POST with `method=DELETE`: some proxies drop the body of a DELETE.
  */
 export function changePeople(
   client: SocialClient,

@@ -4,10 +4,10 @@ import { Money } from '../../../tools/money.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
 
-/** Money in a list of many, without its two members spelled out in every list of tools. */
+/** Money without its two members in the schema, to keep the tool list short. */
 export const Amount = Money.meta({ properties: undefined, required: undefined });
 
-/** The bare number, or with the prefix the platform shows it with. */
+/** Digits, with or without the prefix `act_`. */
 export const AccountId = z
   .string()
   .refine((text) => Id.safeParse(bare(text)).success, 'must be digits, with or without act_ before them')
@@ -23,11 +23,11 @@ export const PostId = z
   .string()
   .refine((id) => /^\d{1,19}_\d{1,19}$/.test(id), 'must be <page id>_<post id>, as list_posts shows it');
 
-/** What a caller may set. Nothing comes back out of ARCHIVED, which keeps it listed, or DELETED, which does not. */
+/** Statuses a caller may set. ARCHIVED (still listed) and DELETED (not listed) cannot be undone. */
 export const Status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']).describe('The last two are final');
 export const IRREVERSIBLE_STATUS = { status: ['ARCHIVED', 'DELETED'] };
 
-/** A declaration by law in many countries: it is asked for and never assumed. */
+/** A legal declaration in many countries, so it has no default. */
 export const SpecialAdCategories = z
   .array(
     z.enum([
@@ -44,7 +44,7 @@ export const BidStrategy = z
   .enum(['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'])
   .describe('Caps need bid_amount, MIN_ROAS needs min_roas');
 
-/** `2026-11-15T08:00:00-0800`, as the platform writes it, with the colon ISO 8601 wants; seconds since 1970 likewise. */
+/** ISO 8601 of a platform time: `2026-11-15T08:00:00-0800` gets its colon, UNIX seconds become text. */
 export function isoTime(time: string | number | undefined): string | undefined {
   if (typeof time === 'number') return time > 0 ? new Date(time * 1000).toISOString() : undefined;
   return time?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');

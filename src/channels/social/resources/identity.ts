@@ -12,7 +12,7 @@ import { tokenStatus } from './token.ts';
 
 const Person = z.object({ id: z.string(), name: z.string().optional() });
 
-/** Who the token speaks for, with what it can reach and when it ends. */
+/** The owner of the token, the accounts it reaches and when it expires. */
 export async function identify(client: SocialClient): Promise<Identity> {
   const { id, name = id } = await client.get(pathOf`/${API_VERSION}/me`, { fields: 'id,name' }, Person);
   const [facts, accounts] = await Promise.all([factsOf(client), accountsOf(client, Number.POSITIVE_INFINITY)]);
@@ -24,7 +24,7 @@ export async function identify(client: SocialClient): Promise<Identity> {
   };
 }
 
-/** Only an app or one of its people may ask about a token: without the answer the token is as good as before. */
+/** Only the app and its own people may inspect a token: a refusal here does not make the token bad. */
 async function factsOf(client: SocialClient): Promise<TokenFacts | undefined> {
   try {
     return (await tokenStatus(client)).facts;

@@ -1,4 +1,4 @@
-/** What the platform found wrong with an object that it took. */
+/** Problems that the platform reports on an object it accepted. */
 export function issuesOf(
   issues: readonly { error_summary?: string | undefined; error_message?: string | undefined }[] | undefined,
 ): string[] | undefined {

@@ -4,7 +4,7 @@ import { collectHeld } from '../../../tools/listing.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
 import type { Kind } from '../wire.ts';
 
-/** Statuses a list can be narrowed to, by level. Deleted objects are never listed: the platform refuses to. */
+/** Statuses a list can be filtered by, for each level. The platform never lists deleted objects. */
 export const CAMPAIGN_STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'] as const;
 export const AD_SET_STATUSES = [...CAMPAIGN_STATUSES, 'CAMPAIGN_PAUSED'] as const;
 export const AD_STATUSES = [
@@ -16,7 +16,7 @@ export const AD_STATUSES = [
   'PENDING_BILLING_INFO',
 ] as const;
 
-/** The arguments that narrow a list of campaigns, ad sets or ads. */
+/** The filter arguments of a list of campaigns, ad sets or ads. */
 export function narrowing<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
   return {
     effective_status: z
@@ -46,14 +46,14 @@ interface Listed {
 
 interface Where {
   account: string;
-  /** Whether the caller chose the account: ids of others are then not meant. */
+  /** Whether the caller named the account: objects of other accounts are then left out. */
   accountNamed: boolean;
   ids?: readonly string[] | undefined;
   campaign_id?: string | undefined;
   ad_set_id?: string | undefined;
 }
 
-/** Objects that fit everything that was asked: ids, account, parents, status and name together. */
+/** Objects that match all filters: ids, account, parents, status and name. */
 export async function listObjects<T extends Listed>(
   client: SocialClient,
   kind: Kind<T>,
@@ -70,7 +70,6 @@ export async function listObjects<T extends Listed>(
   const filters = [
     ...(name_contains ? [{ field: 'name', operator: 'CONTAIN', value: name_contains }] : []),
     ...(campaign_id && ad_set_id ? [{ field: 'campaign.id', operator: 'EQUAL', value: campaign_id }] : []),
-    // The parent is asked for what it holds; an account that was named as well has to be the same one.
   ];
   const query: Params = { effective_status, ...(filters.length > 0 && { filtering: filters }) };
   const parent = ad_set_id ?? campaign_id;

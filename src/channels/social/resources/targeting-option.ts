@@ -4,7 +4,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { boundOf } from './audience.ts';
 
-/** A targeting option of the search. The sizes are bounds; -1 means that the platform keeps them to itself. */
+/** A search result. The sizes are bounds; -1 means that the platform does not tell them. */
 const FoundOption = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export function searchInterests(client: SocialClient, q: string, paging: Paging)
   return search(client, { type: 'adinterest', q }, FoundOption, paging);
 }
 
-/** What people care for who care for these, by their exact names. */
+/** Further interests of people with these interests, which are given by their exact names. */
 export function suggestInterests(client: SocialClient, interest_list: readonly string[], paging: Paging) {
   return search(client, { type: 'adinterestsuggestion', interest_list }, FoundOption, paging);
 }

@@ -4,9 +4,9 @@ import { Country, Id } from '../../../tools/fields.ts';
 import { checkedBy } from '../../../tools/inner-names.ts';
 import { isEmpty } from '../../../tools/merge.ts';
 
-/** Who an ad set reaches, in the platform's own terms. */
+/** The audience of an ad set, in the platform's own terms. */
 
-/** What the platform itself says of a place may stay in it; a misspelt radius must not. */
+/** Descriptive keys that the platform adds to a place may be sent back; other unknown keys are refused as misspelt. */
 const About = z.unknown().optional();
 const around = { radius: z.number().optional(), distance_unit: z.enum(['mile', 'kilometer']).optional() };
 const described = {
@@ -43,7 +43,7 @@ const Named = z.object({ id: Id });
 const Audiences = z.array(Named).optional();
 const Positions = z.array(z.string()).optional();
 
-/** By name alone the platform matches nobody, and says so nowhere. Education and the like are plain numbers. */
+/** An interest without an id is accepted by the platform and matches no people, so it is refused. Education statuses are numbers. */
 const Chosen = z.array(
   z.union(
     [z.looseObject({ id: z.union([z.string(), z.number()]) }), z.number()],
@@ -51,7 +51,7 @@ const Chosen = z.array(
   ),
 );
 
-/** A kind of choice the platform does not know narrows nothing, and the ads reach everybody. */
+/** The platform ignores an unknown kind, and the ads would reach everyone in the place: unknown kinds are refused. */
 const KINDS =
   'interests behaviors life_events industries income family_statuses custom_audiences user_adclusters education_majors education_schools education_statuses college_years work_employers work_positions relationship_statuses interested_in home_ownership home_type home_value household_composition net_worth generation moms politics ethnic_affinity office_type connections friends_of_connections'.split(
     ' ',
@@ -90,14 +90,14 @@ export const Targeting = z
 export type Targeting = z.output<typeof Shape>;
 type Spec = Readonly<Record<string, unknown>>;
 
-/** The declaration the platform demands: may it look for people beyond the targeting? */
+/** Adds the required declaration whether the platform may reach people beyond the targeting. */
 export function withAdvantage(targeting: Spec, advantage: boolean | undefined): Record<string, unknown> {
   if (advantage === undefined) return { ...targeting };
   const automation = (targeting.targeting_automation ?? {}) as Spec;
   return { ...targeting, targeting_automation: { ...automation, advantage_audience: advantage ? 1 : 0 } };
 }
 
-/** What is wrong with a whole targeting. Nothing is ever added to it: no place means an error, not a default place. */
+/** Problems of a complete targeting. Nothing is filled in: a missing place is an error, not a default. */
 export function targetingProblems(targeting: Spec, advantage: boolean | undefined): Problem[] {
   const { geo_locations, custom_audiences, age_min, age_max } = targeting;
   const automatic = advantage === true;

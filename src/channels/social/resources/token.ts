@@ -15,7 +15,7 @@ export interface TokenStatus {
 const CACHE_MS = 5 * 60_000;
 const CACHE_ENTRIES_MAX = 1000;
 
-/** What the platform last said of a token, by the token's digest: the status changes rarely and is asked for often. */
+/** Recent answers of `debug_token`, by the token's digest: the status is asked for often and changes rarely. */
 const statuses = new Map<string, Omit<TokenStatus, 'cached'>>();
 
 export async function tokenStatus({ session }: SocialClient): Promise<TokenStatus> {
@@ -36,7 +36,7 @@ export interface NewToken {
   facts: TokenFacts | undefined;
 }
 
-/** Needs the secret of the app the token is for: the platform wants the proof of it. */
+/** The platform issues tokens only with the app secret's proof. */
 export async function generateToken(
   client: SocialClient,
   systemUserId: string,
@@ -51,7 +51,7 @@ export async function generateToken(
   };
   const path = pathOf`/${API_VERSION}/${systemUserId}/access_tokens`;
   const { access_token } = await client.change(path, body, IssuedToken);
-  // The token is there whatever becomes of the question about it.
+  // The token exists even if the inspection of it fails.
   const facts = await debugToken(client.session, access_token, appToken(app)).catch(() => undefined);
   return { access_token, facts };
 }

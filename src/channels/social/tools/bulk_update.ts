@@ -38,7 +38,7 @@ type Arguments = z.output<typeof input>;
 type Wire = Campaign | AdSet | Ad;
 const KINDS: Record<Level, Kind<Wire>> = { campaign: CAMPAIGNS, ad_set: AD_SETS, ad: ADS };
 
-/** One thing to change, as it was asked for. */
+/** One object to change, as the caller asked. */
 interface Asked {
   level: Level;
   id: string;
@@ -121,7 +121,7 @@ function problems(args: Arguments): Problem[] {
   ];
 }
 
-/** Each thing once, with everything that is wanted of it. */
+/** Each object once, with all its changes. */
 function askedIn(args: Arguments): Asked[] {
   const { status, percent } = args;
   const asked = new Map<string, Asked>();
@@ -164,7 +164,7 @@ interface NewBudget {
   refusal?: Failure;
 }
 
-/** An amount that cannot be is the fault of its own row. */
+/** An impossible amount refuses its own row only. */
 function budgetOrRefusal(asked: Asked, wire: Wire, currency: string): NewBudget {
   try {
     return budgetOf(asked, wire, currency);

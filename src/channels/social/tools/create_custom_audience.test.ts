@@ -42,7 +42,7 @@ test('visitors who did not buy take four arguments instead of a rule', async () 
   });
 });
 
-test('what would match nobody or says one thing twice is refused, and a wrong pixel is blamed on pixel_id', async () => {
+test('a misspelt event and a contradiction are refused, and a wrong pixel is blamed on pixel_id', async () => {
   const pixel_id = (await call('list_pixels')).pixels[0].id;
   const visitors = { name: 'v', pixel_id, visited_days: 30 };
   const field = async (args: Record<string, unknown>) =>
@@ -52,7 +52,7 @@ test('what would match nobody or says one thing twice is refused, and a wrong pi
   expect(await field({ pixel_id: '42' })).toBe('pixel_id');
 });
 
-test('a rule that would match nobody, or says two retentions, is refused', async () => {
+test('a rule with a misspelt event or two retentions is refused', async () => {
   const rule = (value: string, days = 30) =>
     JSON.stringify({
       inclusions: {

@@ -33,7 +33,7 @@ const creative = async (more: Record<string, unknown>) =>
     })
   ).creative;
 
-test('launch and stop: campaign, ad set, creative and ad, all paused until somebody starts them', async () => {
+test('launch and stop: campaign, ad set, creative and ad are created paused and then switched on', async () => {
   const { campaign, ad_set } = await adSet();
   const { id: creative_id } = await creative({ message: 'm' });
   const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });

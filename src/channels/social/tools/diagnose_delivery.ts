@@ -15,7 +15,7 @@ import {
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
 
-/** Ad sets of a campaign that are looked into one by one. */
+/** At most so many ad sets of a campaign get the deeper checks. */
 const AD_SETS_MAX = 5;
 
 export default defineTool(channel, {
@@ -63,7 +63,7 @@ async function audiencesOf(client: SocialClient, { adSets }: Surroundings): Prom
   return (await Promise.all(live.map((adSet) => audienceFindings(client, adSet)))).flat();
 }
 
-/** What is younger than a day cannot have been shown much. */
+/** An object younger than a day has too few impressions to judge. */
 function createdAt({ adSets, now }: Surroundings): number {
   return Math.min(...adSets.map(({ start_time, created_time }) => Date.parse(start_time ?? created_time ?? '')), now);
 }

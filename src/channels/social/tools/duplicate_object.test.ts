@@ -98,7 +98,7 @@ test('cut off after it arrived it is called unknown, and happens once; arguments
   });
 });
 
-test('an exact name goes with children where the platform can rename so; otherwise the copy is made anew, alone', async () => {
+test('an exact name goes with children where a prefix or suffix makes it; otherwise the object is copied alone', async () => {
   const { campaign_id, ad_set_id, ad_id, creative_id } = await launched();
   const whole = await call('duplicate_object', { campaign_id, name: 'Spring in May' });
   expect(whole.copy.name).toBe('Spring in May');
@@ -144,7 +144,7 @@ test('an exact name goes with children where the platform can rename so; otherwi
   expect(creative_id).not.toBe(ad.creative_id);
 });
 
-test('everything an ad set has is in the one made anew', async () => {
+test('a copy with another name has every setting of its ad set', async () => {
   const { ad_sets } = await call('list_ad_sets', { limit: 100 });
   const seen = new Set<string>();
   for (const source of ad_sets) {

@@ -120,14 +120,14 @@ async function copyShown(client: SocialClient, level: Level, { id, made, account
   return { copy, copied: copied ?? [{ source_id: id, id: made }], ...(await servingReport(client, level, made)) };
 }
 
-/** What the platform's own copy cannot be told. */
+/** Arguments that the platform's own copy edge does not take. */
 const DIFFERENT = ['daily_budget', 'lifetime_budget', 'targeting', 'creative_id'] as const;
 
 function suffixOf({ name_suffix = ' - Copy' }: Arguments): string {
   return name_suffix;
 }
 
-/** The platform renames by what stands before or after the old name; another name it cannot be given. */
+/** The copy edge renames only by a prefix or suffix: undefined where the name is neither. */
 function renamingOf(args: Arguments, old: string): Record<string, string> | undefined {
   const { name } = args;
   if (name === undefined) return { rename_suffix: suffixOf(args) };
@@ -135,7 +135,7 @@ function renamingOf(args: Arguments, old: string): Record<string, string> | unde
   return name !== old && name.endsWith(old) ? { rename_prefix: name.slice(0, -old.length) } : undefined;
 }
 
-/** What no other kind has: the platform copies whatever an id leads to, so it is made sure first that this is what was meant. */
+/** A field that only this kind of object has. The copy edge copies any object, so the kind of the id is checked first. */
 const OWN_FIELD: Record<Level, string> = { campaign: 'objective', ad_set: 'optimization_goal', ad: 'creative' };
 
 const Owned = z.object({ account_id: z.string(), name: z.string() });
@@ -176,7 +176,7 @@ function requestOf(level: Level, args: Arguments): Record<string, unknown> {
   };
 }
 
-/** As many as matter: more than the platform copies at once need not be counted. */
+/** Counts children up to one more than the platform copies at once. */
 async function childrenOf(client: SocialClient, level: Level, id: string, account: string): Promise<number> {
   if (level === 'ad') return 0;
   const limit = CHILDREN_MAX + 1;
@@ -192,7 +192,7 @@ const WAYS: Record<Level, string> = {
   ad: '',
 };
 
-/** Said before sending, with the way that leads there: the platform only says that it is too much. */
+/** Refused before sending: the platform's own refusal does not say how to do it instead. */
 function tooMany(level: Level): Failure {
   return new Failure({
     code: 'unsupported',

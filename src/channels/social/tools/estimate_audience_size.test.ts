@@ -19,7 +19,7 @@ test('assumes no place, and names an unknown key', async () => {
   expect(await refusal('estimate_audience_size', typo)).toMatchObject({ field: 'targeting.geo_location' });
 });
 
-test('an interest by name alone is refused: the platform would match nobody', async () => {
+test('an interest by name alone is refused: the platform would match no people', async () => {
   const targeting = { geo_locations: { countries: ['US'] }, flexible_spec: [{ interests: [{ name: 'Golf' }] }] };
   expect(await refusal('estimate_audience_size', { targeting })).toMatchObject({
     field: 'targeting.flexible_spec.0.interests.0',

@@ -73,7 +73,7 @@ function tokenOf(facts: TokenFacts, now: number) {
     app_id: facts.app_id,
     problem: facts.error && ERRORS.find(facts.error.code, facts.error.subcode)?.meaning,
   });
-  // That it never ends is said, not left out.
+  // null says "never"; `known` would leave it out.
   return { ...told, expires_at };
 }
 

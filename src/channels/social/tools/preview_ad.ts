@@ -48,7 +48,7 @@ export default defineTool(channel, {
   },
 });
 
-/** The platform answers with a piece of a page: what it frames is what somebody can open. */
+/** The platform answers with an iframe; its `src` is the address to open. */
 function frameIn(body: string) {
   const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(body)?.[1];
   const url = attribute('src')?.replaceAll('&amp;', '&');

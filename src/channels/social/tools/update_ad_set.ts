@@ -110,7 +110,7 @@ function newTargeting(current: Record<string, unknown>, wanted: Wanted): Record<
   return changed;
 }
 
-/** The platform shows times in the account's zone: the same moment in another zone is no change that failed. */
+/** The platform shows times in the account's zone, so moments are compared and not their text. */
 function sameMoments(before: Timed, wanted: Timed): Timed {
   const names = ['start_time', 'end_time'] as const;
   const same = names.filter((name) => Date.parse(before[name] ?? '') === Date.parse(wanted[name] ?? ''));

@@ -11,7 +11,7 @@ import { audienceOf } from '../resources/audience.ts';
 import { AudienceRule, RetentionDays, retentionProblems } from '../resources/audience-rule.ts';
 import { AUDIENCES } from '../wire.ts';
 
-/** Kinds whose members do not come and go by what people do. */
+/** Kinds without retention: their members do not follow from events. */
 const WITHOUT_RETENTION = ['CUSTOM', 'LOOKALIKE'];
 
 export default defineTool(channel, {

@@ -10,7 +10,7 @@ import { audienceOf } from '../resources/audience.ts';
 import { changePeople, PEOPLE_MAX, payloadOf, peopleFields } from '../resources/customer-list.ts';
 import { AUDIENCES } from '../wire.ts';
 
-/** Enough places to find the rest by. */
+/** Unusable entries that are named; the rest are counted. */
 const PLACES_MAX = 20;
 
 export default defineTool(channel, {

@@ -18,7 +18,7 @@ import {
 import { AccountId } from '../resources/fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
-/** What `create_ad_creative` says of an argument, a tool list tells once. */
+/** Descriptions stand in `create_ad_creative` and are left out here to keep the tool list short. */
 const SAID_THERE = {
   description: 'As created',
   ...Object.fromEntries(
@@ -117,7 +117,7 @@ export default defineTool(channel, {
 
 type Content = Partial<CreativeArguments>;
 
-/** What a creative cannot do without, and what its parts say about each other. */
+/** Required arguments, and the rules of create_ad_creative. */
 function wholeProblems(wanted: Content): Problem[] {
   const missing = (['name', 'page_id', 'link_url'] as const).filter((field) => wanted[field] === undefined);
   return [
@@ -128,7 +128,7 @@ function wholeProblems(wanted: Content): Problem[] {
 
 const VARIANTS = { message: 'bodies', headline: 'titles', description: 'descriptions' } as const;
 
-/** A text for a creative that has variants of it is the one variant; which of several would be meant, nobody can know. */
+/** A single text replaces the only variant of a multi-variant creative; with several variants it would be ambiguous. */
 function asVariants(held: Content, changes: Content): Content {
   if (!held.bodies) return changes;
   const single = (Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).filter((name) => changes[name] !== undefined);
@@ -153,7 +153,7 @@ function merged(held: Content, changes: Content): Content {
   return { ...rest, ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
 }
 
-/** What was passed, without what was only filled in: a ready call is easier to read short. */
+/** The arguments without filled-in defaults, so that the ready call stays short. */
 function withoutDefaults(wanted: Content): Content {
   const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
   return {

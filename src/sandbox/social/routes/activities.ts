@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const SHOWN_MAX = 1_000;
 
-/** What was done, the newest first, from the book the sandbox keeps anyway; it does not know who did it or what was before. */
+/** Changes, newest first, from the sandbox's ledger, which knows neither the person nor the old value. */
 function activities(ctx: Ctx, account: string, only?: string) {
   const [since, until] = [ctx.params.time('since') ?? 0, ctx.params.time('until') ?? Number.MAX_SAFE_INTEGER];
   const done = ctx.world.db

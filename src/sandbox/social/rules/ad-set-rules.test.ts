@@ -210,7 +210,7 @@ describe('time', () => {
     await graph.post(id, click(1));
   });
 
-  test('rule 143: learning starts anew with whom, what for and much more money, not with a name', async () => {
+  test('rule 143: learning starts again with targeting, goal and a large budget step, not with a name', async () => {
     const { id } = await graph.post(`${US}/adsets`, (await adSet({})).params);
     const stage = async () => (await graph.get(id, { fields: 'learning_stage_info' })).learning_stage_info.status;
     expect(await stage()).toBe('LEARNING');

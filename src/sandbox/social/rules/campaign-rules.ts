@@ -92,7 +92,7 @@ function readCountries({ params }: Ctx): string[] | undefined {
   );
 }
 
-/** Nobody in the sandbox is authorised to advertise about politics. */
+/** No account of the sandbox is authorised for political ads. */
 function checkSpecial({
   special_ad_categories: categories,
   special_ad_category_country: countries,

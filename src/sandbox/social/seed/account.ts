@@ -101,7 +101,7 @@ export function seedCreative(
   );
 }
 
-/** History is played through: everything starts active at its beginning, and gets its later status when that came. */
+/** Replays the history: objects start active at their beginning and get their later status at its date. */
 function seedCampaign(seed: AccountSeed, plan: CampaignPlan): GraphNode<'Campaign'> {
   const { store, now } = seed;
   const start = now - plan.startedDaysAgo * DAY_MS;
