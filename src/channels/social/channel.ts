@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, SocialClient } from './client.ts';
@@ -62,5 +63,5 @@ export const channel: Channel<SocialClient> = {
   signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),
   renew: renewToken,
-  renewBeforeMs: 7 * 24 * 3_600_000,
+  renewBeforeMs: 7 * DAY_MS,
 };

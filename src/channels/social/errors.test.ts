@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../ambient.ts';
 import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
@@ -106,7 +107,7 @@ test('the fullest of all counters counts', () => {
 
 test('one header tells minutes, the other seconds and only at its limit', () => {
   const entry = { type: 'ads_management', call_count: 95, estimated_time_to_regain_access: 19 };
-  expect(usage({ 'x-business-use-case-usage': { 123: [entry] } })).toEqual({ fraction: 0.95, waitMs: 19 * 60_000 });
+  expect(usage({ 'x-business-use-case-usage': { 123: [entry] } })).toEqual({ fraction: 0.95, waitMs: 19 * MINUTE_MS });
   expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 100 } })).toEqual({
     fraction: 1,
     waitMs: 100_000,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../ambient.ts';
 import { Failure, type Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
 import { errorTable } from '../../upstream/error-table.ts';
@@ -312,7 +313,6 @@ function problemsOf(error: PlatformError, message: string): Problem[] {
   return fields.map((field) => ({ field, message }));
 }
 
-const MINUTE_MS = 60_000;
 const PERCENT = 100;
 
 /** The share of our limits in use, from the usage headers: JSON texts, each with its own shape and unit. */

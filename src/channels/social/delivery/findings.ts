@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { accountState } from '../resources/account.ts';
 import { holdsBudget } from '../resources/budget.ts';
@@ -6,8 +7,6 @@ import { issuesOf } from '../resources/issue.ts';
 import type { AccountHealth, AdHealth, AdSetHealth, Campaign } from '../wire.ts';
 
 /** Findings from fields that are already read; nothing here sends a request. */
-
-const DAY_MS = 86_400_000;
 
 export const LEVELS = {
   campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_social_campaign' },

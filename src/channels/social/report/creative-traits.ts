@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { creativeOf } from '../resources/creative.ts';
 import type { AD_CREATIVE_USE, Creative } from '../wire.ts';
 import type { InsightRow } from './insights.ts';
@@ -19,8 +20,6 @@ export interface Portrait {
 }
 
 type AdUse = z.infer<typeof AD_CREATIVE_USE.schema>;
-
-const DAY_MS = 86_400_000;
 
 /** Joins creatives with the ads that use them and the numbers of those ads. */
 export function portraits(

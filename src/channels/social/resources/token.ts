@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { Failure } from '../../../errors.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { Credentials } from '../../../upstream/session.ts';
@@ -12,7 +13,7 @@ export interface TokenStatus {
   cached: boolean;
 }
 
-const CACHE_MS = 5 * 60_000;
+const CACHE_MS = 5 * MINUTE_MS;
 const CACHE_ENTRIES_MAX = 1000;
 
 /** Recent answers of `debug_token`, by the token's digest: the status is asked for often and changes rarely. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
@@ -55,8 +56,6 @@ export default defineTool(channel, {
     return diagnosed(lineage(around), findings, { recent, unchecked: reads.unchecked });
   },
 });
-
-const DAY_MS = 86_400_000;
 
 async function audiencesOf(client: SocialClient, { adSets }: Surroundings): Promise<Finding[]> {
   const live = adSets.filter(({ status }) => status === 'ACTIVE' || adSets.length === 1).slice(0, AD_SETS_MAX);

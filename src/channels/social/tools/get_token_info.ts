@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { missingScopes } from '../../../tools/scopes.ts';
@@ -9,7 +10,6 @@ import type { TokenFacts } from '../oauth.ts';
 import { isoTime } from '../resources/fields.ts';
 import { tokenStatus } from '../resources/token.ts';
 
-const DAY_MS = 86_400_000;
 const WARN_DAYS = 14;
 
 export default defineTool(channel, {

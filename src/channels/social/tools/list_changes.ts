@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Moment } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
@@ -7,8 +8,6 @@ import { channel } from '../channel.ts';
 import { accountNode } from '../client.ts';
 import { ACTIVITIES, changeOf } from '../resources/change-log.ts';
 import { platformTime } from '../resources/fields.ts';
-
-const DAY_MS = 86_400_000;
 
 export default defineTool(channel, {
   name: 'list_changes',

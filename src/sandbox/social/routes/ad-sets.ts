@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { fromArray } from '../../paging.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import { graphTime } from '../format.ts';

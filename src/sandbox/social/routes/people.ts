@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { issueToken, type Person, proofMatches } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';

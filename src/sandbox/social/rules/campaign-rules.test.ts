@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, type Params, socialForTests, TARGETING, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 import { LOCATIONS } from '../targeting/locations.ts';
@@ -113,7 +114,7 @@ describe('a new campaign', () => {
     const status = async () =>
       (await graph.get(ad.id, { fields: 'effective_status,ad_review_feedback' })).effective_status;
     expect(await status()).toBe('PENDING_REVIEW');
-    graph.advance(3_600_000);
+    graph.advance(HOUR_MS);
     expect(await status()).toBe('DISAPPROVED');
   });
 });

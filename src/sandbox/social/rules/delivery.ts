@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { unit } from '../../chance.ts';
 import type { AdSetData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { GraphNode, Store } from '../state.ts';
 
