@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { mergeKeys } from '../../../tools/merge.ts';
 import type { SocialClient } from '../client.ts';
 import type { Level } from '../delivery/findings.ts';
 import { platformTimes } from '../resources/ad-set-fields.ts';
 import { holdsBudget, platformAmounts } from '../resources/budget.ts';
+import { mergeTargeting } from '../resources/targeting.ts';
 import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from '../wire.ts';
 
 const Names = z.array(z.string());
@@ -115,7 +115,7 @@ async function adSetCopy(client: SocialClient, id: string, overrides: Overrides)
     bid_strategy: holdsBudget(await client.node(CAMPAIGNS, campaign, account)) ? undefined : held.bid_strategy,
     attribution_spec: isDeepStrictEqual(held.attribution_spec, USUAL_ATTRIBUTION) ? undefined : held.attribution_spec,
     destination_type: held.destination_type === 'UNDEFINED' ? undefined : held.destination_type,
-    targeting: mergeKeys(held.targeting ?? {}, overrides.targeting ?? {}),
+    targeting: mergeTargeting(held.targeting ?? {}, overrides.targeting ?? {}),
     campaign_id: campaign,
     name: overrides.name ?? held.name,
   };

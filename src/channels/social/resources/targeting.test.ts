@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audiencesIn, Targeting, targetingProblems, withAdvantage } from './targeting.ts';
+import { audiencesIn, mergeTargeting, Targeting, targetingProblems, withAdvantage } from './targeting.ts';
 
 test('the declaration on widening the audience is sent as the platform spells it, and only when made', () => {
   expect(withAdvantage({}, true)).toEqual({ targeting_automation: { advantage_audience: 1 } });
@@ -34,4 +34,18 @@ test('finds every audience a targeting uses', () => {
   };
   expect([...audiencesIn(targeting)]).toEqual(['1', '2', '3']);
   expect(audiencesIn(undefined).size).toBe(0);
+});
+
+test('a change of one kind of place keeps the other kinds, and an empty list removes its own', () => {
+  const geo_locations = { countries: ['US'], cities: [{ key: '1' }], location_types: ['home'] };
+  const merged = (change: object) => mergeTargeting({ geo_locations, age_min: 18 }, { geo_locations: change });
+  expect(merged({ countries: ['FR'] })).toEqual({
+    geo_locations: { ...geo_locations, countries: ['FR'] },
+    age_min: 18,
+  });
+  expect(merged({ cities: [] })).toEqual({
+    geo_locations: { countries: ['US'], location_types: ['home'] },
+    age_min: 18,
+  });
+  expect(merged({})).toEqual({ age_min: 18 });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { Country, Id } from '../../../tools/fields.ts';
 import { checkedBy } from '../../../tools/inner-names.ts';
-import { isEmpty } from '../../../tools/merge.ts';
+import { isEmpty, mergeKeys } from '../../../tools/merge.ts';
 
 /** The audience of an ad set, in the platform's own terms. */
 
@@ -89,6 +89,22 @@ export const Targeting = z
   );
 export type Targeting = z.output<typeof Shape>;
 type Spec = Readonly<Record<string, unknown>>;
+
+/** Lists of places by kind: naming countries must not drop the cities and location types beside them. */
+const PLACES = ['geo_locations', 'excluded_geo_locations'] as const;
+
+/** The platform replaces a targeting whole, so a change is merged into it key by key, and inside places as well. */
+export function mergeTargeting(current: Spec, change: Spec): Record<string, unknown> {
+  const places = PLACES.flatMap((name) => {
+    const [held, given] = [current[name], change[name]];
+    return isSpec(held) && isSpec(given) && !isEmpty(given) ? [[name, mergeKeys(held, given)]] : [];
+  });
+  return mergeKeys(current, { ...change, ...Object.fromEntries(places) });
+}
+
+function isSpec(value: unknown): value is Spec {
+  return typeof value === 'object' && value !== null;
+}
 
 /** Adds the required declaration whether the platform may reach people beyond the targeting. */
 export function withAdvantage(targeting: Spec, advantage: boolean | undefined): Record<string, unknown> {
