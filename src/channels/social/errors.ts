@@ -33,7 +33,7 @@ export const ERRORS = errorTable(`
 190/458 | token | The user removed the app | Access was withdrawn | Reconnect the social channel (adhelm connect social)
 190/459 | account | The user's account is held at a checkpoint | The platform wants the user to log in and confirm something | The user logs in to the platform and clears it; the token may go on working
 190/460 | token | The password was changed | Changing it ends all tokens | Reconnect the social channel (adhelm connect social)
-190/463 | expired | The token has expired | Its time is up; an expired token cannot be renewed | Reconnect the social channel (adhelm connect social), or use a system user token that does not expire
+190/463 | token | The token has expired | Its time is up; an expired token cannot be renewed | Reconnect the social channel (adhelm connect social), or use a system user token that does not expire
 190/464 | account | The user's account is not confirmed | E-mail or phone were never confirmed | The user confirms the account
 190/467 | token | The token is invalid | Logged out, or not a token at all | Reconnect the social channel (adhelm connect social)
 190/492 | permission | The user lost the role on the Page | Somebody took it away | Have the Page role restored

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed('social');
+const { call, refusal, fault, ledger, requests } = sandboxed('social');
 
 const campaign = async () =>
   (
@@ -56,15 +56,24 @@ test('a create whose read-back fails is unknown, and says how to see it', async 
   expect(error.next_step).toMatch(/Do not repeat it.*list_social_campaigns/);
 });
 
-test('an expired token is renewed within the call; one that stays expired says what to do', async () => {
-  await fault('expired_token', '/campaigns');
-  expect((await call('list_social_campaigns')).campaigns.length).toBeGreaterThan(0);
-  await fault('expired_token', '/campaigns', { times: 2 });
-  expect(await refusal('list_social_campaigns')).toMatchObject({
+test('a token that the platform calls expired is not exchanged, and a create is not sent again', async () => {
+  await fault('expired_token', 'POST .*/campaigns$');
+  const before = (await requests()).length;
+  const error = await refusal('create_social_campaign', {
+    name: 'expired',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: '50',
+  });
+  expect(error).toMatchObject({
     code: 'token_expired',
     retryable: false,
+    outcome: 'not_applied',
     next_step: expect.stringContaining('Reconnect'),
   });
+  const sent = (await requests()).slice(before).map(({ method, path }) => `${method} ${path}`);
+  expect(sent.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  expect(sent.join()).not.toContain('oauth');
 });
 
 test('a passing fault is tried again within the call', async () => {
