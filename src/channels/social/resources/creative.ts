@@ -13,6 +13,10 @@ export const Creative = z
     'Also account_id, status, page_id, post_id, message, headline, link_url, call_to_action_type, image_hash, video_id, cards, product_set_id, thumbnail_url, url_tags',
   );
 
+/** A creative is published as a post of its own, which collects the reactions. */
+export const LOST_ENGAGEMENT =
+  'Another creative is another post: likes, comments and shares of the old one do not come along. An ad made of an existing post (create_social_ad with post_id) keeps them.';
+
 export function creativeOf(wire: Wire) {
   const story = blockOf(wire);
   const feed = wire.asset_feed_spec;

@@ -130,6 +130,20 @@ test('a new headline, or one card of many, is all that changes in a carousel', a
   expect(other).toEqual(before);
 });
 
+test('a new landing page reaches every card that led to the old one, and names the cards that do not', async () => {
+  const card = (link_url: string) => ({ link_url, headline: 'h', picture: 'https://acme.example/x.png' });
+  const other = 'https://acme.example/other';
+  const cards = [card(WANTED.link_url), card(other), card(WANTED.link_url)];
+  const { creative } = await call('create_ad_creative', { ...WANTED, cards });
+  const link_url = 'https://acme.example/new';
+  const { alternatives, notes } = await call('update_social_creative', { creative_id: creative.id, link_url });
+  const made = await call('create_ad_creative', alternatives[0].arguments);
+  const { link_data } = (await raw(made.creative.id)).object_story_spec;
+  expect(link_data.link).toBe(link_url);
+  expect(link_data.child_attachments.map(({ link }: { link: string }) => link)).toEqual([link_url, other, link_url]);
+  expect(notes.join(' ')).toContain('Cards 2 do not lead to the old link_url');
+});
+
 test('the text of an existing post is not ours to change', async () => {
   const [{ ad_set_id }] = (await call('list_social_ads', { limit: 1 })).ads;
   const { ad } = await call('create_social_ad', { ad_set_id, name: 'Post', post_id: '101000000000001_800000000001' });

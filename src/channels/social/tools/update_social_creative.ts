@@ -7,6 +7,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { saysAll } from '../copies/creative.ts';
+import { LOST_ENGAGEMENT } from '../resources/creative.ts';
 import { contentOf } from '../resources/creative-content.ts';
 import {
   Button,
@@ -82,6 +83,7 @@ export default defineTool(channel, {
     const held = id === undefined ? undefined : await client.node(CREATIVE_CONTENT, id);
     const changes = withoutDefaults({ ...given, button: given.button ?? call_to_action_type });
     const wanted = held ? merged(contentOf(held), asVariants(contentOf(held), changes)) : changes;
+    const elsewhere = held ? cardsLedElsewhere(contentOf(held), changes) : [];
     const problems = wholeProblems(wanted);
     if (problems.length > 0) throw invalidArguments(problems);
     const account = known({ account_id: account_id ?? held?.account_id });
@@ -109,6 +111,12 @@ export default defineTool(channel, {
       ],
       notes: [
         'Another creative sends an ad into review again; its numbers stay with the ad.',
+        LOST_ENGAGEMENT,
+        ...(elsewhere.length > 0
+          ? [
+              `Cards ${elsewhere.join(', ')} do not lead to the old link_url and keep their own: pass cards to change them.`,
+            ]
+          : []),
         'Its name and labels alone are changed with rename_creative.',
       ],
     };
@@ -146,11 +154,19 @@ function asVariants(held: Content, changes: Content): Content {
   return known({ ...changes, ...Object.fromEntries(listed.flat()) });
 }
 
-/** A new picture takes the place of the old one, whichever way each is given. */
+/** A new picture takes the place of the old one, whichever way each is given; a new link also that of the cards with the old one. */
 function merged(held: Content, changes: Content): Content {
   const { picture, image_hash, ...rest } = held;
   const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
-  return { ...rest, ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
+  const { link_url } = changes;
+  const cards = held.cards?.map((card) => (link_url && card.link_url === held.link_url ? { ...card, link_url } : card));
+  return { ...rest, ...known({ cards }), ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
+}
+
+/** Numbers, from 1, of the cards that a new landing page does not reach. */
+function cardsLedElsewhere(held: Content, { link_url, cards }: Content): number[] {
+  if (link_url === undefined || cards) return [];
+  return (held.cards ?? []).flatMap((card, at) => (card.link_url === held.link_url ? [] : [at + 1]));
 }
 
 /** The arguments without filled-in defaults, so that the ready call stays short. */
