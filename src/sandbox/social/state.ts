@@ -40,6 +40,9 @@ CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, 
 CREATE TABLE IF NOT EXISTS social_people (audience TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (audience, person)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS social_activities (
+  seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, account TEXT NOT NULL, id TEXT NOT NULL, changes TEXT);
+CREATE INDEX IF NOT EXISTS social_activities_account ON social_activities (account, at);
 `;
 
 interface Row {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
+import { shownMoney } from '../money.ts';
 import { kind } from '../wire.ts';
 import { isoTime } from './fields.ts';
 
@@ -17,7 +18,7 @@ export const ACTIVITIES = kind(
 );
 type Activity = z.infer<typeof ACTIVITIES.schema>;
 
-export function changeOf(activity: Activity) {
+export function changeOf(activity: Activity, currency: string) {
   return known({
     time: isoTime(activity.event_time) ?? '',
     operation: activity.event_type,
@@ -25,8 +26,23 @@ export function changeOf(activity: Activity) {
     id: activity.object_id ?? '',
     name: activity.object_name,
     user: activity.actor_name,
-    detail: parsed(activity.extra_data),
+    detail: shownDetail(activity.event_type, parsed(activity.extra_data), currency),
   });
+}
+
+/** Values of these events are amounts, which the platform gives in minor units. */
+const MONEY_EVENT = /(budget|spend_cap|bidding|bid_amount)$/;
+
+function shownDetail(event: string, detail: unknown, currency: string): unknown {
+  if (!MONEY_EVENT.test(event) || typeof detail !== 'object' || detail === null) return detail;
+  return known(
+    Object.fromEntries(
+      Object.entries(detail).map(([name, value]) => [
+        name,
+        /^(old|new)_value$/.test(name) && /^\d+$/.test(String(value)) ? shownMoney(String(value), currency) : value,
+      ]),
+    ),
+  );
 }
 
 /** `extra_data` is JSON text as a rule; other text is shown unchanged. */

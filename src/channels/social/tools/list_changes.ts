@@ -12,7 +12,8 @@ import { platformTime } from '../resources/fields.ts';
 export default defineTool(channel, {
   name: 'list_changes',
   title: 'List recent changes',
-  description: 'Who changed what in an account and when, the newest first, as the platform remembers it.',
+  description:
+    'Who changed what in an account and when, with the values before and after, newest first, as the platform remembers it.',
   toolset: 'history',
   access: 'read',
   repeat: 'safe',
@@ -28,7 +29,7 @@ export default defineTool(channel, {
   output: z.object({
     changes: z
       .array(z.looseObject({ time: z.string(), operation: z.string(), what: z.string(), id: z.string() }))
-      .describe('Also name, user, detail'),
+      .describe('Also name, user, detail {old_value, new_value}, amounts with currency'),
     ...nextCursor,
   }),
   rules: (args) => [...notBoth(args, 'days', 'since'), ...inOrder(args, 'since', 'until')],
@@ -36,10 +37,11 @@ export default defineTool(channel, {
     const from = since ?? new Date(client.session.platformNow() - days * DAY_MS).toISOString();
     const query = { since: platformTime(from), ...(until && { until: platformTime(until) }) };
     const page = await client.list(ACTIVITIES, accountNode(account), { limit, cursor, query, account });
+    const currency = await client.currency(account);
     const shown = page.items.filter((item) => object_id === undefined || item.object_id === object_id);
     return {
       ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
-      changes: shown.map(changeOf),
+      changes: shown.map((item) => changeOf(item, currency)),
     };
   },
 });
