@@ -147,9 +147,16 @@ export const insightAliases: Readonly<Record<string, Alias>> = {
   },
 };
 
-/** Positions exist per platform: `feed` alone would add up the feeds of two of them. */
+/** Positions and devices exist per platform: `feed` alone would add up the feeds of two of them. */
+const NEED_PLATFORM = ['platform_position', 'impression_device'];
 export const askedWith = (segment: string) =>
-  segment === 'platform_position' ? ['publisher_platform', segment] : [segment];
+  NEED_PLATFORM.includes(segment) ? ['publisher_platform', segment] : [segment];
+
+/** The only breakdowns the platform combines with each other; a step in time goes with all of them. */
+const COMBINED = [
+  ['age', 'gender'],
+  ['publisher_platform', 'platform_position', 'impression_device', 'device_platform'],
+];
 
 export function insightProblems(args: InsightArguments): Problem[] {
   return separateProblems(args, reportProblemsOf, askedWith);
@@ -186,9 +193,7 @@ function segmentProblems({ segments = [], time_increment, metrics = [], order_by
   const asked = METRICS.names.filter((name) => metrics.includes(name) || name === orderOf(order_by)?.by);
   const blurred = asked.filter((name) => !isKnownByTheHour(name));
   return [
-    ...(segments.includes('platform_position') && !segments.includes('publisher_platform')
-      ? [{ field: 'segments', message: 'platform_position needs publisher_platform beside it' }]
-      : []),
+    ...combinationProblems(breakdownsOf({ segments })),
     ...(steps.length > 1 ? [{ field: 'segments', message: 'cannot hold date and month at once' }] : []),
     ...(steps.length > 0 && time_increment !== undefined
       ? [{ field: 'time_increment', message: `cannot be combined with the segment ${steps[0]}` }]
@@ -196,6 +201,24 @@ function segmentProblems({ segments = [], time_increment, metrics = [], order_by
     ...(HOURLY.some((name) => segments.includes(name)) && blurred.length > 0
       ? [{ field: 'metrics', message: `are not counted by the hour: ${blurred.join(', ')}` }]
       : []),
+  ];
+}
+
+function combinationProblems(breakdowns: readonly string[]): Problem[] {
+  const [first, ...others] = breakdowns;
+  const family = COMBINED.find((names) => names.includes(first ?? '')) ?? [first];
+  const foreign = others.find((name) => !family.includes(name));
+  if (foreign !== undefined)
+    return [
+      {
+        field: 'segments',
+        message: `cannot combine ${first} with ${foreign}. Combined are ${COMBINED.map((names) => names.join(' + ')).join('; ')}; every other segment stands alone, with date or month at most. segments_separately gives a table for each`,
+      },
+    ];
+  const lonely = breakdowns.find((name) => NEED_PLATFORM.includes(name));
+  if (lonely === undefined || breakdowns.includes('publisher_platform')) return [];
+  return [
+    { field: 'segments', message: `${lonely} needs publisher_platform beside it: publisher_platform + ${lonely}` },
   ];
 }
 
