@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import type { SocialClient } from '../client.ts';
-import type { Level } from '../delivery/findings.ts';
 import { platformTimes } from '../resources/ad-set-fields.ts';
-import { holdsBudget, platformAmounts } from '../resources/budget.ts';
+import { changedByPercent, holdsBudget, platformAmounts } from '../resources/budget.ts';
 import { mergeTargeting } from '../resources/targeting.ts';
-import { Ad, AdSet, CAMPAIGNS, Campaign, kind } from '../wire.ts';
+import { Ad, AdSet, Campaign, kind } from '../wire.ts';
 
 const Names = z.array(z.string());
 const Loose = z.record(z.string(), z.unknown());
 
 /** Fields that are read from the source and sent again to create its copy. */
 const Labels = z.array(z.object({ name: z.string() })).optional();
-const CAMPAIGN_COPY = kind(
+export const CAMPAIGN_COPY = kind(
   'campaigns',
   Campaign.pick({
     id: true,
@@ -36,7 +34,7 @@ const CAMPAIGN_COPY = kind(
   }),
   { adlabels: 'name' },
 );
-const AD_SET_COPY = kind(
+export const AD_SET_COPY = kind(
   'adsets',
   AdSet.omit({
     status: true,
@@ -54,7 +52,7 @@ const AD_SET_COPY = kind(
   }),
   { adlabels: 'name' },
 );
-const AD_COPY = kind(
+export const AD_COPY = kind(
   'ads',
   Ad.pick({ id: true, account_id: true, adset_id: true, name: true, creative: true }).extend({
     conversion_domain: z.string().optional(),
@@ -69,6 +67,7 @@ export interface Overrides {
   name?: string | undefined;
   daily_budget?: string | undefined;
   lifetime_budget?: string | undefined;
+  budget_percent?: number | undefined;
   targeting?: Readonly<Record<string, unknown>> | undefined;
   creative_id?: string | undefined;
   start_time?: string | undefined;
@@ -77,60 +76,55 @@ export interface Overrides {
   into_ad_set_id?: string | undefined;
 }
 
-interface CopyRequest {
-  edge: string;
-  account: string;
-  fields: Record<string, unknown>;
-}
+export type CampaignSource = z.infer<typeof CAMPAIGN_COPY.schema>;
+export type AdSetSource = z.infer<typeof AD_SET_COPY.schema>;
+export type AdSource = z.infer<typeof AD_COPY.schema>;
+type Fields = Record<string, unknown>;
 
-export function copyFields(client: SocialClient, level: Level, id: string, overrides: Overrides): Promise<CopyRequest> {
-  return { campaign: campaignCopy, ad_set: adSetCopy, ad: adCopy }[level](client, id, overrides);
-}
-
-async function campaignCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
-  const { account_id: account, id: _, start_time: __, ...held } = await client.node(CAMPAIGN_COPY, id);
-  const budget = await budgetOf(client, account, held, overrides);
-  const fields = {
+export function campaignFields(source: CampaignSource, overrides: Overrides, currency: string): Fields {
+  const { account_id: _, id: __, start_time: ___, ...held } = source;
+  const budget = budgetOf(held, overrides, currency);
+  return paused({
     ...held,
     ...budget,
     // The platform refuses a bid strategy without a campaign budget, and budget sharing with one.
     bid_strategy: holdsBudget(budget) ? held.bid_strategy : undefined,
     is_adset_budget_sharing_enabled: holdsBudget(budget) ? undefined : (held.is_adset_budget_sharing_enabled ?? false),
     name: overrides.name ?? held.name,
-  };
-  return { edge: 'campaigns', account, fields: paused(fields) };
+  });
 }
 
-async function adSetCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
-  const { account_id: account, campaign_id, id: _, start_time, end_time, ...held } = await client.node(AD_SET_COPY, id);
-  const campaign = overrides.into_campaign_id ?? campaign_id;
-  const budget = await budgetOf(client, account, held, overrides);
-  const now = client.session.platformNow();
-  const ahead = (time: string | undefined) => (Date.parse(time ?? '') > now ? time : undefined);
-  const fields = {
+interface AdSetPlace {
+  currency: string;
+  now: number;
+  campaignHoldsBudget: boolean;
+}
+
+export function adSetFields(source: AdSetSource, overrides: Overrides, place: AdSetPlace): Fields {
+  const { account_id: _, id: __, start_time, end_time, ...held } = source;
+  const ahead = (time: string | undefined) => (Date.parse(time ?? '') > place.now ? time : undefined);
+  return paused({
     ...held,
-    ...budget,
+    ...budgetOf(held, overrides, place.currency),
     ...platformTimes(known({ start_time: ahead(start_time), end_time: ahead(end_time) })),
     ...platformTimes(overrides),
-    bid_strategy: holdsBudget(await client.node(CAMPAIGNS, campaign, account)) ? undefined : held.bid_strategy,
+    bid_strategy: place.campaignHoldsBudget ? undefined : held.bid_strategy,
     attribution_spec: isDeepStrictEqual(held.attribution_spec, USUAL_ATTRIBUTION) ? undefined : held.attribution_spec,
     destination_type: held.destination_type === 'UNDEFINED' ? undefined : held.destination_type,
     targeting: mergeTargeting(held.targeting ?? {}, overrides.targeting ?? {}),
-    campaign_id: campaign,
+    campaign_id: overrides.into_campaign_id ?? held.campaign_id,
     name: overrides.name ?? held.name,
-  };
-  return { edge: 'adsets', account, fields: paused(fields) };
+  });
 }
 
-async function adCopy(client: SocialClient, id: string, overrides: Overrides): Promise<CopyRequest> {
-  const { account_id: account, adset_id, creative, id: _, ...held } = await client.node(AD_COPY, id);
-  const fields = {
+export function adFields(source: AdSource, overrides: Overrides): Fields {
+  const { account_id: _, id: __, adset_id, creative, ...held } = source;
+  return paused({
     ...held,
     name: overrides.name ?? held.name,
     adset_id: overrides.into_ad_set_id ?? adset_id,
     creative: { creative_id: overrides.creative_id ?? creative?.id },
-  };
-  return { edge: 'ads', account, fields: paused(fields) };
+  });
 }
 
 /** The platform's default, which it refuses for most goals when it is sent. */
@@ -141,17 +135,15 @@ const USUAL_ATTRIBUTION = [
 
 type Budget = { daily_budget?: string | number | undefined; lifetime_budget?: string | number | undefined };
 
-/** The caller's budget, or the source's own; the platform shows an unused one as "0". */
-async function budgetOf(
-  client: SocialClient,
-  account: string,
-  held: Budget,
-  { daily_budget, lifetime_budget }: Overrides,
-) {
-  const said = platformAmounts({ daily_budget, lifetime_budget }, await client.currency(account));
-  const own = Object.keys(said).length > 0 ? said : held;
-  const used = (amount: string | number | undefined) => (Number(amount ?? 0) > 0 ? String(amount) : undefined);
-  return { daily_budget: used(own.daily_budget), lifetime_budget: used(own.lifetime_budget) };
+/** The caller's budget, or the source's own with its percent; the platform shows an unused one as "0". */
+function budgetOf(held: Budget, { daily_budget, lifetime_budget, budget_percent = 0 }: Overrides, currency: string) {
+  const said = platformAmounts({ daily_budget, lifetime_budget }, currency);
+  const own = (amount: string | number | undefined) =>
+    Number(amount ?? 0) > 0 ? String(changedByPercent(Number(amount), budget_percent)) : undefined;
+  const [daily, lifetime] = [said.daily_budget, said.lifetime_budget].map((units) => units && String(units));
+  return Object.keys(said).length > 0
+    ? { daily_budget: daily || undefined, lifetime_budget: lifetime || undefined }
+    : { daily_budget: own(held.daily_budget), lifetime_budget: own(held.lifetime_budget) };
 }
 
 function paused(fields: Record<string, unknown>): Record<string, unknown> {

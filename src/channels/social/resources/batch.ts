@@ -3,10 +3,9 @@ import { Failure } from '../../../errors.ts';
 import { failureOf } from '../../../upstream/dialect.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { readAs } from '../../../upstream/reading.ts';
-import { API_VERSION, type Params, type SocialClient } from '../client.ts';
+import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { complaintFrom, ERRORS } from '../errors.ts';
-import type { Kind } from '../wire.ts';
-import { ErrorReply } from '../wire.ts';
+import { Created, ErrorReply, type Kind } from '../wire.ts';
 
 /** Most calls in one batch. */
 export const BATCH_MAX = 50;
@@ -41,15 +40,54 @@ export async function updateEach(
   const batch = changes.map(({ id, fields }) => ({
     method: 'POST',
     relative_url: relative(id),
-    body: new URLSearchParams(
-      Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
-    ).toString(),
+    body: formOf(fields),
   }));
   const slots = await client.change(ROOT, { batch, include_headers: false }, Slots);
   return changes.map((_, at) => {
     const answer = answerIn(slots[at]);
     return answer instanceof Failure ? answer : undefined;
   });
+}
+
+export interface Creation {
+  /** Names the creation for those that follow it in the same request. */
+  name: string;
+  edge: string;
+  fields: Params;
+  /** A field that gets the id of an earlier creation, by that one's name. */
+  parent?: { field: string; name: string };
+  /** Waits for this one: independent calls of a batch run side by side. */
+  after?: string | undefined;
+}
+
+/** Creates several objects of an account in one request; a Failure stands in place of each that was not created. */
+export async function createEach(
+  client: SocialClient,
+  account: string,
+  creations: readonly Creation[],
+): Promise<(string | Failure)[]> {
+  const batch = creations.map(({ name, edge, fields, parent, after }) => ({
+    name,
+    method: 'POST',
+    relative_url: pathOf`/${API_VERSION}/${accountNode(account)}/${edge}`.slice(1),
+    // The reference stays unencoded: the platform replaces it in the text of the body.
+    body: `${formOf(fields)}${parent ? `&${parent.field}={result=${parent.name}:$.id}` : ''}`,
+    ...(after && { depends_on: after }),
+    // Left out, the answer of a creation that others refer to would be missing.
+    omit_response_on_success: false,
+  }));
+  const slots = await client.change(ROOT, { batch, include_headers: false }, Slots, account);
+  return creations.map((_, at) => {
+    const answer = answerIn(slots[at]);
+    return answer instanceof Failure ? answer : readAs(Created, answer, 'social').id;
+  });
+}
+
+function formOf(fields: Params): string {
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, text(value)]),
+  ).toString();
 }
 
 function relative(id: string): string {

@@ -26,6 +26,11 @@ function given(args: Amounts): [string, string][] {
   });
 }
 
+/** Whole minor units: +3 % of 33.33 is 34.33. */
+export function changedByPercent(units: number, percent: number): number {
+  return Math.round((units * (100 + percent)) / 100);
+}
+
 /** The platform's value for "no spend cap". */
 export const NO_CAP = 922_337_203_685_478;
 

@@ -8,7 +8,7 @@ import { AD_SETS, ADS, type Ad, type AdSet, CAMPAIGNS, type Campaign, type Kind 
 import { adOf } from './ad.ts';
 import { adSetOf } from './ad-set.ts';
 import { nodesOf } from './batch.ts';
-import { holdsBudget, platformAmounts, shownAmounts } from './budget.ts';
+import { changedByPercent, holdsBudget, platformAmounts, shownAmounts } from './budget.ts';
 import { campaignOf } from './campaign.ts';
 
 type Wire = Campaign | AdSet | Ad;
@@ -95,7 +95,7 @@ function budgetOf(
   const held = wire as Campaign | AdSet;
   if (!holdsBudget(held)) return { refusal: noBudget(id) };
   const name = held.daily_budget !== undefined && held.daily_budget !== '0' ? 'daily_budget' : 'lifetime_budget';
-  const units = Math.round((Number(held[name]) * (100 + percent)) / 100);
+  const units = changedByPercent(Number(held[name]), percent);
   return { shown: { [name]: moneyOf(units, currency) }, sent: { [name]: units } };
 }
 
