@@ -51,7 +51,7 @@ const PlatformError = z.object({
 export type PlatformError = z.infer<typeof PlatformError>;
 export const ErrorReply = z.object({ error: PlatformError });
 
-function parsedOrNothing(text: string): unknown {
+export function parsedOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

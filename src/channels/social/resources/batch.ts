@@ -5,7 +5,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { readAs } from '../../../upstream/reading.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { complaintFrom, ERRORS } from '../errors.ts';
-import { Created, ErrorReply, type Kind } from '../wire.ts';
+import { Created, ErrorReply, type Kind, parsedOrNothing } from '../wire.ts';
 
 /** Most calls in one batch. */
 export const BATCH_MAX = 50;
@@ -79,7 +79,7 @@ export async function createEach(
   const slots = await client.change(ROOT, { batch, include_headers: false }, Slots, account);
   return creations.map((_, at) => {
     const answer = answerIn(slots[at]);
-    return answer instanceof Failure ? answer : readAs(Created, answer, 'social').id;
+    return answer instanceof Failure ? answer : (Created.safeParse(answer).data?.id ?? unfinished());
   });
 }
 
@@ -96,7 +96,8 @@ function relative(id: string): string {
 
 function answerIn(slot: Slot | undefined): unknown {
   if (!slot || slot.code >= 500) return unfinished();
-  const body = JSON.parse(slot.body) as unknown;
+  const body = parsedOrNothing(slot.body);
+  if (typeof body !== 'object' || body === null) return unfinished();
   const error = ErrorReply.safeParse(body).data?.error;
   return error ? failureOf('social', ERRORS, complaintFrom(error), slot.code) : body;
 }
