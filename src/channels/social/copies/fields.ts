@@ -28,6 +28,7 @@ export const CAMPAIGN_COPY = kind(
     start_time: true,
   }).extend({
     buying_type: z.string().optional(),
+    smart_promotion_type: z.string().optional(),
     promoted_object: Loose.optional(),
     is_skadnetwork_attribution: z.boolean().optional(),
     adlabels: Labels,
@@ -90,6 +91,8 @@ export function campaignFields(source: CampaignSource, overrides: Overrides, cur
     // The platform refuses a bid strategy without a campaign budget, and budget sharing with one.
     bid_strategy: holdsBudget(budget) ? held.bid_strategy : undefined,
     is_adset_budget_sharing_enabled: holdsBudget(budget) ? undefined : (held.is_adset_budget_sharing_enabled ?? false),
+    // The platform's default is left out; other values of old campaigns can no longer be created.
+    smart_promotion_type: held.smart_promotion_type === 'SMART_APP_PROMOTION' ? 'SMART_APP_PROMOTION' : undefined,
     name: overrides.name ?? held.name,
   });
 }

@@ -45,6 +45,12 @@ describe('a new campaign', () => {
       1815430,
       { objective: 'OUTCOME_APP_PROMOTION', is_skadnetwork_attribution: true, promoted_object: APP },
     ],
+    [
+      'an unknown smart_promotion_type',
+      { smart_promotion_type: 'MAGIC' },
+      'none',
+      { smart_promotion_type: 'SMART_APP_PROMOTION' },
+    ],
     ['rule 13: a spend cap below the minimum', { spend_cap: 9999 }, 2446307, { spend_cap: 10000 }],
     [
       'rule 14: an end before the start',

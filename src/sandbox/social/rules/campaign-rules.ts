@@ -72,6 +72,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
       start_time: params.time('start_time'),
       stop_time: params.time('stop_time'),
       source_campaign_id: params.text('source_campaign_id'),
+      smart_promotion_type: params.oneOf('smart_promotion_type', ['GUIDED_CREATION', 'SMART_APP_PROMOTION']),
     }),
   };
   checkSpecial(campaign);

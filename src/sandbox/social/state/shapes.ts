@@ -83,6 +83,7 @@ export interface CampaignData extends Labelled, Budgeted {
   start_time?: number;
   stop_time?: number;
   source_campaign_id?: string;
+  smart_promotion_type?: string;
 }
 
 export interface AdSetData extends Labelled, Budgeted {
