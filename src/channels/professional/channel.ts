@@ -3,13 +3,13 @@ import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { AccountId } from './fields.ts';
-import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
 import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
+import { AccountId } from './resources/fields.ts';
+import { accountsOf, identify } from './resources/identity.ts';
 
 /** How many accounts an error names before it stops being a help. */
 const CHOICES_MAX = 50;

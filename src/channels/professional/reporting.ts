@@ -2,12 +2,12 @@ import { refuseHere } from '../../tools/report/not-here.ts';
 import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { ProfessionalClient } from './client.ts';
-import { accountsOf } from './identify.ts';
 import { coinDigits } from './money.ts';
 import { entitiesOf, shownEntity } from './report/entities.ts';
 import { METRICS } from './report/metrics.ts';
 import { type AnalyticsArguments, analyticsProblems } from './report/request.ts';
 import { Analytics, ROWS_MAX, SHOWN_AS } from './report/source.ts';
+import { accountsOf } from './resources/identity.ts';
 
 const LEVELS = { account: 'account', campaign: 'campaign_group', ad_group: 'campaign', ad: 'creative' } as const;
 const TOOLS = { campaign: 'update_campaign_group', ad_group: 'update_professional_campaign', ad: 'update_creative' };

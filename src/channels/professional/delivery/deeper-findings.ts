@@ -2,12 +2,12 @@ import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { bidsByHand } from '../combinations.ts';
-import { urnOf } from '../fields.ts';
 import { coinDigits, moneyOf } from '../money.ts';
 import { AnalyticsRow } from '../report/metrics.ts';
 import { totalsQuery } from '../report/request.ts';
-import { audienceSize, shownTargeting } from '../targeting.ts';
+import { urnOf } from '../resources/fields.ts';
+import { bidsByHand } from '../resources/objective.ts';
+import { audienceSize, shownTargeting } from '../resources/targeting.ts';
 import { Pricing, type WireCampaign, type WireMoney } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 

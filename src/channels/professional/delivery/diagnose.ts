@@ -1,10 +1,10 @@
 import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { conversionsOf } from '../conversion-links.ts';
-import { idIn, urnOf } from '../fields.ts';
 import { campaignPath, readCampaign } from '../resources/campaign.ts';
 import { existing, readGroup } from '../resources/campaign-group.ts';
+import { conversionsOf } from '../resources/conversion.ts';
 import { creativesPath, readCreative } from '../resources/creative.ts';
+import { idIn, urnOf } from '../resources/fields.ts';
 import { type WireAccount, WireCampaign, WireCreative, type WireGroup } from '../wire.ts';
 import {
   accountFindings,

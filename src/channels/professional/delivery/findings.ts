@@ -1,7 +1,7 @@
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { bidsByHand } from '../combinations.ts';
-import { idIn } from '../fields.ts';
 import { rejectionReasons } from '../resources/creative.ts';
+import { idIn } from '../resources/fields.ts';
+import { bidsByHand } from '../resources/objective.ts';
 import type { WireAccount, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
 
 /** What each object tells about itself; nothing here asks the platform. */

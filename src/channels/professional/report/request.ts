@@ -7,7 +7,7 @@ import {
   reportProblems,
 } from '../../../tools/report/arguments.ts';
 import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
-import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../fields.ts';
+import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../resources/fields.ts';
 import type { Params } from '../restli.ts';
 import { METRICS } from './metrics.ts';
 

@@ -3,9 +3,9 @@ import { Failure } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { WireGroup } from '../wire.ts';
+import { idIn, isoTime } from './fields.ts';
 
 export const CampaignGroup = z
   .looseObject({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime, urnOf } from '../fields.ts';
 import { WireCreative } from '../wire.ts';
+import { idIn, isoTime, urnOf } from './fields.ts';
 
 export const Creative = z.object({
   id: z.string(),

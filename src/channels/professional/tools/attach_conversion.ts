@@ -5,8 +5,8 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, urnOf } from '../fields.ts';
 import { existing } from '../resources/campaign-group.ts';
+import { CampaignId, urnOf } from '../resources/fields.ts';
 import { encodeParam } from '../restli.ts';
 import { WireConversion } from '../wire.ts';
 

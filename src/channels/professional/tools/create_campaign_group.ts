@@ -5,10 +5,10 @@ import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OBJECTIVES } from '../combinations.ts';
-import { urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
+import { urnOf, When } from '../resources/fields.ts';
+import { OBJECTIVES } from '../resources/objective.ts';
 
 const HOUR_MS = 3_600_000;
 

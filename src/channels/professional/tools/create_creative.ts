@@ -8,12 +8,12 @@ import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { BUTTONS, KINDS, kindProblems } from '../creative-content.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativesPath, readCreative, shownCreative } from '../resources/creative.ts';
+import { BUTTONS, KINDS, kindProblems } from '../resources/creative-kind.ts';
+import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../resources/fields.ts';
 import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 

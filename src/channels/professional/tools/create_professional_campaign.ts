@@ -8,13 +8,22 @@ import { readBack } from '../../../tools/read-back.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { type Chosen, COST_TYPES, canGoOffsite, choose, FORMATS, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
-import { GroupId, OrganizationId, urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing, readGroup } from '../resources/campaign-group.ts';
-import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
+import {
+  type Chosen,
+  COST_TYPES,
+  canGoOffsite,
+  choose,
+  FORMATS,
+  OBJECTIVES,
+  TARGETS,
+  TYPES,
+} from '../resources/objective.ts';
+import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../resources/targeting.ts';
 import type { WireGroup } from '../wire.ts';
 
 const HOUR_MS = 3_600_000;

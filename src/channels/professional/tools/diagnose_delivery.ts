@@ -6,7 +6,7 @@ import { channel } from '../channel.ts';
 import { audienceFindings, bidFindings, recentNumbers } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
-import { CampaignId, CreativeId, GroupId, idIn } from '../fields.ts';
+import { CampaignId, CreativeId, GroupId, idIn } from '../resources/fields.ts';
 import type { WireCampaign } from '../wire.ts';
 
 /** Campaigns of a group that are looked into one by one. */

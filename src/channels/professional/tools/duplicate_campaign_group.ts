@@ -7,11 +7,11 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { copiedSchedule } from '../copied-schedule.ts';
-import { GroupId, urnOf, When } from '../fields.ts';
+import { copiedSchedule } from '../copies/schedule.ts';
 import { decimal, wireMoney } from '../money.ts';
 import { campaignPath } from '../resources/campaign.ts';
 import { existing, groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
+import { GroupId, urnOf, When } from '../resources/fields.ts';
 import { WireCampaign } from '../wire.ts';
 
 const COPIED = ['account', 'totalBudget', 'dailyBudget', 'objectiveType', 'budgetOptimization'] as const;

@@ -5,10 +5,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { CampaignId, CreativeId, idIn, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { creativesPath, shownCreative } from '../resources/creative.ts';
+import { CampaignId, CreativeId, idIn, urnOf } from '../resources/fields.ts';
 import { WireCreative } from '../wire.ts';
 
 const COPIES_MAX = 50;

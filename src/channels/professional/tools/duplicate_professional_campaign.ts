@@ -10,15 +10,21 @@ import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { bidsByHand } from '../combinations.ts';
-import { conversionsOf } from '../conversion-links.ts';
-import { copiedSchedule } from '../copied-schedule.ts';
+import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
 import { decimal, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
+import { conversionsOf } from '../resources/conversion.ts';
+import { CampaignId, GroupId, idIn, urnOf, When } from '../resources/fields.ts';
+import { bidsByHand } from '../resources/objective.ts';
+import {
+  mergeTargeting,
+  resolveTargeting,
+  shownTargeting,
+  TargetingAgain,
+  wireTargeting,
+} from '../resources/targeting.ts';
 import { WholeCampaign } from '../wire.ts';
 
 /** What a campaign is made of; the rest is the platform's to say. */

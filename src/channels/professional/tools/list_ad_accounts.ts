@@ -4,11 +4,11 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AccountId, idIn, statusFilter, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
 import { AnalyticsRow, METRICS } from '../report/metrics.ts';
 import { accountsQuery } from '../report/request.ts';
 import { AdAccount, adAccountOf } from '../resources/account.ts';
+import { AccountId, idIn, statusFilter, urnOf } from '../resources/fields.ts';
 import { WireAccount } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime, OrganizationId, urnOf } from '../fields.ts';
+import { isoTime, OrganizationId, urnOf } from '../resources/fields.ts';
 import { shownPost } from '../resources/post.ts';
 import { PagePost } from '../wire.ts';
 

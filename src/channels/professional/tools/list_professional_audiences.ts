@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { urnOf } from '../fields.ts';
-import { listsOf, SIZE_MIN } from '../lists.ts';
+import { listsOf, SIZE_MIN } from '../resources/customer-list.ts';
+import { urnOf } from '../resources/fields.ts';
 import { WireSegment } from '../wire.ts';
 
 export default defineTool(channel, {

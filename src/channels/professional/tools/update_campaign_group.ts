@@ -6,13 +6,13 @@ import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { GroupId, idIn, When, WhenOrNone } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
 import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
-import { checkStep } from '../transitions.ts';
+import { GroupId, idIn, When, WhenOrNone } from '../resources/fields.ts';
+import { checkStep } from '../resources/status.ts';
+import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../resources/update.ts';
 
 const FIELDS = [
   'name',

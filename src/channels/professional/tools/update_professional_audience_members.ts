@@ -8,7 +8,16 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AudienceId, BATCH_MAX, ListShown, listMeant, listOf, MEMBERS_MAX, readList, SETTLE_MS } from '../lists.ts';
+import {
+  AudienceId,
+  BATCH_MAX,
+  ListShown,
+  listMeant,
+  listOf,
+  MEMBERS_MAX,
+  readList,
+  SETTLE_MS,
+} from '../resources/customer-list.ts';
 
 const Members = z.array(z.string().trim().min(3).max(320)).min(1).max(MEMBERS_MAX);
 const ADDRESS = /^([^\s@]+@[^\s@]+\.[^\s@]+|[0-9a-f]{64})$/i;

@@ -7,9 +7,13 @@ import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
+import { readCampaign, shownCampaign } from '../resources/campaign.ts';
+import { existing, shownSchedule } from '../resources/campaign-group.ts';
+import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../resources/fields.ts';
 import {
   bidMeaning,
   bidsByHand,
@@ -20,14 +24,16 @@ import {
   type Format,
   idleBid,
   type Objective,
-} from '../combinations.ts';
-import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../fields.ts';
-import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
-import { readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing, shownSchedule } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
-import { checkStep } from '../transitions.ts';
+} from '../resources/objective.ts';
+import { checkStep } from '../resources/status.ts';
+import {
+  mergeTargeting,
+  resolveTargeting,
+  shownTargeting,
+  TargetingAgain,
+  wireTargeting,
+} from '../resources/targeting.ts';
+import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../resources/update.ts';
 import type { WireCampaign } from '../wire.ts';
 
 const FIELDS = [

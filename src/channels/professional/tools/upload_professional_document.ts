@@ -5,8 +5,8 @@ import { HttpsAddress } from '../../../tools/fields.ts';
 import { Base64, givenFile } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OrganizationId } from '../fields.ts';
-import { upload } from '../upload.ts';
+import { OrganizationId } from '../resources/fields.ts';
+import { upload } from '../resources/file.ts';
 
 /** The platform takes 100 MB; so much is not held in memory for one call. */
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;

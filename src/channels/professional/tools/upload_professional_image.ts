@@ -5,8 +5,8 @@ import { HttpsAddress } from '../../../tools/fields.ts';
 import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OrganizationId } from '../fields.ts';
-import { upload } from '../upload.ts';
+import { OrganizationId } from '../resources/fields.ts';
+import { upload } from '../resources/file.ts';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { invalidArguments } from '../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 
 const HOUR_MS = 3_600_000;
 

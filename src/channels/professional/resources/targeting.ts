@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../errors.ts';
-import { mergeKeys } from '../../tools/merge.ts';
-import type { ProfessionalClient } from './client.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { mergeKeys } from '../../../tools/merge.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from '../wire.ts';
 import {
   AUDIENCE_FACETS,
   AUDIENCES,
@@ -11,9 +12,8 @@ import {
   shortFacet,
   unknownFacet,
   urnOfId,
-} from './facet-names.ts';
+} from './facet.ts';
 import { urnOf } from './fields.ts';
-import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from './wire.ts';
 
 const VALUES_MAX = 200;
 const short = `must have at most ${VALUES_MAX} values, none of them empty`;

@@ -1,5 +1,5 @@
-import type { Problem } from '../../errors.ts';
-import type { Format } from './combinations.ts';
+import type { Problem } from '../../../errors.ts';
+import type { Format } from './objective.ts';
 
 /** What ads are made of, and which campaigns take which. */
 

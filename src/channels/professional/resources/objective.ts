@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 
 /** The platform's table of what goes together, so that a forbidden combination is refused before anything is sent. */
 export const OBJECTIVES = [

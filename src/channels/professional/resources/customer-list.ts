@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Failure } from '../../errors.ts';
-import { known } from '../../tools/known.ts';
-import { pathOf } from '../../upstream/path.ts';
-import type { ProfessionalClient } from './client.ts';
+import { Failure } from '../../../errors.ts';
+import { known } from '../../../tools/known.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { WireList } from '../wire.ts';
 import { idIn, urnOf } from './fields.ts';
-import { WireList } from './wire.ts';
 
 /** Lists of people or companies that the advertiser brings along. */
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { unknownOutcome } from '../../upstream/failures.ts';
-import { pathOf } from '../../upstream/path.ts';
-import type { ProfessionalClient } from './client.ts';
+import { unknownOutcome } from '../../../upstream/failures.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { WireMedia } from '../wire.ts';
 import { urnOf } from './fields.ts';
-import { WireMedia } from './wire.ts';
 
 /** Files for ads: the platform names one first, takes its bytes at another address, and looks at it before it can be used. */
 

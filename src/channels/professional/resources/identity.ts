@@ -1,8 +1,8 @@
-import type { Identity, ReachableAccount } from '../../tools/channel.ts';
-import { gather } from '../../tools/listing.ts';
-import { readEach } from '../../upstream/reading.ts';
-import type { ProfessionalClient } from './client.ts';
-import { CursorPage, WireAccount } from './wire.ts';
+import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
+import { gather } from '../../../tools/listing.ts';
+import { readEach } from '../../../upstream/reading.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { CursorPage, WireAccount } from '../wire.ts';
 
 /** The platform names the member only to apps with another product, so the app stands for both. */
 export async function identify(client: ProfessionalClient): Promise<Identity> {

@@ -1,18 +1,18 @@
-import { Failure } from '../../errors.ts';
-import type { BulkRow } from '../../tools/bulk.ts';
-import { decimalOf, unitsOf } from '../../tools/money.ts';
-import type { Shown } from '../../tools/write-report.ts';
-import { scheduleFor } from './changes.ts';
-import type { ProfessionalClient } from './client.ts';
-import { bidsByHand, idleBid } from './combinations.ts';
-import { LEVELS, type Level } from './delivery/findings.ts';
+import { Failure } from '../../../errors.ts';
+import type { BulkRow } from '../../../tools/bulk.ts';
+import { decimalOf, unitsOf } from '../../../tools/money.ts';
+import type { Shown } from '../../../tools/write-report.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { LEVELS, type Level } from '../delivery/findings.ts';
+import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from '../money.ts';
+import { WireCampaign, WireCreative, WireGroup } from '../wire.ts';
+import { campaignPath, shownCampaign } from './campaign.ts';
+import { groupPath, shownGroup, shownSchedule } from './campaign-group.ts';
+import { creativesPath, shownCreative } from './creative.ts';
 import { idIn, urnOf } from './fields.ts';
-import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from './money.ts';
-import { campaignPath, shownCampaign } from './resources/campaign.ts';
-import { groupPath, shownGroup, shownSchedule } from './resources/campaign-group.ts';
-import { creativesPath, shownCreative } from './resources/creative.ts';
-import { checkCreativeStep, checkStep } from './transitions.ts';
-import { WireCampaign, WireCreative, WireGroup } from './wire.ts';
+import { bidsByHand, idleBid } from './objective.ts';
+import { checkCreativeStep, checkStep } from './status.ts';
+import { scheduleFor } from './update.ts';
 
 /** Campaign groups, campaigns or creatives that are changed together: how each is found, shown and judged. */
 

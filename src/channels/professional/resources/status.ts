@@ -1,4 +1,4 @@
-import { invalidArguments } from '../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 
 /** Which status may follow which, for campaign groups and campaigns. REMOVED is ours for whichever way of deleting fits. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import type { Problem } from '../../errors.ts';
-import { nearestFew } from '../../tools/did-you-mean.ts';
-import type { TargetingFacet } from './wire.ts';
+import type { Problem } from '../../../errors.ts';
+import { nearestFew } from '../../../tools/did-you-mean.ts';
+import type { TargetingFacet } from '../wire.ts';
 
 /** Which facet of targeting is meant by a word. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Failure, type Problem } from '../../errors.ts';
-import { changeAndReadBack, isGone, removeAndLook } from '../../tools/read-back.ts';
-import type { Shown, WriteReport } from '../../tools/write-report.ts';
-import type { ProfessionalClient } from './client.ts';
+import { Failure, type Problem } from '../../../errors.ts';
+import { changeAndReadBack, isGone, removeAndLook } from '../../../tools/read-back.ts';
+import type { Shown, WriteReport } from '../../../tools/write-report.ts';
+import type { ProfessionalClient } from '../client.ts';
 
 /** What a caller may set. REMOVED is whichever way of deleting the platform has for it. */
 export const UpdateStatus = z
