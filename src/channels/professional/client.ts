@@ -5,8 +5,17 @@ import { failureOf } from '../../upstream/dialect.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { encodeParam, encodeQuery, type Params } from './restli.ts';
-import { Batch, BatchCreated, BatchMember, CursorPage, IndexPage, WireAccount } from './wire.ts';
+import {
+  Batch,
+  BatchCreated,
+  BatchMember,
+  CursorPage,
+  encodeParam,
+  encodeQuery,
+  IndexPage,
+  type Params,
+  WireAccount,
+} from './wire.ts';
 
 /** The platform ends a version on a fixed day about a year after it came, this one in September 2027. The only place that names ours. */
 const API_VERSION = '202609';

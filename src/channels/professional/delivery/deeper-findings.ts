@@ -5,11 +5,12 @@ import type { ProfessionalClient } from '../client.ts';
 import { coinDigits, moneyOf } from '../money.ts';
 import { AnalyticsRow } from '../report/metrics.ts';
 import { totalsQuery } from '../report/request.ts';
+import { bidsByHand } from '../resources/bidding.ts';
 import { urnOf } from '../resources/fields.ts';
-import { bidsByHand } from '../resources/objective.ts';
+import type { Level } from '../resources/level.ts';
 import { audienceSize, shownTargeting } from '../resources/targeting.ts';
 import { Pricing, type WireCampaign, type WireMoney } from '../wire.ts';
-import { finding, type Level } from './findings.ts';
+import { finding } from './findings.ts';
 
 /** What only further questions to the platform show. */
 

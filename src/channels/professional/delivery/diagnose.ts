@@ -5,14 +5,13 @@ import { existing, readGroup } from '../resources/campaign-group.ts';
 import { conversionsOf } from '../resources/conversion.ts';
 import { creativesPath, readCreative } from '../resources/creative.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import { type WireAccount, WireCampaign, WireCreative, type WireGroup } from '../wire.ts';
 import {
   accountFindings,
   bidFindings,
   budgetFindings,
   holdFindings,
-  LEVELS,
-  type Level,
   partsFindings,
   reviewFindings,
   scheduleFindings,

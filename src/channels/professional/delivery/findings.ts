@@ -1,30 +1,14 @@
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { bidsByHand } from '../resources/bidding.ts';
 import { rejectionReasons } from '../resources/creative.ts';
 import { idIn } from '../resources/fields.ts';
-import { bidsByHand } from '../resources/objective.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import type { WireAccount, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
 
 /** What each object tells about itself; nothing here asks the platform. */
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 10 * 60_000;
-
-export const LEVELS = {
-  campaign_group: {
-    what: 'campaign group',
-    argument: 'campaign_group_id',
-    update: 'update_campaign_group',
-    list: 'list_campaign_groups',
-  },
-  campaign: {
-    what: 'campaign',
-    argument: 'campaign_id',
-    update: 'update_professional_campaign',
-    list: 'list_professional_campaigns',
-  },
-  creative: { what: 'creative', argument: 'creative_id', update: 'update_creative', list: 'list_creatives' },
-} as const;
-export type Level = keyof typeof LEVELS;
 
 export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 

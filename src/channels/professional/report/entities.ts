@@ -5,8 +5,7 @@ import { campaignPath } from '../resources/campaign.ts';
 import { groupPath } from '../resources/campaign-group.ts';
 import { creativesPath } from '../resources/creative.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
-import type { Params } from '../restli.ts';
-import { WireCampaign, WireCreative, WireGroup, type WireMoney } from '../wire.ts';
+import { type Params, WireCampaign, WireCreative, WireGroup, type WireMoney } from '../wire.ts';
 import type { Level } from './request.ts';
 
 const IDS_PER_CALL = 100;

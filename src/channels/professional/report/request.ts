@@ -8,7 +8,7 @@ import {
 } from '../../../tools/report/arguments.ts';
 import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
 import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../resources/fields.ts';
-import type { Params } from '../restli.ts';
+import type { Params } from '../wire.ts';
 import { METRICS } from './metrics.ts';
 
 /** What a report is asked for by, in our words and in the platform's. */

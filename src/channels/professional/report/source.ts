@@ -6,8 +6,7 @@ import type { AccountFacts, ReportSource, When } from '../../../tools/report/rea
 import type { ProfessionalClient } from '../client.ts';
 import { coinDigits } from '../money.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
-import type { Params } from '../restli.ts';
-import { TargetingEntity } from '../wire.ts';
+import { type Params, TargetingEntity } from '../wire.ts';
 import { entitiesOf, listingOf, type Named } from './entities.ts';
 import { AnalyticsRow, METRICS } from './metrics.ts';
 import {

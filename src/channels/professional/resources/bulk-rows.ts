@@ -3,16 +3,16 @@ import type { BulkRow } from '../../../tools/bulk.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
 import type { Shown } from '../../../tools/write-report.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
 import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from '../money.ts';
 import { WireCampaign, WireCreative, WireGroup } from '../wire.ts';
+import { bidsByHand, idleBid } from './bidding.ts';
 import { campaignPath, shownCampaign } from './campaign.ts';
-import { groupPath, shownGroup, shownSchedule } from './campaign-group.ts';
+import { groupPath, shownGroup } from './campaign-group.ts';
 import { creativesPath, shownCreative } from './creative.ts';
 import { idIn, urnOf } from './fields.ts';
-import { bidsByHand, idleBid } from './objective.ts';
+import { LEVELS, type Level } from './level.ts';
+import { scheduleFor, shownSchedule } from './schedule.ts';
 import { checkCreativeStep, checkStep } from './status.ts';
-import { scheduleFor } from './update.ts';
 
 /** Campaign groups, campaigns or creatives that are changed together: how each is found, shown and judged. */
 

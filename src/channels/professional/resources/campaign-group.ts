@@ -5,7 +5,8 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { WireGroup } from '../wire.ts';
-import { idIn, isoTime } from './fields.ts';
+import { idIn } from './fields.ts';
+import { shownSchedule } from './schedule.ts';
 
 export const CampaignGroup = z
   .looseObject({
@@ -18,16 +19,6 @@ export const CampaignGroup = z
   .describe(
     'shown_as: what people see it as. Also account_id, objective_type, daily_budget and total_budget {amount, currency}, bid_strategy, run_schedule_start and _end (with _ms), is_default',
   );
-
-/** Times both ways: for people, and as the platform counts. */
-export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
-  return {
-    run_schedule_start: isoTime(schedule?.start),
-    run_schedule_start_ms: schedule?.start,
-    run_schedule_end: isoTime(schedule?.end),
-    run_schedule_end_ms: schedule?.end,
-  };
-}
 
 export function shownGroup(group: WireGroup) {
   return known({

@@ -4,8 +4,8 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { WireCampaign } from '../wire.ts';
-import { shownSchedule } from './campaign-group.ts';
 import { idIn, isoTime } from './fields.ts';
+import { shownSchedule } from './schedule.ts';
 import { shownTargeting } from './targeting.ts';
 
 export const Campaign = z

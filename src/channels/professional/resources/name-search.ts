@@ -1,6 +1,6 @@
 import { collectHeld } from '../../../tools/listing.ts';
 import type { ProfessionalClient } from '../client.ts';
-import type { Params } from '../restli.ts';
+import type { Params } from '../wire.ts';
 
 /** All that an account may hold. */
 const ALL = 5000;

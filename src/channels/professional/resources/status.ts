@@ -1,4 +1,19 @@
-import { invalidArguments } from '../../../errors.ts';
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+
+/** What a caller may set. REMOVED is whichever way of deleting the platform has for it. */
+export const UpdateStatus = z
+  .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'])
+  .describe('ACTIVE lets it spend; ARCHIVED hides it; REMOVED (deleted) cannot be undone');
+export const IRREVERSIBLE = { status: ['REMOVED'] };
+
+/** Whoever deletes something changes nothing else about it. */
+export function removalProblems(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {
+  if (args.status !== 'REMOVED') return [];
+  return fields
+    .filter((field) => field !== 'status' && args[field] !== undefined)
+    .map((field) => ({ field, message: 'cannot be combined with status REMOVED' }));
+}
 
 /** Which status may follow which, for campaign groups and campaigns. REMOVED is ours for whichever way of deleting fits. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {

@@ -7,8 +7,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { CampaignId, urnOf } from '../resources/fields.ts';
-import { encodeParam } from '../restli.ts';
-import { WireConversion } from '../wire.ts';
+import { encodeParam, WireConversion } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'attach_conversion',

@@ -4,11 +4,11 @@ import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
 import { decimal } from '../money.ts';
 import { placeOf, type Row, readAgain, rowsFor, type Wish } from '../resources/bulk-rows.ts';
 import { CampaignId, CreativeId, GroupId } from '../resources/fields.ts';
-import { IRREVERSIBLE, UpdateStatus } from '../resources/update.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
+import { IRREVERSIBLE, UpdateStatus } from '../resources/status.ts';
 
 /** As many ids as fit into one address, and a result each that a reader takes in. */
 const ROWS_MAX = 50;

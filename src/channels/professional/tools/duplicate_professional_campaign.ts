@@ -13,11 +13,11 @@ import type { ProfessionalClient } from '../client.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { decimal, wireMoney } from '../money.ts';
+import { bidsByHand } from '../resources/bidding.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { existing } from '../resources/campaign-group.ts';
 import { conversionsOf } from '../resources/conversion.ts';
 import { CampaignId, GroupId, idIn, urnOf, When } from '../resources/fields.ts';
-import { bidsByHand } from '../resources/objective.ts';
 import {
   mergeTargeting,
   resolveTargeting,

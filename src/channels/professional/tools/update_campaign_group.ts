@@ -9,10 +9,11 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
-import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
+import { existing, readGroup, shownGroup } from '../resources/campaign-group.ts';
 import { GroupId, idIn, When, WhenOrNone } from '../resources/fields.ts';
-import { checkStep } from '../resources/status.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../resources/update.ts';
+import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
+import { changed } from '../resources/update.ts';
 
 const FIELDS = [
   'name',

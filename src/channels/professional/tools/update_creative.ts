@@ -12,12 +12,11 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { existing } from '../resources/campaign-group.ts';
-import { creativePath, readCreative, shownCreative } from '../resources/creative.ts';
-import { buttonProblems } from '../resources/creative-kind.ts';
+import { buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
 import { CreativeId } from '../resources/fields.ts';
 import { postIn, shownPost } from '../resources/post.ts';
-import { checkCreativeStep } from '../resources/status.ts';
-import { changed, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/update.ts';
+import { checkCreativeStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
+import { changed } from '../resources/update.ts';
 import { type WireCreative, WirePost } from '../wire.ts';
 
 const OWN = ['name', 'status'] as const;

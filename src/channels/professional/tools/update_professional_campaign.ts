@@ -11,21 +11,20 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
+import { bidMeaning, bidsByHand, idleBid } from '../resources/bidding.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing, shownSchedule } from '../resources/campaign-group.ts';
+import { existing } from '../resources/campaign-group.ts';
 import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../resources/fields.ts';
 import {
-  bidMeaning,
-  bidsByHand,
   type CampaignType,
   type CostType,
   canGoOffsite,
   choose,
   type Format,
-  idleBid,
   type Objective,
 } from '../resources/objective.ts';
-import { checkStep } from '../resources/status.ts';
+import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
 import {
   mergeTargeting,
   resolveTargeting,
@@ -33,7 +32,7 @@ import {
   TargetingAgain,
   wireTargeting,
 } from '../resources/targeting.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../resources/update.ts';
+import { changed } from '../resources/update.ts';
 import type { WireCampaign } from '../wire.ts';
 
 const FIELDS = [
