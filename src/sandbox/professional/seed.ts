@@ -2,7 +2,7 @@ import { DAY_MS } from '../calendar.ts';
 import type { Grant, World } from '../emulator.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from './access.ts';
 import { urn } from './format.ts';
-import { SOURCE_PLATFORM } from './routes/lists.ts';
+import { SOURCE_PLATFORM } from './routes/audiences.ts';
 import { AccountSeed, targeting } from './seed/company.ts';
 import { Store } from './state.ts';
 

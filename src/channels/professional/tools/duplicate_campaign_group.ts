@@ -6,17 +6,11 @@ import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import type { ProfessionalClient } from '../client.ts';
+import { campaignGroupCopy, campaignGroupCopyCall, campaignsToCopy } from '../copies/campaign-group.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { decimal, wireMoney } from '../money.ts';
-import { campaignPath } from '../resources/campaign.ts';
 import { existing, groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
-import { GroupId, urnOf, When } from '../resources/fields.ts';
-import { WireCampaign } from '../wire.ts';
-
-const COPIED = ['account', 'totalBudget', 'dailyBudget', 'objectiveType', 'budgetOptimization'] as const;
-const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
-const CAMPAIGNS_MAX = 50;
+import { GroupId, When } from '../resources/fields.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
@@ -47,17 +41,11 @@ export default defineTool(channel, {
     const read = readGroup(client, account, args.campaign_group_id);
     const [source, campaigns, { currency }] = await Promise.all([
       existing(read, 'campaign_group_id', 'campaign group', 'list_campaign_groups'),
-      campaignsIn(client, account, args.campaign_group_id),
+      campaignsToCopy(client, account, args.campaign_group_id),
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
-    const body = {
-      ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
-      ...wireMoney(args, currency),
-      name: args.name ?? `${source.name} (copy)`,
-      status: 'DRAFT',
-      runSchedule,
-    };
+    const body = { ...campaignGroupCopy(source, args.name), ...wireMoney(args, currency), runSchedule };
     const id = await client.create(groupPath(account), body, account);
     const made = await readBack(`The campaign group ${source.id} was copied as ${id}`, () =>
       readGroup(client, account, id),
@@ -65,21 +53,8 @@ export default defineTool(channel, {
     return {
       campaign_group: shownGroup(made),
       copied_from: source.id,
-      next_calls: campaigns.map((campaign) => ({
-        tool: 'duplicate_professional_campaign',
-        arguments: { campaign_id: campaign.id, campaign_group_id: id, name: campaign.name },
-        purpose: `Copy the campaign "${campaign.name}" into it`,
-      })),
+      next_calls: campaigns.map((campaign) => campaignGroupCopyCall(campaign, id)),
       notes: [...notes, 'Archived and removed campaigns are left behind.'],
     };
   },
 });
-
-async function campaignsIn(client: ProfessionalClient, account: string, group: string): Promise<WireCampaign[]> {
-  const search = {
-    campaignGroup: { values: [urnOf('sponsoredCampaignGroup', group)] },
-    status: { values: LIVING },
-  };
-  const request = { limit: CAMPAIGNS_MAX, params: { q: 'search', search }, account };
-  return (await client.list(campaignPath(account), WireCampaign, request)).items;
-}

@@ -1,7 +1,7 @@
 import { accountFor } from '../access.ts';
 import { coded, notFound, refuseFaults } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/paging.ts';
 import { booleanOf, type Call, changing, criterion, type Resource, searchCriteria, urnId } from '../restli/resource.ts';
 import { CAMPAIGN_FIELDS, CAMPAIGN_STATUSES, campaignFaults } from '../rules/campaigns.ts';
 import { centsOf, scheduledDays } from '../rules/limits.ts';

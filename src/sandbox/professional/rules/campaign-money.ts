@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts';
 import { type CampaignChange, isLive } from './campaign-change.ts';
-import { isDynamic } from './groups.ts';
+import { isDynamic } from './campaign-groups.ts';
 import {
   bidMax,
   bidMin,

@@ -1,9 +1,9 @@
 import { accountFor } from '../access.ts';
 import { coded, notFound, refuseFaults } from '../errors.ts';
 import { urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/paging.ts';
 import { booleanOf, type Call, changing, criterion, type Resource, searchCriteria, urnId } from '../restli/resource.ts';
-import { GROUP_FIELDS, GROUP_STATUSES, groupFaults } from '../rules/groups.ts';
+import { GROUP_FIELDS, GROUP_STATUSES, groupFaults } from '../rules/campaign-groups.ts';
 import { checkNew, patched } from '../rules/schema.ts';
 import { groupServing } from '../rules/serving.ts';
 import type { Group } from '../state/shapes.ts';

@@ -1,7 +1,7 @@
 import { accountFor } from '../access.ts';
 import { notFound, plain, RestliError } from '../errors.ts';
 import { urn } from '../format.ts';
-import { INDEX_PARAMS, indexPage } from '../restli/pages.ts';
+import { INDEX_PARAMS, indexPage } from '../restli/paging.ts';
 import { type Call, changing, neededText, type Resource, type Row, textParam, urnId } from '../restli/resource.ts';
 import { anything, array, checkNew, type Fields, record, symbol, text, urnOf } from '../rules/schema.ts';
 import type { DmpSegment } from '../state/shapes.ts';

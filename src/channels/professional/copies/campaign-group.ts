@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { ReadyCall } from '../../../tools/ready-call.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { campaignPath } from '../resources/campaign.ts';
+import { urnOf } from '../resources/fields.ts';
+import { WireCampaign, type WireGroup } from '../wire.ts';
+
+/** The fields that can be written; the platform sets the others itself. */
+const COPIED = ['account', 'totalBudget', 'dailyBudget', 'objectiveType', 'budgetOptimization'] as const;
+const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
+const CAMPAIGNS_MAX = 50;
+
+export function campaignGroupCopy(source: WireGroup, name: string | undefined) {
+  return {
+    ...Object.fromEntries(COPIED.flatMap((field) => (source[field] === undefined ? [] : [[field, source[field]]]))),
+    name: name ?? `${source.name} (copy)`,
+    status: 'DRAFT',
+  };
+}
+
+/** Archived and removed campaigns stay behind. */
+export async function campaignsToCopy(
+  client: ProfessionalClient,
+  account: string,
+  group: string,
+): Promise<WireCampaign[]> {
+  const search = {
+    campaignGroup: { values: [urnOf('sponsoredCampaignGroup', group)] },
+    status: { values: LIVING },
+  };
+  const request = { limit: CAMPAIGNS_MAX, params: { q: 'search', search }, account };
+  return (await client.list(campaignPath(account), WireCampaign, request)).items;
+}
+
+export function campaignGroupCopyCall({ id, name }: WireCampaign, group: string): z.infer<typeof ReadyCall> {
+  return {
+    tool: 'duplicate_professional_campaign',
+    arguments: { campaign_id: id, campaign_group_id: group, name },
+    purpose: `Copy the campaign "${name}" into it`,
+  };
+}
