@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { type Area, parseRange, printRange, printTitle, type Range } from '../../sheets/a1.ts';
 import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
@@ -11,7 +12,7 @@ import { asRangeProblem, isUnreadableRange } from './errors.ts';
 import { Spreadsheet } from './wire.ts';
 
 /** The platform's own figure for one user. */
-const READS = { name: 'reads', requests: 60, perMs: 60_000 };
+const READS = { name: 'reads', requests: 60, perMs: MINUTE_MS };
 /** More than a whole spreadsheet of the platform's largest size takes with cells of some length. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;
 

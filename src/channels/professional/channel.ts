@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient } from './client.ts';
@@ -59,5 +60,5 @@ export const channel: Channel<ProfessionalClient> = {
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),
   renew: renewToken,
-  renewBeforeMs: 7 * 24 * 3_600_000,
+  renewBeforeMs: 7 * DAY_MS,
 };

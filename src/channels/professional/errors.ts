@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../ambient.ts';
 import type { Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
 import { errorTable } from '../../upstream/error-table.ts';
@@ -53,8 +54,7 @@ http/403 | permission | The member or the app may not do this | A role or a scop
 http/404 | missing | There is no such thing | The id is wrong or of another account | Check the id with the list tools
 `);
 
-const DAY_MS = 86_400_000;
-const VOLUME_WAIT_MS = 330_000;
+const VOLUME_WAIT_MS = 5.5 * MINUTE_MS;
 
 export function complaintOf({ status, headers, json }: UpstreamReply): Complaint | undefined {
   if (status >= 200 && status < 300) return undefined;
@@ -79,8 +79,8 @@ function withTimes(words: string): string {
 /** No header says when to come back, only the text says which limit it was; daily ones end at midnight UTC. */
 function waitOf(message: string, date: string | undefined): number | undefined {
   if (/metric values|data request limit/i.test(message)) return VOLUME_WAIT_MS;
-  if (/\bMINUTE\b/.test(message)) return 60_000;
-  if (/\bSECOND\b/.test(message)) return 1000;
+  if (/\bMINUTE\b/.test(message)) return MINUTE_MS;
+  if (/\bSECOND\b/.test(message)) return SECOND_MS;
   const now = Date.parse(date ?? '');
   return /\bDAY\b/.test(message) && !Number.isNaN(now) ? DAY_MS - (now % DAY_MS) : undefined;
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../ambient.ts';
 import { officeForTests } from './calls.testing.ts';
 import { ACME_JAPAN_PLAN_ID, ACME_PLAN_ID, RANGE_EXAMPLES_ID, UPLOADED_FILE_ID } from './seed/workbooks.ts';
 
@@ -81,9 +82,9 @@ describe('a refusal', () => {
 
   test('comes when the token has grown old', async () => {
     const { token } = await office.person('Acme').getAccessToken();
-    await office.control('PUT', '/clock', { advanceMs: 3_600_000 });
+    await office.control('PUT', '/clock', { advanceMs: HOUR_MS });
     const reply = await bare('', { authorization: `Bearer ${token}` });
-    await office.control('PUT', '/clock', { advanceMs: -3_600_000 });
+    await office.control('PUT', '/clock', { advanceMs: -HOUR_MS });
     expect(await reply.json()).toMatchObject({ error: { code: 401, details: [{ reason: 'ACCESS_TOKEN_EXPIRED' }] } });
   });
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS } from '../../ambient.ts';
 import type { Grant, World } from '../emulator.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from './access.ts';
 import { urn } from './format.ts';

@@ -1,11 +1,12 @@
 import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { campaignPath, readCampaign } from '../resources/campaign.ts';
-import { existing, readGroup } from '../resources/campaign-group.ts';
+import { readGroup } from '../resources/campaign-group.ts';
 import { conversionsOf } from '../resources/conversion.ts';
 import { creativesPath, readCreative } from '../resources/creative.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
 import { LEVELS, type Level } from '../resources/level.ts';
+import { existing } from '../resources/lookup.ts';
 import { type WireAccount, WireCampaign, WireCreative, type WireGroup } from '../wire.ts';
 import {
   accountFindings,
@@ -50,20 +51,15 @@ export async function readSurroundings(
   return { level, account: known, ...owned, converting, now: client.session.platformNow() };
 }
 
-function wanted<T>(level: Level, read: Promise<T>): Promise<T> {
-  const { argument, what, list } = LEVELS[level];
-  return existing(read, argument, what, list);
-}
-
 async function ofCreative(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const creative = await wanted('creative', readCreative(client, account, id));
+  const creative = await existing(readCreative(client, account, id), 'creative');
   const campaign = await readCampaign(client, account, idIn(creative.campaign));
   const group = await readGroup(client, account, idIn(campaign.campaignGroup));
   return { group, campaigns: [campaign], creatives: [creative], moreCreatives: false };
 }
 
 async function ofCampaign(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const campaign = await wanted('campaign', readCampaign(client, account, id));
+  const campaign = await existing(readCampaign(client, account, id), 'campaign');
   const [group, below] = await Promise.all([
     readGroup(client, account, idIn(campaign.campaignGroup)),
     creativesOf(client, account, [campaign]),
@@ -72,7 +68,7 @@ async function ofCampaign(client: ProfessionalClient, account: string, id: strin
 }
 
 async function ofGroup(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const group = await wanted('campaign_group', readGroup(client, account, id));
+  const group = await existing(readGroup(client, account, id), 'campaign_group');
   const search = { campaignGroup: { values: [urnOf('sponsoredCampaignGroup', id)] } };
   const { items: campaigns } = await client.list(campaignPath(account), WireCampaign, {
     limit: CAMPAIGNS_MAX,

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { bidsByHand } from '../resources/bidding.ts';
 import { rejectionReasons } from '../resources/creative.ts';
@@ -7,8 +8,7 @@ import type { WireAccount, WireCampaign, WireCreative, WireGroup } from '../wire
 
 /** What each object tells about itself; nothing here asks the platform. */
 
-const DAY_MS = 86_400_000;
-const SOON_MS = 10 * 60_000;
+const SOON_MS = 10 * MINUTE_MS;
 
 export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import type { Problem } from '../../../errors.ts';
 import {
   chosenMetrics,
@@ -164,8 +165,6 @@ export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>
     { start_date: cut, end_date: days.end_date },
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 function textOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

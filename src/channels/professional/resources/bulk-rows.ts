@@ -10,7 +10,8 @@ import { campaignPath, shownCampaign } from './campaign.ts';
 import { groupPath, shownGroup } from './campaign-group.ts';
 import { creativesPath, shownCreative } from './creative.ts';
 import { idIn, urnOf } from './fields.ts';
-import { LEVELS, type Level } from './level.ts';
+import type { Level } from './level.ts';
+import { missing } from './lookup.ts';
 import { scheduleFor, shownSchedule } from './schedule.ts';
 import { checkCreativeStep, checkStep } from './status.ts';
 
@@ -103,7 +104,7 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
   const { id, status } = wish;
   const key = level === 'creative' ? urnOf('sponsoredCreative', id) : id;
   const empty = { id, key, about: { level }, before: {}, wanted: {}, fields: {}, deletes: false };
-  if (!wire) return { ...empty, refusal: missing(level, id) };
+  if (!wire) return { ...empty, refusal: missing(level, { id }) };
   const before = shownAs(level, wire);
   const row = { ...empty, before, about: { level, ...(before.name && { name: before.name }) } };
   try {
@@ -171,13 +172,4 @@ function share({ id, percent }: Wish, wire: Wire): Amounts {
     });
   const amount = decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits);
   return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: { ...held, amount } };
-}
-
-function missing(level: Level, id: string): Failure {
-  const { what, list } = LEVELS[level];
-  return new Failure({
-    code: 'not_found',
-    message: `There is no ${what} ${id} in this account.`,
-    nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
-  });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
@@ -43,19 +42,4 @@ export function groupPath(account: string): string {
 
 export function readGroup(client: ProfessionalClient, account: string, id: string): Promise<WireGroup> {
   return client.get(pathOf`/adAccounts/${idIn(account)}/adCampaignGroups/${id}`, WireGroup, {}, account);
-}
-
-/** A missing object said in the caller's own words. */
-export async function existing<T>(read: Promise<T>, field: string, what: string, list: string): Promise<T> {
-  return read.catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    const { upstream } = error.details;
-    throw new Failure({
-      code: 'not_found',
-      message: `There is no such ${what} in this account.`,
-      problems: [{ field, message: `is no ${what} of this account` }],
-      nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
-      ...(upstream && { upstream }),
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireList } from '../wire.ts';
@@ -57,17 +58,19 @@ export async function listMeant(client: ProfessionalClient, account: string, giv
       lists.filter(({ name }) => name.toLowerCase() === given.toLowerCase()),
     ].find((some) => some.length > 0) ?? [];
   if (own && more.length === 0) return own;
-  if (own) throw notOneList(`is the name of ${more.length + 1} lists: pass the id`, lists);
-  throw notOneList('is no uploaded list of this account', lists);
-}
-
-function notOneList(message: string, lists: readonly WireList[]): Failure {
-  const known = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);
-  return new Failure({
-    code: 'not_found',
-    message: 'There is no such list of people or companies in this account.',
-    problems: [{ field: 'audience_id', message }],
-    nextStep: `Lists that can be changed here: ${known.join(', ') || 'none'}. Audiences of visitors, lookalikes and those uploaded elsewhere are changed in the platform's own interface; a list of another account needs account_id.`,
+  const uploaded = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);
+  const hint = `Lists that can be changed here: ${uploaded.join(', ') || 'none'}. Audiences of visitors, lookalikes and those uploaded elsewhere are changed in the platform's own interface.`;
+  if (own)
+    throw invalidArguments(
+      [{ field: 'audience_id', message: `is the name of ${more.length + 1} lists: pass the id` }],
+      hint,
+    );
+  throw notFound({
+    what: 'uploaded list',
+    field: 'audience_id',
+    list: 'list_professional_audiences',
+    accountArgument: 'account_id',
+    hint,
   });
 }
 

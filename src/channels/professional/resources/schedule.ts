@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
 import { isoTime } from './fields.ts';
 
 /** Times both ways: for people, and as the platform counts. */
@@ -10,12 +11,17 @@ export function shownSchedule(schedule: { start: number; end?: number | undefine
   };
 }
 
+/** The next full hour, a day from now: a draft must be complete before its start, after which the platform refuses every change. */
+export function usualStart(now: number): number {
+  return Math.ceil(now / HOUR_MS) * HOUR_MS + DAY_MS;
+}
+
 interface Dated {
   status: string;
   runSchedule?: { start: number; end?: number | undefined } | undefined;
 }
 
-const SOON_MS = 10 * 60_000;
+const SOON_MS = 10 * MINUTE_MS;
 
 /**
  * The schedule to send, if any. The platform judges a draft anew with every change, and refuses one whose start has passed

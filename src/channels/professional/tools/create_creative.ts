@@ -10,9 +10,9 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { readCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { BUTTONS, creativesPath, KINDS, kindProblems, readCreative, shownCreative } from '../resources/creative.ts';
 import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 
@@ -73,7 +73,7 @@ export default defineTool(channel, {
   look: ({ campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
     const read = readCampaign(client, account, args.campaign_id);
-    const campaign = await existing(read, 'campaign_id', 'campaign', 'list_professional_campaigns');
+    const campaign = await existing(read, 'campaign');
     const unfit = [...kindProblems(args.kind, campaign.format), ...leadProblems(args, campaign)];
     if (unfit.length > 0) throw invalidArguments(unfit);
     const id = await made(client, account, args, campaign).catch((error) => {

@@ -11,8 +11,9 @@ import type { ProfessionalClient } from '../client.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing, readGroup } from '../resources/campaign-group.ts';
+import { readGroup } from '../resources/campaign-group.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import {
   type Chosen,
   COST_TYPES,
@@ -23,10 +24,9 @@ import {
   TARGETS,
   TYPES,
 } from '../resources/objective.ts';
+import { usualStart } from '../resources/schedule.ts';
 import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../resources/targeting.ts';
 import type { WireGroup } from '../wire.ts';
-
-const HOUR_MS = 3_600_000;
 
 const input = z.strictObject({
   campaign_group_id: GroupId.describe('Campaign group (shown as Campaign) it goes into'),
@@ -95,12 +95,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const [owner, group] = await Promise.all([
       client.account(account),
-      existing(
-        readGroup(client, account, args.campaign_group_id),
-        'campaign_group_id',
-        'campaign group',
-        'list_campaign_groups',
-      ),
+      existing(readGroup(client, account, args.campaign_group_id), 'campaign_group'),
     ]);
     const chosen = chosenFor(args, group);
     const now = client.session.platformNow();
@@ -177,8 +172,7 @@ interface Derived {
 }
 
 function bodyOf(args: Arguments, { account, currency, chosen, targeting, now }: Derived): Record<string, unknown> {
-  // A day and the rest of an hour: a draft whose start passes cannot be changed any more without a new one.
-  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  const start = args.run_schedule_start ?? usualStart(now);
   return {
     account: urnOf('sponsoredAccount', account),
     campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
@@ -11,7 +12,6 @@ import type { WireCampaign } from '../wire.ts';
 
 /** Campaigns of a group that are looked into one by one. */
 const CAMPAIGNS_MAX = 5;
-const DAY_MS = 86_400_000;
 
 export default defineTool(channel, {
   name: 'diagnose_delivery',

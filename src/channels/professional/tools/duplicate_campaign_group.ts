@@ -9,8 +9,9 @@ import { channel } from '../channel.ts';
 import { campaignGroupCopy, campaignGroupCopyCall, campaignsToCopy } from '../copies/campaign-group.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { decimal, wireMoney } from '../money.ts';
-import { existing, groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
+import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
 import { GroupId, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
@@ -40,7 +41,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const read = readGroup(client, account, args.campaign_group_id);
     const [source, campaigns, { currency }] = await Promise.all([
-      existing(read, 'campaign_group_id', 'campaign group', 'list_campaign_groups'),
+      existing(read, 'campaign_group'),
       campaignsToCopy(client, account, args.campaign_group_id),
       client.account(account),
     ]);

@@ -6,9 +6,9 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { COPIES_MAX, copyResult, creativeCopy, creativesToCopy } from '../copies/creative.ts';
 import { readCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { creativesPath, shownCreative } from '../resources/creative.ts';
 import { CampaignId, CreativeId, idIn, urnOf } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { WireCreative } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -36,7 +36,7 @@ export default defineTool(channel, {
   look: ({ into_campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [into_campaign_id] } }),
   async run({ campaign_id, into_campaign_id, creative_ids }, { client, account }) {
     const into = readCampaign(client, account, into_campaign_id);
-    await existing(into, 'into_campaign_id', 'campaign', 'list_professional_campaigns');
+    await existing(into, 'campaign', 'into_campaign_id');
     const { fit, unfit } = await creativesToCopy(client, account, campaign_id, creative_ids);
     const answers = await client.createEach(
       creativesPath(account),

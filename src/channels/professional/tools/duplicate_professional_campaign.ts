@@ -13,9 +13,9 @@ import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { decimal, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { conversionsOf } from '../resources/conversion.ts';
 import { CampaignId, GroupId, idIn, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { TargetingAgain } from '../resources/targeting.ts';
 import { WholeCampaign } from '../wire.ts';
 
@@ -56,7 +56,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const path = pathOf`/adAccounts/${idIn(account)}/adCampaigns/${args.campaign_id}`;
     const [source, conversions, { currency }] = await Promise.all([
-      existing(client.get(path, WholeCampaign, {}, account), 'campaign_id', 'campaign', 'list_professional_campaigns'),
+      existing(client.get(path, WholeCampaign, {}, account), 'campaign'),
       conversionsOf(client, account, [args.campaign_id]).catch(() => []),
       client.account(account),
     ]);

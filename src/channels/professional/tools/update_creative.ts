@@ -11,9 +11,9 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
 import { CreativeId } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { postIn, shownPost } from '../resources/post.ts';
 import { checkCreativeStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
 import { changed } from '../resources/update.ts';
@@ -65,7 +65,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const { creative_id, name, status } = args;
     const read = () => readCreative(client, account, creative_id);
-    const before = await existing(read(), 'creative_id', 'creative', 'list_creatives');
+    const before = await existing(read(), 'creative');
     if (OF_POST.some((field) => args[field] !== undefined)) return changedPost(client, account, before, args);
     checkCreativeStep(before.intendedStatus, status, before.review?.status);
     const { shown, report } = await changed({

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
@@ -51,12 +50,12 @@ export default defineTool(channel, {
   instead: { emails: 'add', members: 'add', domains: 'add', list_id: 'audience_id' },
   rules: (args) => [...atLeastOne(args, ['add', 'remove']), ...bothWays(args)],
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
-  async run(args, { client, account, signal }) {
+  async run(args, { client, account }) {
     const before = await listMeant(client, account, args.audience_id);
     const people = before.type === 'USER';
     refuseStrangers(args, people);
     const fresh = SETTLE_MS - (client.session.platformNow() - (before.created ?? 0));
-    if (fresh > 0) await delay(fresh, undefined, { signal });
+    if (fresh > 0) await client.session.wait(fresh);
     const wanted = wantedIn(args);
     const path = pathOf`/dmpSegments/${before.id}/${people ? 'users' : 'companies'}`;
     const { taken, stopped } = await sendAll(client, account, path, wanted, people);

@@ -13,8 +13,8 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
 import { bidMeaning, bidsByHand, idleBid } from '../resources/bidding.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import {
   type CampaignType,
   type CostType,
@@ -111,7 +111,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const id = args.campaign_id;
     const read = () => readCampaign(client, account, id);
-    const before = await existing(read(), 'campaign_id', 'campaign', 'list_professional_campaigns');
+    const before = await existing(read(), 'campaign');
     checkStep(before.status, args.status);
     const { currency } = await client.account(account);
     const plan = await planOf(args, before, client, currency);

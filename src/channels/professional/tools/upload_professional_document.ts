@@ -29,13 +29,13 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
   }),
   rules: (args) => exactlyOne(args, ['document_url', 'document_base64']),
-  async run({ organization_id: organization, document_url, document_base64 }, { client, account, signal }) {
+  async run({ organization_id: organization, document_url, document_base64 }, { client, account }) {
     const given = { url: document_url, base64: document_base64 };
     const { bytes, field } = await givenFile(client.session, 'document', given, DOCUMENT_BYTES_MAX);
     if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
       throw invalidArguments([{ field, message: 'does not hold a PDF' }]);
     const file = { kind: 'document' as const, organization, bytes, type: 'application/pdf' };
-    const document = await upload(client, account, file, signal);
+    const document = await upload(client, account, file);
     return {
       document,
       ...(document.status !== 'AVAILABLE' && { notes: ['The platform is still at it; use the document in a moment.'] }),

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import { between, unit } from '../../chance.ts';
 import { approvedFrom } from '../rules/serving.ts';
 import type { Entity, Step, Store } from '../state.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 import { idIn } from '../format.ts';
 import type { Campaign, Schedule } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';

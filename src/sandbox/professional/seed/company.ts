@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { conversionUrn, urn } from '../format.ts';
 import { matched, SOURCE_PLATFORM } from '../routes/audiences.ts';
 import { stepOf } from '../routes/campaigns.ts';
