@@ -12,7 +12,7 @@ import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
 
-/** How many accounts an error names before it stops being a help. */
+/** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<ProfessionalClient> = {

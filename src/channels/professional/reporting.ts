@@ -30,7 +30,7 @@ export const reporting: Reporting<ProfessionalClient> = {
   accounts: async (client) => (await accountsOf(client, Number.POSITIVE_INFINITY)).map(accountOf),
   account: async (client, id) => accountOf(await client.account(id)),
   report(client, { id: account }, { level, days, byDay, metrics, order }) {
-    // All rows come at once and are ordered on our side, by what is counted.
+    // Rows are ordered here, by metrics only.
     const sorted = order !== undefined && METRICS.sortable.includes(order.by);
     const args: AnalyticsArguments = {
       level: LEVELS[level],
@@ -63,7 +63,7 @@ export const reporting: Reporting<ProfessionalClient> = {
   },
 };
 
-/** Days are UTC, whatever the account is set to elsewhere. */
+/** The platform reports in UTC days for every account. */
 function accountOf(account: { id: string; name?: string; currency?: string; status?: string }): ReportAccount {
   const { id, name = '', currency: code = '', status = 'UNKNOWN' } = account;
   return { id, name, status, currency: { code, digits: coinDigits(code) }, timeZone: 'UTC' };

@@ -50,7 +50,7 @@ const { value } = fc.letrec<{ value: Param }>((tie) => ({
   ),
 }));
 
-test('whatever is written can be read back as it was', () => {
+test('every value can be read back as it was written', () => {
   fc.assert(
     fc.property(value, (given) => {
       fc.pre(!JSON.stringify(given).includes('__proto__'));

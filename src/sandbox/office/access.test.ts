@@ -143,7 +143,7 @@ describe('a service account', () => {
     ['lives too long', { exp: Math.floor(Date.now() / 1_000) + 7_200 }, 'invalid_grant'],
     ['is of yesterday', { iat: 1, exp: 3_601 }, 'invalid_grant'],
     ['is meant for another', { aud: 'https://example.com/token' }, 'invalid_grant'],
-    ['comes from nobody', { iss: 'nobody@example.com' }, 'invalid_grant'],
+    ['comes from an unknown account', { iss: 'nobody@example.com' }, 'invalid_grant'],
     ['asks for nothing', { scope: undefined }, 'invalid_scope'],
     ['acts for a person', { sub: 'dana@acme.example' }, 'unauthorized_client'],
   ])('is refused when its assertion %s', async (_, changes, error) => {

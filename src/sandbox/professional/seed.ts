@@ -31,9 +31,9 @@ const ACME_JAPAN = {
   token: 'AQVsandboxprofessionaljapan0001',
   refresh: 'AQWsandboxprofessionaljapan0001',
 };
-/** Somebody who may look at Acme's account and nothing else. */
+/** A member with the role VIEWER on Acme's account. */
 export const VIEWER = { member: 'AcmeViewer1', token: 'AQVsandboxprofessionalviewer001' };
-/** Acme's own, with a token that may only read. */
+/** A token of Acme's member with the scope r_ads only. */
 export const READER_TOKEN = 'AQVsandboxprofessionalreader001';
 
 export function seed(world: World, store: Store): void {

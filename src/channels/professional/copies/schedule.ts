@@ -14,7 +14,7 @@ interface Source {
   totalBudget?: unknown;
 }
 
-/** A start in the past is refused, and an end in the past would end the copy before it began. */
+/** The copy starts in a day unless told otherwise, and keeps the original's end only if that lies ahead. */
 export function copiedSchedule(args: Asked, source: Source, now: number) {
   const start = args.run_schedule_start ?? usualStart(now);
   const copied = source.runSchedule?.end;

@@ -12,7 +12,7 @@ import { audienceSize, shownTargeting } from '../resources/targeting.ts';
 import { Pricing, type WireCampaign, type WireMoney } from '../wire.ts';
 import { finding } from './findings.ts';
 
-/** What only further questions to the platform show. */
+/** Findings that need further requests: audience size, suggested bids, recent numbers. */
 
 export async function audienceFindings(client: ProfessionalClient, campaign: WireCampaign): Promise<Finding[]> {
   const { id, targetingCriteria } = campaign;
@@ -21,7 +21,7 @@ export async function audienceFindings(client: ProfessionalClient, campaign: Wir
   return [finding('audience', 'campaign', id, message, {})];
 }
 
-/** A bid that nobody sells for: none at all, or one below what the platform calls usual that has won nothing. */
+/** A bid that wins no impressions: 0, or below the range the platform suggests. */
 export async function bidFindings(
   client: ProfessionalClient,
   account: string,

@@ -23,14 +23,14 @@ import {
 const CAMPAIGNS_MAX = 100;
 const CREATIVES_MAX = 300;
 
-/** An object with all that stands above it and all that hangs below: the part of the account that decides whether it is shown. */
+/** An object with its parents and children: everything that decides whether it is shown. */
 export interface Surroundings {
   level: Level;
   account: WireAccount;
   group: WireGroup;
   campaigns: readonly WireCampaign[];
   creatives: readonly WireCreative[];
-  /** More than were read: of those that are missing nothing is said. */
+  /** There are more creatives than were read: nothing is claimed about the unread ones. */
   moreCreatives: boolean;
   /** Ids of campaigns with a conversion; undefined when that could not be read. */
   converting: ReadonlySet<string> | undefined;
@@ -117,7 +117,7 @@ export function obstaclesIn(around: Surroundings): Finding[] {
   return told([...above, ...below]);
 }
 
-/** A hold of the account is repeated by everything in it. */
+/** Drops repetitions: the platform reports a hold of the account on everything below it too. */
 function told(findings: readonly Finding[]): Finding[] {
   const byText = new Map(findings.map((one) => [`${one.id} ${one.message}`, one] as const).toReversed());
   return findings.filter((one) => byText.get(`${one.id} ${one.message}`) === one);
@@ -130,7 +130,7 @@ function ofCampaignAndBelow(campaign: WireCampaign, around: Surroundings): Findi
   return [...ofCampaignAlone(campaign, around), ...withDrafts(below, own)];
 }
 
-/** Drafts were made to be shown: whoever is told to switch on one of them, means all. */
+/** One finding for all drafts of a campaign: switching on a single one of several is rarely what is wanted. */
 function withDrafts(findings: readonly Finding[], creatives: readonly WireCreative[]): Finding[] {
   const drafts = creatives.filter(({ intendedStatus }) => intendedStatus === 'DRAFT');
   const ids = drafts.map(({ id }) => idIn(id));
@@ -186,7 +186,7 @@ function noCreative({ id }: WireCampaign): Finding {
   return { about: 'parts', level: 'campaign', id, stops: true, message: 'The campaign has no creative', mend };
 }
 
-/** The same for a change that is part of a launch. */
+/** The obstacles of one object, for the reply of a tool that is part of a launch. */
 export function servingReport(client: ProfessionalClient, account: string, level: Level, id: string) {
   return keepsFromServing(
     async () => obstaclesIn(await readSurroundings(client, account, level, id)),

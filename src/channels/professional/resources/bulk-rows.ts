@@ -15,11 +15,11 @@ import { missing } from './lookup.ts';
 import { scheduleFor, shownSchedule } from './schedule.ts';
 import { checkCreativeStep, checkStep } from './status.ts';
 
-/** Campaign groups, campaigns or creatives that are changed together: how each is found, shown and judged. */
+/** Rows of a bulk change: reads the objects, checks each change and builds what is sent. */
 
 type Wire = WireGroup | WireCampaign | WireCreative;
 
-/** One thing to change, as it was asked for. */
+/** One requested change. */
 export interface Wish extends MoneyArguments {
   id: string;
   status?: string | undefined;
@@ -29,7 +29,7 @@ export interface Wish extends MoneyArguments {
 export interface Row extends BulkRow {
   key: string;
   fields: Record<string, unknown>;
-  /** Drafts are deleted; anything else is only marked for it. */
+  /** Drafts are deleted; other objects get the status PENDING_DELETION. */
   deletes: boolean;
 }
 
@@ -43,7 +43,7 @@ export function placeOf(level: Level, account: string): string {
   return PLACES[level].path(account);
 }
 
-/** By id; what is not there, is not in it. */
+/** The objects by id, without those that do not exist. */
 async function wiresOf(client: ProfessionalClient, account: string, level: Level, ids: readonly string[]) {
   const { kind, path } = PLACES[level];
   const urns = ids.map((id) => urnOf(kind, id));
@@ -79,7 +79,7 @@ export async function rowsFor(
   return wishes.map((wish) => rowOf(level, wish, wires.get(wish.id), currency, now));
 }
 
-/** The rows as they stand now. What was deleted is gone, which is what was asked for. */
+/** The objects after the change. One that was to be deleted and is gone counts as changed. */
 export async function readAgain(
   client: ProfessionalClient,
   account: string,
@@ -157,7 +157,7 @@ function shownMoney({ dailyBudget, totalBudget, unitCost }: Amounts): Shown {
   return Object.fromEntries(Object.entries(shown).filter(([, money]) => money !== undefined));
 }
 
-/** The budget there is, changed by a share and rounded to the coin. */
+/** The present budget changed by a percentage, rounded to the currency's smallest unit. */
 function share({ id, percent }: Wish, wire: Wire): Amounts {
   if (percent === undefined) return {};
   const { dailyBudget, totalBudget } = wire as WireCampaign;

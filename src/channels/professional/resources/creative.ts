@@ -44,7 +44,7 @@ export function shownCreative(creative: WireCreative): Creative {
   });
 }
 
-/** `POLICY_VIOLATION` in words; whatever else the platform says, as it says it. */
+/** Writes codes such as `POLICY_VIOLATION` in words; other reasons stay as they are. */
 export function rejectionReasons(review: WireCreative['review']): string[] | undefined {
   return review?.rejectionReasons?.map((reason) => {
     if (typeof reason !== 'string') return JSON.stringify(reason);
@@ -56,7 +56,7 @@ export function creativesPath(account: string): string {
   return pathOf`/adAccounts/${idIn(account)}/creatives`;
 }
 
-/** The key in the path is the whole URN. */
+/** Creatives are addressed by URN, not by number. */
 export function creativePath(account: string, id: string): string {
   return pathOf`/adAccounts/${idIn(account)}/creatives/${urnOf('sponsoredCreative', id)}`;
 }
@@ -83,7 +83,7 @@ export function buttonProblems(button: string | undefined): Problem[] {
   return [{ field: 'button', message: `must be one of: ${BUTTONS.join(', ')}`, allowed_values: BUTTONS }];
 }
 
-/** The format that an ad of a kind gives its campaign; an existing post may be of any. */
+/** The campaign format each kind of ad needs; an existing post may have any. */
 const FORMAT_OF = {
   IMAGE: 'STANDARD_UPDATE',
   VIDEO: 'SINGLE_VIDEO',
@@ -95,7 +95,7 @@ const FORMAT_OF = {
 export type CreativeKind = keyof typeof FORMAT_OF;
 export const KINDS = Object.keys(FORMAT_OF) as [CreativeKind, ...CreativeKind[]];
 
-/** A campaign shows ads of one format, from its first ad on. */
+/** A campaign has one format, set by its first ad. */
 export function kindProblems(kind: CreativeKind, format: string | undefined): Problem[] {
   const own = FORMAT_OF[kind];
   if (own === undefined || format === undefined || own === format) return [];

@@ -7,25 +7,25 @@ import type { ProfessionalClient } from '../client.ts';
 import { WireList } from '../wire.ts';
 import { idIn, urnOf } from './fields.ts';
 
-/** Lists of people or companies that the advertiser brings along. */
+/** Lists of people or companies that the advertiser uploads. */
 
-/** The most of one call, which goes out in as many requests as it takes. */
+/** The most members of one call, sent in requests of BATCH_MAX. */
 export const MEMBERS_MAX = 10_000;
-/** The most the platform takes in one request. */
+/** The platform's limit for one request. */
 export const BATCH_MAX = 5000;
-/** Members that come sooner than this after the list itself are lost. */
+/** The platform loses members that are sent sooner than this after the list was created. */
 export const SETTLE_MS = 5000;
 
 export const ListShown = z
   .looseObject({ id: z.string(), list_id: z.string(), name: z.string() })
   .describe('With kind, urn for targeting, status, given, matched, size, large_enough');
 
-/** The platform shows ads to no fewer. */
+/** The platform serves no ads to smaller audiences. */
 export const SIZE_MIN = 300;
 
 export function listOf({ id, name, type, inputCount, destinations: [place = {}] }: WireList) {
   return known({
-    // As it is listed, once the platform has told it; a list answers to either.
+    // The audience id once there is one, as list_professional_audiences shows it; tools accept both.
     id: place.destinationSegmentId ? idIn(place.destinationSegmentId) : id,
     list_id: id,
     name,
@@ -39,7 +39,7 @@ export function listOf({ id, name, type, inputCount, destinations: [place = {}] 
   });
 }
 
-/** By any of the names a list has: its own id, that of the audience it became, the URN or the name of that. */
+/** Accepts the list's own id, its audience's id or URN, or its name. */
 export const AudienceId = z
   .string()
   .trim()
@@ -47,7 +47,7 @@ export const AudienceId = z
   .max(255)
   .describe('id, urn or exact name of an uploaded list (list_professional_audiences)');
 
-/** The list that is meant; an audience that came about otherwise is none, and nobody can change it here. */
+/** Finds an uploaded list by id, audience URN or name. Audiences of visitors and lookalikes are not lists and cannot be changed here. */
 export async function listMeant(client: ProfessionalClient, account: string, given: string): Promise<WireList> {
   const urn = given.startsWith('urn:') ? given : `urn:li:adSegment:${given}`;
   const lists = await listsOf(client, account);
@@ -78,7 +78,7 @@ export function readList(client: ProfessionalClient, account: string, id: string
   return client.get(pathOf`/dmpSegments/${id}`, WireList, {}, account);
 }
 
-/** Lists are kept apart by whom they came through, and the platform gives each app a name for it. */
+/** The platform keeps lists apart by the app that uploaded them, under a name it gave the app. */
 export function sourcePlatform(client: ProfessionalClient): string {
   const { source_platform } = client.session.options;
   if (source_platform) return source_platform;

@@ -7,7 +7,7 @@ import type { ProfessionalClient } from '../client.ts';
 import { WireMedia } from '../wire.ts';
 import { urnOf } from './fields.ts';
 
-/** Files for ads: the platform names one first, takes its bytes at another address, and looks at it before it can be used. */
+/** Uploads images and documents: register the file, send its bytes to the returned address, wait until it is processed. */
 
 const PATIENCE = { pauseMs: 300, patienceMs: 6 * SECOND_MS };
 
@@ -43,7 +43,7 @@ export async function upload(
   return { id, status, organization_id: organization };
 }
 
-/** The address is good for this one file and wants no token. */
+/** The upload address is valid for one file and takes no token. */
 async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer, type: string): Promise<void> {
   const { status } = await client.session.send({
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
 import { isoTime } from './fields.ts';
 
-/** Times both ways: for people, and as the platform counts. */
+/** Times as ISO text and as epoch milliseconds. */
 export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
   return {
     run_schedule_start: isoTime(schedule?.start),
@@ -24,8 +24,8 @@ interface Dated {
 const SOON_MS = 10 * MINUTE_MS;
 
 /**
- * The schedule to send, if any. The platform judges a draft anew with every change, and refuses one whose start has passed
- * meanwhile, whatever is changed: such a draft gets a new start, and the reply says so.
+ * The schedule to send, if any. The platform refuses every change of a draft whose start has passed, so such a draft gets a new
+ * start, and the reply says so.
  */
 export function scheduleFor(
   args: {

@@ -42,7 +42,7 @@ export async function changed<T extends Shown & { status: string }>(
   return { shown: after, report };
 }
 
-/** What never did anything is not kept by the platform once it is deleted. */
+/** The platform drops a deleted object at once if it never served; "not found" then means deleted. */
 async function orGone<T extends { status: string }>(read: () => Promise<T>, before: T): Promise<T> {
   try {
     return await read();

@@ -16,7 +16,7 @@ import { existing } from '../resources/lookup.ts';
 import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 
-/** Alone, or in the address of the post. */
+/** A post's URN, alone or within its address. */
 const POST = /urn:li:(share|ugcPost):\d+/;
 
 const media = (kind: string) =>
@@ -80,7 +80,7 @@ export default defineTool(channel, {
       throw withContentBlamed(error, args);
     });
     const creative = await readBack(`The creative ${id} was created`, () => readCreative(client, account, id));
-    // Words, link and button as they stand now; whoever may not read posts goes without.
+    // Without permission to read posts the reply leaves the text out.
     const posts = await postsOf(client, account, [creative]).catch(() => new Map());
     return {
       creative: { ...shownCreative(creative), ...(posts.size > 0 && { post: [...posts.values()][0] }) },
@@ -90,9 +90,9 @@ export default defineTool(channel, {
   },
 });
 
-/** Kinds that are a post made for the ad. */
+/** Kinds for which a post is created. */
 const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL', 'DOCUMENT'];
-/** Kinds that lead somewhere by themselves; a lead form is shown where it is. */
+/** Kinds that need a landing page unless they have a lead form. */
 const LEADING = ['IMAGE', 'VIDEO'];
 
 function problems(args: Arguments): Problem[] {
@@ -132,7 +132,7 @@ function leadProblems({ lead_form_id }: Arguments, { objectiveType, type }: Wire
   return [{ field: 'lead_form_id', message: 'is required: the campaign collects leads (list_lead_forms)' }];
 }
 
-/** The campaign was there a moment ago: what the platform then does not find is what the creative shows. */
+/** The campaign was just read, so "not found" is about the file or post; names that argument. */
 function withContentBlamed(error: unknown, args: Arguments): unknown {
   if (!(error instanceof Failure) || error.code !== 'not_found') return error;
   const field = (['image_id', 'video_id', 'document_id', 'post_id', 'cards'] as const).find((name) => args[name]);
@@ -142,7 +142,7 @@ function withContentBlamed(error: unknown, args: Arguments): unknown {
   return new Failure({ ...error.details, problems: [{ field, message }], nextStep: `Nothing was made. ${where}` });
 }
 
-/** A post for the ad alone is made together with the creative, in one request. */
+/** `createInline` creates the post and the creative in one request. */
 async function made(
   client: ProfessionalClient,
   account: string,

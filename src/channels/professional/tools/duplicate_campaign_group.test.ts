@@ -18,7 +18,7 @@ test('a group is copied as a draft, and its campaigns by the calls it names', as
   expect(campaign).toMatchObject({ name: 'Demo requests', status: 'DRAFT', campaign_group_id: campaign_group.id });
 });
 
-test('a budget of a group goes with it, and an end that has passed has to be given anew', async () => {
+test('a budget of a group goes with it, and an end that has passed has to be given again', async () => {
   const whole = { name: 'Capped', total_budget_amount: '5000', run_schedule_end: '2027-03-01T00:00:00Z' };
   const { campaign_group } = await call('create_campaign_group', whole);
   const asked = { campaign_group_id: campaign_group.id, total_budget_amount: '7000' };

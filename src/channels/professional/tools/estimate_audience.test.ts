@@ -8,8 +8,8 @@ test('more conditions reach fewer members, and too few are pointed out', async (
   const germany = await size({ locations: ['Germany'] });
   const directors = await size({ locations: ['Germany'], seniorities: ['Director'] });
   expect(directors).toBeLessThan(germany);
-  const nobody = await call('estimate_audience', { targeting: { include: { locations: ['Nowhere Island'] } } });
-  expect(nobody).toMatchObject({
+  const nowhere = await call('estimate_audience', { targeting: { include: { locations: ['Nowhere Island'] } } });
+  expect(nowhere).toMatchObject({
     audience: { size: null, large_enough: false },
     notes: [expect.stringContaining('300')],
   });

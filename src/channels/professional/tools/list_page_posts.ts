@@ -7,7 +7,7 @@ import { isoTime, OrganizationId, urnOf } from '../resources/fields.ts';
 import { shownPost } from '../resources/post.ts';
 import { PagePost } from '../wire.ts';
 
-/** The platform hands out no more posts at once. */
+/** The platform's largest page. */
 const PAGE_MAX = 100;
 
 export default defineTool(channel, {

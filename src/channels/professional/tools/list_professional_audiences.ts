@@ -39,7 +39,7 @@ export default defineTool(channel, {
       params,
       account,
     });
-    // Not every app may bring lists; whoever may not still sees what others brought.
+    // Apps without access to uploads still see the audiences, without list_id.
     const lists = await listsOf(client, account).catch(() => []);
     const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
     return {

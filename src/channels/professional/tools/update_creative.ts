@@ -87,7 +87,7 @@ export default defineTool(channel, {
   },
 });
 
-/** The words of an ad stand in its post, which is an object of its own. */
+/** Text, link and button belong to the post, a separate object. */
 async function changedPost(client: ProfessionalClient, account: string, creative: WireCreative, args: Arguments) {
   const reference = postIn(creative);
   if (reference === undefined)

@@ -72,7 +72,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Told by their places: who they are stays out of every message. */
+/** Problems name positions, never addresses. */
 function bothWays({ add = [], remove = [] }: Arguments): Problem[] {
   const added = new Map(add.map((member, at) => [plainAddress(member), at]));
   return remove.flatMap((member, at) => {
@@ -84,7 +84,7 @@ function bothWays({ add = [], remove = [] }: Arguments): Problem[] {
 type Wanted = ReturnType<typeof wantedIn>[number];
 type Taken = Wanted & { answer: string | Failure };
 
-/** As many requests as it takes. What the first ones brought in stays, so a later refusal is told and not thrown. */
+/** Sends requests of BATCH_MAX. Members of earlier requests stay in, so a later failure is reported as `stopped`, not thrown. */
 async function sendAll(
   client: ProfessionalClient,
   account: string,
@@ -115,7 +115,7 @@ async function elementsOf(part: readonly Wanted[], people: boolean) {
   return part.map(({ action }, at) => ({ action, userIds: [{ idType: 'SHA256_EMAIL', idValue: hashes[at] }] }));
 }
 
-/** Small letters and no space anywhere, as the platform hashes its own. */
+/** Lower case without spaces, as the platform hashes its own addresses. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/\s+/g, '');
 }

@@ -137,7 +137,7 @@ export default defineTool(channel, {
   },
 });
 
-/** What is sent, and how it will be shown when it has been done. */
+/** The fields to send, and the values expected in the read-back. */
 async function planOf(args: Arguments, before: WireCampaign, client: ProfessionalClient, currency: string) {
   const bidding = biddingFor(args, before);
   const money = { ...wireMoney(args, currency), ...removedMoney(args), ...bidding.fields };
@@ -186,12 +186,12 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
 }
 
 interface Bidding {
-  /** A bid is taken away where the platform bids by itself. */
+  /** `unitCost: null` removes the bid where the platform bids. */
   fields: { optimizationTargetType?: string; costType?: string; unitCost?: null };
   wanted: { optimization_target_type?: string; cost_type?: string };
 }
 
-/** What has to change together when the way of bidding does. */
+/** Bidding target, cost type and bid have to change together. */
 function biddingFor(args: Arguments, before: WireCampaign): Bidding {
   const target = args.optimization_target_type;
   const { optimizationTargetType: present } = before;
@@ -239,7 +239,7 @@ async function targetingFor(
   return wireTargeting(replace_targeting ? resolved : mergeTargeting(current, resolved));
 }
 
-/** The platform shows such a campaign as runnable. */
+/** Warns of a manual bid of 0, which the platform shows as runnable. */
 function silentBid({ status, optimization_target_type, unit_cost }: ReturnType<typeof shownCampaign>): string[] {
   if (status !== 'ACTIVE' || !bidsByHand(optimization_target_type) || Number(unit_cost?.amount ?? 0) > 0) return [];
   return ['It bids by hand and its bid is 0: it is shown as runnable and will never deliver. Pass unit_cost_amount.'];

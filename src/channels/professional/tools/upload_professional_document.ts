@@ -8,7 +8,7 @@ import { channel } from '../channel.ts';
 import { OrganizationId } from '../resources/fields.ts';
 import { upload } from '../resources/file.ts';
 
-/** The platform takes 100 MB; so much is not held in memory for one call. */
+/** The platform takes 100 MB; this limit bounds the memory of a call. */
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
 
 export default defineTool(channel, {

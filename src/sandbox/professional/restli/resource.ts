@@ -8,7 +8,7 @@ import { isRecord, type RecordValue } from './value.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Who is calling, with which permissions. */
+/** The calling member and its token. */
 export interface Session {
   token: Token;
   member: Entity<'member'>;

@@ -123,7 +123,7 @@ export const adCampaigns: Resource = {
   create(call, body) {
     checkNew(body, CAMPAIGN_FIELDS);
     const account = accountFor(call, call.path.account!, 'CAMPAIGN_MANAGER');
-    // Left out, the platform turns the expansion on, whatever its papers say.
+    // The platform turns audience expansion on when it is left out, against its own documentation.
     const campaign = {
       audienceExpansionEnabled: true,
       creativeSelection: usualSelection(body),

@@ -62,7 +62,7 @@ export function budgetFaults(change: CampaignChange): Fault[] {
   return faults;
 }
 
-/** Drafts may be below the minimums; who leaves DRAFT may not. */
+/** Drafts may be below the minimums, other statuses may not. */
 function amountFaults({ campaign, group }: CampaignChange, currency: string): Fault[] {
   const [daily, total] = [centsOf(campaign.dailyBudget), centsOf(campaign.totalBudget)];
   const faults: Fault[] = [];

@@ -117,7 +117,7 @@ export interface ScheduleChange {
   now: number;
 }
 
-/** A draft is judged anew by every change, a running thing only by what the change touches. */
+/** Every change of a draft checks its whole schedule; for other statuses only changed dates are checked. */
 export function scheduleFaults({ entity, schedule, before, stored, now }: ScheduleChange): Fault[] {
   const path = `/${entity}/runSchedule`;
   if (!schedule || typeof schedule.start !== 'number') return [missing(path)];

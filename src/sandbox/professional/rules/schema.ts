@@ -4,7 +4,7 @@ import { isUrn } from '../format.ts';
 import { NestedPatch } from '../restli/dispatch.ts';
 import type { Patch, Row } from '../restli/resource.ts';
 
-/** The first layer knows nothing but the shape of bodies. It finds all faults at once and answers 422. */
+/** The platform's schema check of bodies: it finds all faults at once and answers 422. */
 export interface Type {
   check(value: unknown, path: string): string[];
 }

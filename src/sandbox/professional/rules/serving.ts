@@ -38,7 +38,7 @@ export function campaignServing(campaign: Entity<'campaign'>, store: Store, now:
 
 export type Review = 'PENDING' | 'APPROVED' | 'REJECTED';
 
-/** Undefined for a draft. Somebody looks at an ad within the hour; those of a test account are always rejected. */
+/** Undefined for a draft. A review takes an hour; ads of a test account are always rejected. */
 export function reviewOf({ fields, account }: Entity<'creative'>, store: Store, now: number): Review | undefined {
   if (fields.reviewedFrom === undefined) return undefined;
   if (fields.rejectionReasons || store.find('account', account ?? undefined)?.fields.test) return 'REJECTED';
@@ -65,7 +65,7 @@ export function creativeHolds(creative: Entity<'creative'>, store: Store, now: n
   ];
 }
 
-/** A form has to be published before anybody is shown it. */
+/** An ad serves only once its form is published. */
 function formIsOpen({ fields }: Entity<'creative'>, store: Store): boolean {
   const id = idIn('adForm', fields.leadgenCallToAction?.destination);
   const form = store.find('leadForm', id);

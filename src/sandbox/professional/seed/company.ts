@@ -144,7 +144,7 @@ export class AccountSeed {
     );
   }
 
-  /** A post of the page that everybody sees. */
+  /** A public post of the page. */
   post(commentary: string, daysAgo: number): void {
     const fields = {
       author: this.#page,
