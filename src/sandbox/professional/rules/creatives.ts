@@ -118,7 +118,9 @@ export function checkKind(content: Record<string, unknown>, campaign: Campaign):
     SPONSORED_INMAILS: ['reference'],
     DYNAMIC: [{ SPOTLIGHT: 'spotlight', FOLLOW_COMPANY: 'follow', JOBS: 'jobs' }[campaign.format ?? ''] ?? ''],
   };
-  if (!fits[campaign.type]?.includes(kind))
+  const message = String(content.reference).startsWith('urn:li:adInMailContent:');
+  const fitting = fits[campaign.type]?.includes(kind);
+  if (!fitting || (kind === 'reference' && message !== (campaign.type === 'SPONSORED_INMAILS')))
     throw plain(400, `/Creative/content ${kind} does not match /Campaign/type ${campaign.type}`);
 }
 

@@ -92,7 +92,7 @@ export function urnOf(...kinds: readonly string[]): Type {
     check: (value, path) => {
       const [, kind] = /^urn:\w+:(\w+):/.exec(String(value)) ?? [];
       if (kind === undefined) return urn.check(value, path);
-      if (kinds.includes(kind)) return ok;
+      if (kinds.includes(kind)) return urn.check(value, path);
       const allowed = kinds.toSorted().join(', ');
       return mismatch(path, `reference value ${value} is of type ${kind}. Allowed URN types are ${allowed}`);
     },
