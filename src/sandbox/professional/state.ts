@@ -9,6 +9,8 @@ export interface Step {
   status: string;
   /** What may be spent a day, in hundredths; for campaigns. */
   dailyCents?: number;
+  /** What may be spent altogether, in hundredths; for campaigns and groups that have a total budget. */
+  totalCents?: number;
   /** The share of `dailyCents` that the campaign's bid wins, 0 to 1. */
   wins?: number;
 }

@@ -30,8 +30,9 @@ import {
   PATCH_FIELDS,
   POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
+import { reviewOf } from '../rules/review.ts';
 import { checkNew, patched } from '../rules/schema.ts';
-import { creativeHolds, reviewOf } from '../rules/serving.ts';
+import { creativeHolds } from '../rules/serving.ts';
 import type { Creative } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
 import { isAvailable } from './files.ts';

@@ -173,6 +173,7 @@ test('rule 57: groups and accounts hold a certain number of campaigns', async ()
       group: store.find('group', groupId),
       touched: [],
       hasConversion: false,
+      purse: () => undefined,
       audience: () => 1000,
       exists: () => true,
       segment: () => undefined,
@@ -245,4 +246,49 @@ test('rule 112: nothing of a cancelled campaign changes; rule 113: nothing but t
   await sandbox.patch(`${CAMPAIGNS}/${id}`, { status: 'ARCHIVED' });
   expect(await changed(`${CAMPAIGNS}/${id}`, { name: 'New' })).toContain('FIELD_NOT_ALLOWED');
   expect(await changed(`${CAMPAIGNS}/${id}`, { status: 'PAUSED' })).toEqual(['']);
+});
+
+async function costOf(id: string): Promise<number> {
+  const range = 'dateRange=(start:(year:2026,month:11,day:1),end:(year:2027,month:2,day:28))';
+  const facet = `campaigns=List(urn%3Ali%3AsponsoredCampaign%3A${id})`;
+  const path = `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=ALL&${range}&${facet}&fields=costInLocalCurrency`;
+  return Number((await sandbox.get(path)).elements[0]?.costInLocalCurrency ?? 0);
+}
+
+/** A campaign of 25.00 a day with one approved ad. */
+async function running(groupId: string, more = {}): Promise<string> {
+  const id = await campaign({ type: 'TEXT_AD', format: 'TEXT_AD', status: 'ACTIVE', ...more }, groupId);
+  const textAd = { headline: 'H', description: 'D', landingPage: 'https://acme.example' };
+  const body = { campaign: `urn:li:sponsoredCampaign:${id}`, intendedStatus: 'ACTIVE', content: { textAd } };
+  await sandbox.create(`adAccounts/${US}/creatives`, body);
+  return id;
+}
+
+test('a total budget stops its campaign and holds it, and a higher one lets it go on', async () => {
+  const id = await running(await group(), { totalBudget: money('110') });
+  sandbox.setNow(START + 20 * DAY_MS);
+  expect(await costOf(id)).toBe(110);
+  expect((await sandbox.get(`${CAMPAIGNS}/${id}`)).servingStatuses).toEqual(['CAMPAIGN_TOTAL_BUDGET_HOLD']);
+  await sandbox.patch(`${CAMPAIGNS}/${id}`, { totalBudget: money('500') });
+  sandbox.setNow(START + 22 * DAY_MS);
+  const spent = await costOf(id);
+  expect(spent).toBeGreaterThan(120);
+  expect(spent).toBeLessThan(110 + 4 * 25);
+  sandbox.setNow(START);
+});
+
+test('rule 109: the total budget of a group stops all its campaigns, and what is left has to suffice', async () => {
+  const runSchedule = { start: good.group.runSchedule.start, end: START + 60 * DAY_MS };
+  const groupId = await group({ totalBudget: money('150'), runSchedule });
+  const ids = [await running(groupId), await running(groupId)];
+  const body = { ...good.campaign(groupId), dailyBudget: money('151') };
+  expect(codesIn(await sandbox.refused('POST', CAMPAIGNS, { body }))).toContain('INSUFFICIENT_CAMPAIGN_GROUP_BUDGET');
+  sandbox.setNow(START + 20 * DAY_MS);
+  expect((await Promise.all(ids.map(costOf))).reduce((sum, one) => sum + one, 0)).toBe(150);
+  expect((await sandbox.get(`${GROUPS}/${groupId}`)).servingStatuses).toEqual(['CAMPAIGN_GROUP_TOTAL_BUDGET_HOLD']);
+  expect((await sandbox.get(`${CAMPAIGNS}/${ids[0]}`)).servingStatuses).toEqual(['CAMPAIGN_GROUP_TOTAL_BUDGET_HOLD']);
+  const later = { ...good.campaign(groupId), runSchedule: { start: START + 30 * DAY_MS } };
+  const refused = await sandbox.refused('POST', CAMPAIGNS, { body: later });
+  expect(codesIn(refused)).toContain('INSUFFICIENT_CAMPAIGN_GROUP_BUDGET');
+  sandbox.setNow(START);
 });

@@ -2,8 +2,8 @@ import { plain, schemaError } from '../errors.ts';
 import { idIn } from '../format.ts';
 import type { Campaign, Creative } from '../state/shapes.ts';
 import type { Store } from '../state.ts';
+import type { Review } from './review.ts';
 import { anything, type Fields, record, symbol, text, union, urn, urnOf } from './schema.ts';
-import type { Review } from './serving.ts';
 
 export const INTENDED = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
 
