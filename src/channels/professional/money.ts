@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { exactUnits, type Money } from '../../tools/money.ts';
+import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 import type { WireMoney } from './wire.ts';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -106,4 +106,12 @@ export function moneyOf(money: WireMoney | null | undefined): Money | null | und
   const [whole = '0', decimals = ''] = money.amount.split('.');
   const shown = decimals.replace(/0+$/, '').padEnd(coinDigits(money.currencyCode), '0');
   return { amount: shown === '' ? whole : `${whole}.${shown}`, currency: money.currencyCode };
+}
+
+/** An amount changed by a percentage, rounded to the currency's smallest unit; undefined where the amount is not a plain decimal. */
+export function changedByPercent(money: WireMoney, percent: number): WireMoney | undefined {
+  const digits = coinDigits(money.currencyCode);
+  const units = unitsOf(money.amount, digits);
+  if (units === undefined) return undefined;
+  return { ...money, amount: decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits) };
 }

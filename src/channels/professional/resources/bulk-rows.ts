@@ -1,9 +1,8 @@
 import { Failure } from '../../../errors.ts';
 import type { BulkRow } from '../../../tools/bulk.ts';
-import { decimalOf, unitsOf } from '../../../tools/money.ts';
 import type { Shown } from '../../../tools/write-report.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from '../money.ts';
+import { changedByPercent, type MoneyArguments, moneyOf, wireMoney } from '../money.ts';
 import { WireCampaign, WireCreative, WireGroup } from '../wire.ts';
 import { bidsByHand, idleBid } from './bidding.ts';
 import { campaignPath, shownCampaign } from './campaign.ts';
@@ -162,14 +161,12 @@ function share({ id, percent }: Wish, wire: Wire): Amounts {
   if (percent === undefined) return {};
   const { dailyBudget, totalBudget } = wire as WireCampaign;
   const held = dailyBudget ?? totalBudget;
-  const digits = coinDigits(held?.currencyCode ?? '');
-  const units = held && unitsOf(held.amount, digits);
-  if (!held || units === undefined)
+  const changed = held && changedByPercent(held, percent);
+  if (!changed)
     throw new Failure({
       code: 'invalid_arguments',
       message: `${id} holds no budget of its own.`,
       nextStep: 'Its campaign group, or its campaigns, hold it: change it there.',
     });
-  const amount = decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits);
-  return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: { ...held, amount } };
+  return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: changed };
 }

@@ -5,7 +5,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireCreative } from '../wire.ts';
 import { idIn, isoTime, urnOf } from './fields.ts';
-import type { Format } from './objective.ts';
+import { FORMATS, type Format } from './objective.ts';
 
 export const Creative = z.object({
   id: z.string(),
@@ -95,8 +95,28 @@ const FORMAT_OF = {
 export type CreativeKind = keyof typeof FORMAT_OF;
 export const KINDS = Object.keys(FORMAT_OF) as [CreativeKind, ...CreativeKind[]];
 
+/** Formats whose ads are messages, events or built from a page's own data. */
+const NOT_MADE_HERE: readonly string[] = FORMATS.filter(
+  (format) => !Object.values(FORMAT_OF).some((one) => one === format),
+);
+
+/** What is said of a campaign whose ads no tool makes; undefined for the others. */
+export function notMadeHereNote(format: string | undefined, type: string): string | undefined {
+  const isOther = type === 'SPONSORED_INMAILS' || (format !== undefined && NOT_MADE_HERE.includes(format));
+  return isOther ? `Next: ${notMadeHere(format ?? type)}` : undefined;
+}
+
+function notMadeHere(format: string): string {
+  return `ads of ${format} are made in the platform's own interface; update_creative, bulk_update and get_analytics work on them`;
+}
+
 /** A campaign has one format, set by its first ad. */
-export function kindProblems(kind: CreativeKind, format: string | undefined): Problem[] {
+export function kindProblems(
+  kind: CreativeKind,
+  { format, type }: { format?: string | undefined; type: string },
+): Problem[] {
+  if (type === 'SPONSORED_INMAILS' || (format !== undefined && NOT_MADE_HERE.includes(format)))
+    return [{ field: 'campaign_id', message: notMadeHere(format ?? type) }];
   const own = FORMAT_OF[kind];
   if (own === undefined || format === undefined || own === format) return [];
   const allowed = KINDS.filter((one) => FORMAT_OF[one] === format);

@@ -201,6 +201,9 @@ async function resolveValue(
   const found = await valuesOf(facet, value);
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
+  // `51-200` for `51-200 employees`
+  const ranges = /^\d+[-+]\d*$/.test(value) ? found.filter(({ name }) => name.startsWith(`${value} `)) : [];
+  if (exact.length === 0 && ranges.length === 1) return ranges[0]!.urn;
   const byId = exact.length === 0 ? urnOfId(facet.facetName, value) : undefined;
   if (byId) return byId;
   const like = found.length > 0 ? found : await valuesOf(facet, /[\p{L}\d]+/u.exec(value)?.[0] ?? value);

@@ -74,7 +74,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const read = readCampaign(client, account, args.campaign_id);
     const campaign = await existing(read, 'campaign');
-    const unfit = [...kindProblems(args.kind, campaign.format), ...leadProblems(args, campaign)];
+    const unfit = [...kindProblems(args.kind, campaign), ...leadProblems(args, campaign)];
     if (unfit.length > 0) throw invalidArguments(unfit);
     const id = await made(client, account, args, campaign).catch((error) => {
       throw withContentBlamed(error, args);

@@ -12,6 +12,7 @@ import { obstaclesIn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { readGroup } from '../resources/campaign-group.ts';
+import { notMadeHereNote } from '../resources/creative.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import {
@@ -107,7 +108,7 @@ export default defineTool(channel, {
       campaign: shownCampaign(made),
       campaign_group: { id: group.id, name: group.name, status: group.status, shown_as: 'Campaign' },
       chosen: { ...chosen.reasons, ...openChoices(args) },
-      notes: [...notesOn(args), ...(await audienceNotes(client, targeting))],
+      notes: [...notesOn(args, chosen), ...(await audienceNotes(client, targeting))],
       keeps_from_serving: keptBy(
         obstaclesIn({
           level: 'campaign',
@@ -201,8 +202,9 @@ function openChoices(args: Arguments): Record<string, string> {
     : {};
 }
 
-function notesOn(args: Arguments): string[] {
-  const notes: string[] = [];
+function notesOn(args: Arguments, { type }: Chosen): string[] {
+  const elsewhere = notMadeHereNote(args.format, type);
+  const notes: string[] = elsewhere ? [elsewhere] : [];
   if (args.audience_expansion_enabled)
     notes.push(
       'Audience expansion is on: members like those targeted are reached too, which many find costly. audience_expansion_enabled: false turns it off.',

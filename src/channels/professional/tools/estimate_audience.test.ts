@@ -30,3 +30,12 @@ test('audiences of the account are known by their names', async () => {
   });
   expect(error.message).toContain('Website visitors (urn:li:adSegment:');
 });
+
+test('a range of company sizes is taken without its unit', async () => {
+  const targeting = { include: { locations: ['Germany'], company_sizes: ['51-200', '10001+'] } };
+  const { targeting: resolved } = await call('estimate_audience', { targeting });
+  expect(resolved.include.staffCountRanges).toEqual([
+    'urn:li:staffCountRange:(51,200)',
+    'urn:li:staffCountRange:(10001,2147483647)',
+  ]);
+});
