@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { known } from '../../../tools/known.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { campaignPath } from '../resources/campaign.ts';
-import { urnOf } from '../resources/fields.ts';
+import { isoTime, urnOf } from '../resources/fields.ts';
 import { WireCampaign, type WireGroup } from '../wire.ts';
 
 /** The fields that can be written; the platform sets the others itself. */
@@ -32,10 +33,22 @@ export async function campaignsToCopy(
   return (await client.list(campaignPath(account), WireCampaign, request)).items;
 }
 
-export function campaignGroupCopyCall({ id, name }: WireCampaign, group: string): z.infer<typeof ReadyCall> {
+interface Shared {
+  run_schedule_start?: number | undefined;
+  run_schedule_end?: number | undefined;
+  budget_percent?: number | undefined;
+}
+
+/** The call that copies a campaign into the copied group, with the changes that were asked for of the group. */
+export function campaignGroupCopyCall(
+  { id, name }: WireCampaign,
+  group: string,
+  { run_schedule_start: start, run_schedule_end: end, budget_percent }: Shared,
+): z.infer<typeof ReadyCall> {
+  const changes = known({ run_schedule_start: isoTime(start), run_schedule_end: isoTime(end), budget_percent });
   return {
     tool: 'duplicate_professional_campaign',
-    arguments: { campaign_id: id, campaign_group_id: group, name },
+    arguments: { campaign_id: id, campaign_group_id: group, name, ...changes },
     purpose: `Copy the campaign "${name}" into it`,
   };
 }

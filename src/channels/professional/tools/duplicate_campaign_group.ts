@@ -6,6 +6,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
+import { budgetPercent, budgetPercentProblems, budgetsByPercent } from '../copies/budget.ts';
 import { campaignGroupCopy, campaignGroupCopyCall, campaignsToCopy } from '../copies/campaign-group.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { decimal, wireMoney } from '../money.ts';
@@ -16,7 +17,8 @@ import { existing } from '../resources/lookup.ts';
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
   title: 'Duplicate a campaign group',
-  description: 'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns.',
+  description:
+    'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns, with the same dates and budget_percent.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -24,6 +26,7 @@ export default defineTool(channel, {
     campaign_group_id: GroupId.describe('To copy'),
     name: oneLine(100).optional().describe('Of the copy'),
     total_budget_amount: decimal('Instead of the copied one').optional(),
+    ...budgetPercent,
     run_schedule_start: When.optional().describe('In a day when left out'),
     run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   }),
@@ -33,7 +36,7 @@ export default defineTool(channel, {
     next_calls: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
-  rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  rules: (args) => [...inOrder(args, 'run_schedule_start', 'run_schedule_end'), ...budgetPercentProblems(args)],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_campaign_groups',
     arguments: name ? { name } : { campaign_group_ids: [campaign_group_id] },
@@ -46,7 +49,12 @@ export default defineTool(channel, {
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
-    const body = { ...campaignGroupCopy(source, args.name), ...wireMoney(args, currency), runSchedule };
+    const body = {
+      ...campaignGroupCopy(source, args.name),
+      ...budgetsByPercent(source, args.budget_percent),
+      ...wireMoney(args, currency),
+      runSchedule,
+    };
     const id = await client.create(groupPath(account), body, account);
     const made = await readBack(`The campaign group ${source.id} was copied as ${id}`, () =>
       readGroup(client, account, id),
@@ -54,7 +62,7 @@ export default defineTool(channel, {
     return {
       campaign_group: shownGroup(made),
       copied_from: source.id,
-      next_calls: campaigns.map((campaign) => campaignGroupCopyCall(campaign, id)),
+      next_calls: campaigns.map((campaign) => campaignGroupCopyCall(campaign, id, args)),
       notes: [...notes, 'Archived and removed campaigns are left behind.'],
     };
   },

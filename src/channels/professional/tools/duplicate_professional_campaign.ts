@@ -8,6 +8,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
+import { budgetPercent, budgetPercentProblems, budgetsByPercent } from '../copies/budget.ts';
 import { campaignCopy, campaignCopyCalls } from '../copies/campaign.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
@@ -26,6 +27,7 @@ const input = z.strictObject({
   campaign_group_id: GroupId.optional().describe('Another campaign group (shown as Campaign) for the copy'),
   daily_budget_amount: decimal('Instead of the copied one').optional(),
   total_budget_amount: decimal('Instead of the copied one').optional(),
+  ...budgetPercent,
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
   run_schedule_start: When.optional().describe('In a day when left out'),
   run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
@@ -48,7 +50,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
     ...servingOutput,
   }),
-  rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  rules: (args) => [...inOrder(args, 'run_schedule_start', 'run_schedule_end'), ...budgetPercentProblems(args)],
   look: ({ name, campaign_id }) => ({
     tool: 'list_professional_campaigns',
     arguments: name ? { name } : { campaign_ids: [campaign_id] },
@@ -61,7 +63,12 @@ export default defineTool(channel, {
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
-    const body = { ...(await campaignCopy(args, source, client, account)), ...wireMoney(args, currency), runSchedule };
+    const body = {
+      ...(await campaignCopy(args, source, client, account)),
+      ...budgetsByPercent(source, args.budget_percent),
+      ...wireMoney(args, currency),
+      runSchedule,
+    };
     const id = await client.create(campaignPath(account), body, account);
     const made = await readBack(`The campaign ${source.id} was copied as ${id}`, () =>
       readCampaign(client, account, id),
