@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Ambient } from './ambient.ts';
-import { sheetsRead } from './channels/office/sheets-read.ts';
-import { reportsCsv } from './channels/workspace/reports-csv.ts';
+import { sheetsRead } from './channels/office/resources/rest-read.ts';
+import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';

@@ -6,7 +6,7 @@ import {
   OBJECTIVES,
   TARGETS,
   TYPES,
-} from '../../src/channels/professional/combinations.ts';
+} from '../../src/channels/professional/resources/objective.ts';
 import { isOffered } from '../../src/sandbox/professional/rules/objectives.ts';
 import type { Campaign } from '../../src/sandbox/professional/state/shapes.ts';
 

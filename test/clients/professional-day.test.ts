@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PIXEL } from '../../src/channels/professional/pixel.testing.ts';
+import { PIXEL } from '../../src/channels/professional/resources/file.testing.ts';
 import { sandboxed } from '../sandboxed.ts';
 
 /** A marketer's day on the professional channel, each task by as few calls as the tool list allows. */

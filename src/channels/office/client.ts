@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { type Area, parseRange, printRange, printTitle, type Range } from '../../sheets/a1.ts';
 import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
@@ -10,12 +11,12 @@ import type { Credentials, PlatformSession, UpstreamRequest } from '../../upstre
 import { asRangeProblem, isUnreadableRange } from './errors.ts';
 import { Spreadsheet } from './wire.ts';
 
-/** The platform's own figure for one user. */
-const READS = { name: 'reads', requests: 60, perMs: 60_000 };
-/** More than a whole spreadsheet of the platform's largest size takes with cells of some length. */
+/** The platform's limit for one user. */
+const READS = { name: 'reads', requests: 60, perMs: MINUTE_MS };
+/** Enough for a spreadsheet of the platform's largest size. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;
 
-/** As long as an id of the platform, and none. */
+/** Has the length of an id and names no spreadsheet. */
 const NO_SPREADSHEET = '0-no-spreadsheet-has-this-id-of-44-letters-0';
 
 /** The only place that builds this platform's requests; a workspace's own files answer from here as well. */
@@ -54,7 +55,7 @@ export class OfficeClient {
     return { id: spreadsheetId, name: found.properties.title, tabs, namedRanges, notes: [] };
   }
 
-  /** The platform lists no spreadsheets to who may only read them: asking for one that is not there shows as much. */
+  /** The platform has no list of spreadsheets. A "not found" for an id that never exists proves the connection as well. */
   async identify(): Promise<Identity> {
     const { access_token, client_email, client_id } = await this.#session.credentials();
     if (!access_token) return { who: 'nobody, for files of its own only', accounts: [] };
@@ -72,7 +73,7 @@ export class OfficeClient {
     return readReply(await this.#values(request), this.#session.workspaceId, this.#session.signal);
   }
 
-  /** Always by rows: a page of columns is made of the rows of the page. */
+  /** Always reads rows; columns are made from the rows of the page. */
   async #values(request: ReadRequest): Promise<Buffer> {
     const { spreadsheetId, render, dates } = request;
     const range = printRange(await this.#inOpenTab(parseRange(request.range), request));
@@ -89,7 +90,7 @@ export class OfficeClient {
     }
   }
 
-  /** The platform reads cells without a tab from the first one; an address may point at another, by number only. */
+  /** Cells without a tab are read from the first tab; an address may name another by its gid, whose title is looked up. */
   async #inOpenTab(range: Range, { spreadsheetId, tab }: ReadRequest): Promise<Range> {
     if (tab === undefined || range.kind !== 'area' || range.sheet !== null) return range;
     const grid = gridOf(await this.#contents(spreadsheetId));
@@ -103,7 +104,7 @@ export class OfficeClient {
     return this.#session.ask({ method: 'GET', url: this.#session.hosts.api + path, pace: READS }, Spreadsheet);
   }
 
-  /** The platform only says that it could not read the range; what the spreadsheet is made of tells which part is wrong. */
+  /** The platform only says that it cannot parse the range; resolving it here tells which part is wrong. */
   async #explain(spreadsheetId: string, range: string, refusal: Failure): Promise<unknown> {
     try {
       resolveRange(parseRange(range), gridOf(await this.#contents(spreadsheetId)));
@@ -113,7 +114,7 @@ export class OfficeClient {
     return asRangeProblem(refusal);
   }
 
-  /** As it comes: what may be long is not read on this thread. */
+  /** Raw bytes: a long reply is parsed on another thread. */
   async #bytes(path: string): Promise<Buffer> {
     const url = this.#session.hosts.api + path;
     const { body } = await this.#session.open({ method: 'GET', url, pace: READS, bytesMax: REPLY_BYTES_MAX });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { AccountId } from './fields.ts';
-import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
 import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
+import { AccountId } from './resources/fields.ts';
+import { accountsOf, identify } from './resources/identity.ts';
 
-/** How many accounts an error names before it stops being a help. */
+/** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<ProfessionalClient> = {
@@ -64,5 +65,5 @@ export const channel: Channel<ProfessionalClient> = {
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),
   renew: renewToken,
-  renewBeforeMs: 7 * 24 * 3_600_000,
+  renewBeforeMs: 7 * DAY_MS,
 };

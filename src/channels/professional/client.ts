@@ -5,8 +5,17 @@ import { failureOf } from '../../upstream/dialect.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { encodeParam, encodeQuery, type Params } from './restli.ts';
-import { Batch, BatchCreated, BatchMember, CursorPage, IndexPage, WireAccount } from './wire.ts';
+import {
+  Batch,
+  BatchCreated,
+  BatchMember,
+  CursorPage,
+  encodeParam,
+  encodeQuery,
+  IndexPage,
+  type Params,
+  WireAccount,
+} from './wire.ts';
 
 /** The platform ends a version on a fixed day about a year after it came, this one in September 2027. The only place that names ours. */
 const API_VERSION = '202609';
@@ -14,10 +23,10 @@ const API_VERSION = '202609';
 /** Longer queries are refused, but may travel in the body. */
 const QUERY_CHARACTERS_MAX = 4000;
 const CURSOR_PAGE_MAX = 1000;
-/** A list begun with a small limit may go on with a large one. */
+/** Pages are not smaller than this, because a token is tied to its page size and the next call may ask for more. */
 const CURSOR_PAGE_MIN = 25;
 
-/** `skip`: how many of the page were given out already. */
+/** `skip`: how many items of the page earlier calls returned. */
 const PlaceInList = z.object({ pageSize: z.number(), skip: z.number(), pageToken: z.string().optional() });
 
 function readPlace(position: string): z.output<typeof PlaceInList> {
@@ -59,13 +68,13 @@ export class ProfessionalClient {
     return this.session.ask(this.#headed(request, account), schema);
   }
 
-  /** A finder that answers with everything at once. */
+  /** All results of a finder without pages. */
   async found<T>(path: string, schema: z.ZodType<T>, params: Params, account?: string): Promise<T[]> {
     const { elements } = await this.get(path, IndexPage, params, account);
     return readEach(schema, elements, 'professional');
   }
 
-  /** A list that goes on by a token, which is good for pages of the same size alone: where `limit` ends within one, it is read again. */
+  /** A list paged by token. A token fits one page size only, so a page that `limit` cuts is read again for its rest. */
   list<T>(
     path: string,
     schema: z.ZodType<T>,
@@ -84,7 +93,7 @@ export class ProfessionalClient {
     });
   }
 
-  /** A list that goes on by numbers. */
+  /** A list paged by `start` and `count`. */
   listByNumber<T>(path: string, schema: z.ZodType<T>, query: ListQuery) {
     const { limit, cursor, params, account, pageMax = CURSOR_PAGE_MAX } = query;
     return collect({ limit, cursor, scope: [path, params], pageMax }, (position, count) =>
@@ -92,7 +101,7 @@ export class ProfessionalClient {
     );
   }
 
-  /** All of such a list, for what is short by its nature. */
+  /** All of a list paged by `start` and `count`. */
   async every<T>(path: string, schema: z.ZodType<T>, params: Params, account?: string): Promise<T[]> {
     const read = (position: string | undefined, count: number) =>
       this.#numberedPage(path, schema, { ...params, start: Number(position ?? 0), count }, account);
@@ -113,14 +122,14 @@ export class ProfessionalClient {
     };
   }
 
-  /** The new id stands in a header; the body is empty. */
+  /** Returns the new id, which comes in a header. */
   async create(path: string, json: unknown, account: string): Promise<string> {
     const request = this.#headed({ method: 'POST', url: this.#url(path, ''), json }, account, 'CREATE');
     const id = await this.session.change(request, z.string().min(1), ({ headers }) => headers['x-restli-id']);
     return decodeURIComponent(id);
   }
 
-  /** Makes several in one request: their ids, where they have any, and a refusal in the place of one that was not made. */
+  /** Creates several objects in one request. Returns an id, or a failure, for each element in order. */
   async createEach(path: string, elements: readonly unknown[], account: string): Promise<(string | Failure)[]> {
     const request = this.#headed(
       { method: 'POST', url: this.#url(path, ''), json: { elements } },
@@ -139,7 +148,7 @@ export class ProfessionalClient {
     await this.session.change(this.#headed(request, account, 'PARTIAL_UPDATE'), z.unknown());
   }
 
-  /** Changes several of a kind in one request; a refusal in the place of one that was not changed. */
+  /** Changes several objects in one request. Returns a failure, or undefined, for each change in order. */
   updateEach(
     path: string,
     changes: readonly { key: string; fields: Fields }[],
@@ -167,7 +176,7 @@ export class ProfessionalClient {
     await this.session.change(request, z.unknown());
   }
 
-  /** Makes something whose key is its whole content. */
+  /** Creates a link between two objects, whose key is its whole content. */
   async put(path: string, json: unknown, account: string): Promise<void> {
     await this.session.change(
       this.#headed({ method: 'PUT', url: this.#url(path, ''), json }, account, 'UPDATE'),
@@ -180,7 +189,7 @@ export class ProfessionalClient {
     return this.session.change(this.#headed(request, account, 'ACTION'), schema);
   }
 
-  /** What an account is, asked once a call. */
+  /** The account itself, read once a call. */
   account(id: string): Promise<WireAccount> {
     let known = this.#accounts.get(id);
     if (!known) {
@@ -210,7 +219,7 @@ export class ProfessionalClient {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that are given are set, those that are null are taken away. */
+/** Null removes a field, undefined leaves it as it is. */
 function patchOf(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const removed = given.flatMap(([name, value]) => (value === null ? [name] : []));
@@ -222,12 +231,12 @@ function patchOf(fields: Fields) {
   };
 }
 
-/** Keys come back as they were sent, or decoded. */
+/** Reply keys may be encoded or decoded. */
 function keyed(map: Readonly<Record<string, unknown>>, id: string): unknown {
   return map[id] ?? map[encodeParam(id)];
 }
 
-/** What became of one member of a batch, whose own status says nothing about it. */
+/** The failure of one member of a batch, if any: the batch itself answers 200 in any case. */
 function memberFailure(result: unknown, error: unknown): Failure | undefined {
   const { data: said } = BatchMember.safeParse(error ?? result);
   const status = said?.status;
@@ -244,7 +253,7 @@ function memberFailure(result: unknown, error: unknown): Failure | undefined {
   return failureOf('professional', ERRORS, complaint ?? { message: `HTTP ${status}` }, status);
 }
 
-/** The platform counts each resource by itself: one whose day is used up must not stop the others. */
+/** The platform has a daily quota for each resource, so limits are kept by account and resource. */
 function quotaOf(url: string, account = ''): string {
   const resource = new URL(url).pathname.match(/[a-z][A-Za-z]+(?=\/[^/]*$|$)/)?.[0] ?? '';
   return `${account} ${resource}`.trim();

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../ambient.ts';
 import type { Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
 import { errorTable } from '../../upstream/error-table.ts';
@@ -53,8 +54,7 @@ http/403 | permission | The member or the app may not do this | A role or a scop
 http/404 | missing | There is no such thing | The id is wrong or of another account | Check the id with the list tools
 `);
 
-const DAY_MS = 86_400_000;
-const VOLUME_WAIT_MS = 330_000;
+const VOLUME_WAIT_MS = 5.5 * MINUTE_MS;
 
 export function complaintOf({ status, headers, json }: UpstreamReply): Complaint | undefined {
   if (status >= 200 && status < 300) return undefined;
@@ -71,16 +71,16 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
   };
 }
 
-/** The platform writes moments in milliseconds, which nobody reads. */
+/** Rewrites epoch milliseconds in the platform's messages as ISO times. */
 function withTimes(words: string): string {
   return words.replace(/\b1\d{12}\b/g, (ms) => new Date(Number(ms)).toISOString());
 }
 
-/** No header says when to come back, only the text says which limit it was; daily ones end at midnight UTC. */
+/** There is no Retry-After header; the message names the limit. Daily limits end at midnight UTC. */
 function waitOf(message: string, date: string | undefined): number | undefined {
   if (/metric values|data request limit/i.test(message)) return VOLUME_WAIT_MS;
-  if (/\bMINUTE\b/.test(message)) return 60_000;
-  if (/\bSECOND\b/.test(message)) return 1000;
+  if (/\bMINUTE\b/.test(message)) return MINUTE_MS;
+  if (/\bSECOND\b/.test(message)) return SECOND_MS;
   const now = Date.parse(date ?? '');
   return /\bDAY\b/.test(message) && !Number.isNaN(now) ? DAY_MS - (now % DAY_MS) : undefined;
 }
@@ -89,7 +89,7 @@ function problemsIn(said: ErrorReply | undefined): Problem[] {
   const { inputErrors = [], conditionalInputErrors = [] } = said?.errorDetails ?? {};
   const named = [...inputErrors, ...conditionalInputErrors].flatMap(({ description, input }) => {
     const field = argumentOf(input?.inputPath?.fieldPath ?? '');
-    // What a campaign may be can depend on its group, which a copy may have been given a new one of.
+    // A rule about the campaign group blames the group argument as well: a copy may have been put into another group.
     const fields = [field, ...(/ \/CampaignGroup\//.test(description) ? ['campaign_group_id'] : [])];
     return [...new Set(fields)].flatMap((one) => (one ? [{ field: one, message: withTimes(description) }] : []));
   });
@@ -128,7 +128,7 @@ const OUR_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(creative|content|inlineContent)\b/, 'campaign_id'],
 ];
 
-/** `/Campaign/dailyBudget/amount` is what callers know as `daily_budget_amount`. */
+/** The argument behind a field path: `/Campaign/dailyBudget/amount` is `daily_budget_amount`. */
 function argumentOf(path: string): string | undefined {
   if (path === '/CampaignGroup/id') return 'campaign_group_id';
   const inner = path.replace(/^\/(Campaign|CampaignGroup|Creative|Account)(?=\/)/, '').replace(/^\//, '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { exactUnits, type Money } from '../../tools/money.ts';
+import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 import type { WireMoney } from './wire.ts';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -15,7 +15,7 @@ export function decimal(meaning: string) {
     .describe(`${meaning}, in major units of the account's currency: "12.50"`);
 }
 
-/** The same where there may as well be none. */
+/** An amount that `none` removes. */
 export function removable(meaning: string) {
   return z
     .string('must be decimal text such as "12.50", or none')
@@ -30,7 +30,7 @@ function isAmount(text: string): boolean {
   return /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text) && Number(text) > 0;
 }
 
-/** What people call the money of a campaign. */
+/** Other names callers use for money arguments, and ours. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   bid: 'unit_cost_amount',
   bid_amount: 'unit_cost_amount',
@@ -46,7 +46,7 @@ export const Currency = z
   .refine((code) => /^[A-Z]{3}$/.test(code), 'must be three capital letters, such as USD')
   .describe("The account's");
 
-/** Decimals of the smallest coin. */
+/** How many decimals a currency has. */
 export function coinDigits(currency: string): number {
   if (!CURRENCIES.has(currency)) return 2;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
@@ -60,7 +60,7 @@ export type MoneyArguments = { readonly [K in `${Name}_amount`]?: string | null 
   readonly [K in `${Name}_currency`]?: string | undefined;
 };
 
-/** The money a caller gave, as the platform takes it: only in the account's currency, and no finer than its coins. */
+/** Given amounts in the platform's form. Refuses another currency than the account's, and more decimals than it has. */
 export function wireMoney(args: MoneyArguments, currency: string): Partial<Record<(typeof FIELDS)[Name], WireMoney>> {
   const names = Object.keys(FIELDS) as Name[];
   const wrong = names.filter((name) => (args[`${name}_currency`] ?? currency) !== currency);
@@ -83,7 +83,7 @@ export function wireMoney(args: MoneyArguments, currency: string): Partial<Recor
   );
 }
 
-/** The budgets a caller takes away. */
+/** Budgets to remove: those given as `none`. */
 export function removedMoney({ daily_budget_amount, total_budget_amount }: MoneyArguments) {
   return {
     ...(daily_budget_amount === null && { dailyBudget: null }),
@@ -91,14 +91,14 @@ export function removedMoney({ daily_budget_amount, total_budget_amount }: Money
   };
 }
 
-/** A currency means nothing without its amount. */
+/** A currency argument without its amount is refused. */
 export function currencyProblems(args: MoneyArguments): Problem[] {
   return (Object.keys(FIELDS) as Name[])
     .filter((name) => args[`${name}_currency`] !== undefined && args[`${name}_amount`] === undefined)
     .map((name) => ({ field: `${name}_amount`, message: `is required with ${name}_currency` }));
 }
 
-/** Amounts come with as many decimals as somebody once wrote; they are shown with those of the coin, and more where there are more. */
+/** The platform returns as many decimals as were once written. At least those of the currency are shown; further ones are kept. */
 export function moneyOf(money: WireMoney | undefined): Money | undefined;
 export function moneyOf(money: WireMoney | null | undefined): Money | null | undefined;
 export function moneyOf(money: WireMoney | null | undefined): Money | null | undefined {
@@ -106,4 +106,12 @@ export function moneyOf(money: WireMoney | null | undefined): Money | null | und
   const [whole = '0', decimals = ''] = money.amount.split('.');
   const shown = decimals.replace(/0+$/, '').padEnd(coinDigits(money.currencyCode), '0');
   return { amount: shown === '' ? whole : `${whole}.${shown}`, currency: money.currencyCode };
+}
+
+/** An amount changed by a percentage, rounded to the currency's smallest unit; undefined where the amount is not a plain decimal. */
+export function changedByPercent(money: WireMoney, percent: number): WireMoney | undefined {
+  const digits = coinDigits(money.currencyCode);
+  const units = unitsOf(money.amount, digits);
+  if (units === undefined) return undefined;
+  return { ...money, amount: decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits) };
 }

@@ -11,7 +11,7 @@ import {
 
 const TOKEN_PATH = '/oauth/v2/accessToken';
 
-/** One that the app was not granted fails the whole consent, so only what tools need is asked for. */
+/** Consent fails as a whole if the app lacks one of these, so only scopes that tools need are listed. */
 const CONNECT_SCOPES = [
   'rw_ads',
   'r_ads_reporting',
@@ -35,7 +35,7 @@ export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInReq
   return url.href;
 }
 
-/** The code the browser came back with, for a token that lasts sixty days. */
+/** Exchanges the sign-in code for a token that lives 60 days. */
 export function exchangeCode(
   { id: client_id, secret: client_secret }: OAuthApp,
   { code, redirectUri }: SignInAnswer,
@@ -47,8 +47,7 @@ export function exchangeCode(
 }
 
 /**
- * A fresh access token. Refresh tokens are given to approved partners only: a token without one is used to its last minute
- * rather than called expired.
+ * Renews the access token. Only approved partners get refresh tokens; without one the access token is used until it ends.
  */
 export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
   const { refresh_token, expires_at } = held;

@@ -2,12 +2,12 @@ import { refuseHere } from '../../tools/report/not-here.ts';
 import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { ProfessionalClient } from './client.ts';
-import { accountsOf } from './identify.ts';
 import { coinDigits } from './money.ts';
 import { entitiesOf, shownEntity } from './report/entities.ts';
 import { METRICS } from './report/metrics.ts';
 import { type AnalyticsArguments, analyticsProblems } from './report/request.ts';
 import { Analytics, ROWS_MAX, SHOWN_AS } from './report/source.ts';
+import { accountsOf } from './resources/identity.ts';
 
 const LEVELS = { account: 'account', campaign: 'campaign_group', ad_group: 'campaign', ad: 'creative' } as const;
 const TOOLS = { campaign: 'update_campaign_group', ad_group: 'update_professional_campaign', ad: 'update_creative' };
@@ -30,7 +30,7 @@ export const reporting: Reporting<ProfessionalClient> = {
   accounts: async (client) => (await accountsOf(client, Number.POSITIVE_INFINITY)).map(accountOf),
   account: async (client, id) => accountOf(await client.account(id)),
   report(client, { id: account }, { level, days, byDay, metrics, order }) {
-    // All rows come at once and are ordered on our side, by what is counted.
+    // Rows are ordered here, by metrics only.
     const sorted = order !== undefined && METRICS.sortable.includes(order.by);
     const args: AnalyticsArguments = {
       level: LEVELS[level],
@@ -63,7 +63,7 @@ export const reporting: Reporting<ProfessionalClient> = {
   },
 };
 
-/** Days are UTC, whatever the account is set to elsewhere. */
+/** The platform reports in UTC days for every account. */
 function accountOf(account: { id: string; name?: string; currency?: string; status?: string }): ReportAccount {
   const { id, name = '', currency: code = '', status = 'UNKNOWN' } = account;
   return { id, name, status, currency: { code, digits: coinDigits(code) }, timeZone: 'UTC' };

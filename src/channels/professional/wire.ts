@@ -1,6 +1,40 @@
 import { z } from 'zod';
 
-/** What the platform returns, as far as we read it. Numeric ids are numbers, times are milliseconds. */
+/** A query value in Rest.li 2.0.0 notation: `List(…)` and `(key:value)` stay literal, texts inside are encoded. */
+export type Param = string | number | boolean | readonly Param[] | { readonly [key: string]: Param | undefined };
+
+export type Params = Readonly<Record<string, Param | undefined>>;
+
+export function encodeParam(value: Param): string {
+  if (typeof value === 'string') return value === '' ? "''" : encodeText(value);
+  if (typeof value !== 'object') return String(value);
+  if (isList(value)) return `List(${value.map(encodeParam).join()})`;
+  const members = Object.entries(value).flatMap(([key, one]) =>
+    one === undefined ? [] : [`${encodeText(key)}:${encodeParam(one)}`],
+  );
+  return `(${members.join()})`;
+}
+
+/** `fields` is a comma-separated list without `List(…)`, unlike every other parameter. */
+export function encodeQuery(params: Params): string {
+  return Object.entries(params)
+    .flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [`${name}=${name === 'fields' && isList(value) ? value.join() : encodeParam(value)}`];
+    })
+    .join('&');
+}
+
+/** Also encodes quotes and parentheses, which are separators in this notation. */
+function encodeText(text: string): string {
+  return encodeURIComponent(text).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function isList(value: Param): value is readonly Param[] {
+  return Array.isArray(value);
+}
+
+/** Shapes of replies, limited to the fields we read. Ids are numbers, times are epoch milliseconds. */
 const NumericId = z.union([z.number(), z.string()]).transform(String);
 const Names = z.array(z.string());
 
@@ -74,7 +108,7 @@ export const WireCampaign = z.object({
   changeAuditStamps: Stamps,
 });
 export type WireCampaign = z.infer<typeof WireCampaign>;
-/** With everything the platform knows of it, for a copy. */
+/** With all other fields kept, for copies. */
 export const WholeCampaign = WireCampaign.loose();
 
 export const WireCreative = z.object({
@@ -207,7 +241,7 @@ const Input = z.object({
   input: z.object({ inputPath: z.object({ fieldPath: z.string() }).optional() }).optional(),
 });
 
-/** Two shapes in one: `code` and `errorDetails` are there on the newer resources only. */
+/** `code` and `errorDetails` come from newer resources only. */
 export const ErrorReply = z.object({
   status: z.number().optional(),
   code: z.string().optional(),

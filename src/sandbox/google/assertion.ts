@@ -20,7 +20,7 @@ const LIFETIME_S_MAX = 3_600;
 const SKEW_S = 300;
 const REAL_AUDIENCE = 'https://oauth2.googleapis.com/token';
 
-/** The service account that signed the assertion, and the scopes it asks for. */
+/** Verifies the assertion of a service account; returns the account and the scopes. */
 export function verifyAssertion(
   world: World,
   platform: string,
@@ -43,7 +43,7 @@ export function verifyAssertion(
 }
 
 function checkClaims({ iss, scope, aud, iat, exp, sub }: Claims, world: World, platform: string): string {
-  // The official library signs the real address as audience, also when it is pointed at this one.
+  // The official library always signs the real token address.
   if (aud !== REAL_AUDIENCE && aud !== `${world.origin(platform)}/token`) {
     throw refused('Invalid JWT: Failed audience check.');
   }

@@ -23,7 +23,7 @@ export function findServiceAccount(db: DatabaseSync, platform: string, email: st
   ).get(email) as ServiceAccount | undefined;
 }
 
-/** Keys are generated on first use: that takes a quarter of a second, and most starts never need one. */
+/** The key is made on first use: that takes a quarter of a second, and most starts never need it. */
 export function openServiceAccount(world: World, platform: string, email: string): ServiceAccount {
   const existing = findServiceAccount(world.db, platform, email);
   if (existing) return existing;

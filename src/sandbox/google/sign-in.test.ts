@@ -67,7 +67,7 @@ describe('the login page', () => {
     expect(back.has('code')).toBe(false);
   });
 
-  test('gives a code that is good once, and only to who can prove the challenge', async () => {
+  test('gives a code that is good once, and only with proof of the challenge', async () => {
     const code = (await decide('approve')).get('code')!;
     expect(await exchange(code)).toHaveProperty('access_token');
     expect(await exchange(code)).toMatchObject({ error: 'invalid_grant' });

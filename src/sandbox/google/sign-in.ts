@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../../ambient.ts';
 import type { RouteCoverage, World } from '../emulator.ts';
 import { OAuthStore } from '../oauth.ts';
 import { mountSignInPage } from '../sign-in-page.ts';
 import { mountTokenEndpoint } from './token-endpoint.ts';
 
-const CODE_LIFETIME_MS = 600_000;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 const PATH = '/o/oauth2/v2/auth';
 
 export const SIGN_IN_COVERAGE: readonly RouteCoverage[] = [

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../ambient.ts';
 import { officeForTests } from './calls.testing.ts';
 import { ACME_JAPAN_PLAN_ID, ACME_PLAN_ID, RANGE_EXAMPLES_ID, UPLOADED_FILE_ID } from './seed/workbooks.ts';
 
@@ -81,9 +82,9 @@ describe('a refusal', () => {
 
   test('comes when the token has grown old', async () => {
     const { token } = await office.person('Acme').getAccessToken();
-    await office.control('PUT', '/clock', { advanceMs: 3_600_000 });
+    await office.control('PUT', '/clock', { advanceMs: HOUR_MS });
     const reply = await bare('', { authorization: `Bearer ${token}` });
-    await office.control('PUT', '/clock', { advanceMs: -3_600_000 });
+    await office.control('PUT', '/clock', { advanceMs: -HOUR_MS });
     expect(await reply.json()).toMatchObject({ error: { code: 401, details: [{ reason: 'ACCESS_TOKEN_EXPIRED' }] } });
   });
 
@@ -142,7 +143,7 @@ describe('a service account', () => {
     ['lives too long', { exp: Math.floor(Date.now() / 1_000) + 7_200 }, 'invalid_grant'],
     ['is of yesterday', { iat: 1, exp: 3_601 }, 'invalid_grant'],
     ['is meant for another', { aud: 'https://example.com/token' }, 'invalid_grant'],
-    ['comes from nobody', { iss: 'nobody@example.com' }, 'invalid_grant'],
+    ['comes from an unknown account', { iss: 'nobody@example.com' }, 'invalid_grant'],
     ['asks for nothing', { scope: undefined }, 'invalid_scope'],
     ['acts for a person', { sub: 'dana@acme.example' }, 'unauthorized_client'],
   ])('is refused when its assertion %s', async (_, changes, error) => {

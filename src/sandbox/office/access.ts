@@ -19,7 +19,7 @@ const READING_SCOPES = ['spreadsheets.readonly', 'spreadsheets', 'drive.file', '
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
 
-/** The caller's e-mail address, or null for an API key, which is nobody. */
+/** The caller's e-mail address, or null for an API key. */
 export type Caller = string | null;
 
 export function authenticate(world: World, request: FastifyRequest, query: URLSearchParams): Caller {

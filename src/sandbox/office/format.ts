@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../ambient.ts';
 import type { Cell, CellValue, NumberFormat } from './state/workbook.ts';
 
 export type Rendering = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA';
@@ -5,7 +6,6 @@ export type DateRendering = 'SERIAL_NUMBER' | 'FORMATTED_STRING';
 
 const ERROR_TEXT = { DIVIDE_BY_ZERO: '#DIV/0!', REF: '#REF!', N_A: '#N/A', NAME: '#NAME?', VALUE: '#VALUE!' } as const;
 
-const DAY_MS = 86_400_000;
 /** Day 0 of the serial numbers. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS } from '../../ambient.ts';
 import type { NewToken } from '../oauth.ts';
 import { coded } from './errors.ts';
 import { urn } from './format.ts';

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../ambient.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
 const VERSION = '202609';
 export const US = ACCOUNTS.us.id;
-const DAY_MS = 86_400_000;
 export const START = Date.parse('2026-11-15T17:30:00Z');
 
 interface Answer {

@@ -2,7 +2,7 @@ import type { Emulator } from '../emulator.ts';
 import { coverage } from './coverage.ts';
 import { coded, faultReply } from './errors.ts';
 import { mountResources, routesOf } from './restli/dispatch.ts';
-import { mountUploads } from './routes/images.ts';
+import { mountUploads } from './routes/files.ts';
 import { RESOURCES } from './routes/resources.ts';
 import { mountSignIn } from './routes/sign-in.ts';
 import { grants, seed } from './seed.ts';

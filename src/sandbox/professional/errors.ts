@@ -55,12 +55,12 @@ function queryFault(
   return new RestliError(400, { errorDetailType: DETAIL_TYPE, code, message, errorDetails: { inputErrors } });
 }
 
-/** What the first layer, which knows the shape of bodies only, finds wrong: all of it in one message. */
+/** All faults of the schema check in one message. */
 export function schemaError(lines: readonly string[]): RestliError {
   return new RestliError(422, { message: lines.map((line) => `ERROR :: ${line}\n`).join('') });
 }
 
-/** One broken rule of the second layer. */
+/** One broken rule, found after the schema check. */
 export interface Fault {
   code: string;
   /** `/Campaign/dailyBudget/amount` */

@@ -15,13 +15,14 @@ export function urn(kind: UrnKind, id: string | number): string {
   return `urn:li:${kind}:${id}`;
 }
 
-/** The id in a URN of that kind; undefined for anything else. */
+/** The id in a well-formed URN of that kind; undefined for anything else. */
 export function idIn(kind: UrnKind, text: unknown): string | undefined {
   const prefix = `urn:li:${kind}:`;
-  return typeof text === 'string' && text.startsWith(prefix) && text.length > prefix.length
-    ? text.slice(prefix.length)
-    : undefined;
+  return isUrn(text) && text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
 }
+
+/** Kinds whose ids are numbers. */
+const NUMBERED = /^(sponsored\w+|organization|share|ugcPost|adForm|adSegment|llaPartnerConversion)$/;
 
 /** Conversions are the one thing in another namespace. */
 export function conversionUrn(id: string): string {
@@ -33,7 +34,8 @@ export function conversionIdIn(text: unknown): string | undefined {
 }
 
 export function isUrn(text: unknown): text is string {
-  return typeof text === 'string' && /^urn:[a-z]+:\w+:.+$/.test(text);
+  const [, kind = '', id = ''] = /^urn:(?:li|lla):(\w+):(\S+)$/.exec(String(text)) ?? [];
+  return id !== '' && (!NUMBERED.test(kind) || /^\d{1,19}$/.test(id));
 }
 
 /** Hundredths of a currency's major unit, from decimal text; undefined when it is no plain decimal. */

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS } from '../../ambient.ts';
 import type { Grant, World } from '../emulator.ts';
 import { ACCESS_TOKEN_MS, issueToken, REFRESH_TOKEN_MS, SCOPES } from './access.ts';
 import { urn } from './format.ts';
-import { SOURCE_PLATFORM } from './routes/lists.ts';
+import { SOURCE_PLATFORM } from './routes/audiences.ts';
 import { AccountSeed, targeting } from './seed/company.ts';
 import { Store } from './state.ts';
 
@@ -31,9 +31,9 @@ const ACME_JAPAN = {
   token: 'AQVsandboxprofessionaljapan0001',
   refresh: 'AQWsandboxprofessionaljapan0001',
 };
-/** Somebody who may look at Acme's account and nothing else. */
+/** A member with the role VIEWER on Acme's account. */
 export const VIEWER = { member: 'AcmeViewer1', token: 'AQVsandboxprofessionalviewer001' };
-/** Acme's own, with a token that may only read. */
+/** A token of Acme's member with the scope r_ads only. */
 export const READER_TOKEN = 'AQVsandboxprofessionalreader001';
 
 export function seed(world: World, store: Store): void {

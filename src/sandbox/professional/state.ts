@@ -3,13 +3,15 @@ import { OAuthStore } from '../oauth.ts';
 import { ObjectTable, type StoredObject } from '../object-table.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
-/** What something was from a moment on: the numbers of the past must not follow today's state. */
+/** The state of an object from a moment on, so that past numbers do not follow today's state. */
 export interface Step {
   at: number;
   status: string;
   /** What may be spent a day, in hundredths; for campaigns. */
   dailyCents?: number;
-  /** The part of that which its bid wins; for campaigns. */
+  /** What may be spent altogether, in hundredths; for campaigns and groups that have a total budget. */
+  totalCents?: number;
+  /** The share of `dailyCents` that the campaign's bid wins, 0 to 1. */
   wins?: number;
 }
 

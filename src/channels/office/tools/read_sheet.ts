@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../../../sheets/read-request.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments } from '../../../tools/listing.ts';
-import { cellsReply, rangeAt, replyOf } from '../cells-reply.ts';
 import { channel } from '../channel.ts';
+import { cellsReply, rangeAt, replyOf } from '../resources/cell-page.ts';
 
 /** Half of what a reply may be: clients of MCP get the values twice. */
 const VALUES_BYTES_MAX = 500_000;

@@ -2,16 +2,17 @@ import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { bidsByHand } from '../combinations.ts';
-import { urnOf } from '../fields.ts';
 import { coinDigits, moneyOf } from '../money.ts';
 import { AnalyticsRow } from '../report/metrics.ts';
 import { totalsQuery } from '../report/request.ts';
-import { audienceSize, shownTargeting } from '../targeting.ts';
+import { bidsByHand } from '../resources/bidding.ts';
+import { urnOf } from '../resources/fields.ts';
+import type { Level } from '../resources/level.ts';
+import { audienceSize, shownTargeting } from '../resources/targeting.ts';
 import { Pricing, type WireCampaign, type WireMoney } from '../wire.ts';
-import { finding, type Level } from './findings.ts';
+import { finding } from './findings.ts';
 
-/** What only further questions to the platform show. */
+/** Findings that need further requests: audience size, suggested bids, recent numbers. */
 
 export async function audienceFindings(client: ProfessionalClient, campaign: WireCampaign): Promise<Finding[]> {
   const { id, targetingCriteria } = campaign;
@@ -20,7 +21,7 @@ export async function audienceFindings(client: ProfessionalClient, campaign: Wir
   return [finding('audience', 'campaign', id, message, {})];
 }
 
-/** A bid that nobody sells for: none at all, or one below what the platform calls usual that has won nothing. */
+/** A bid that wins no impressions: 0, or below the range the platform suggests. */
 export async function bidFindings(
   client: ProfessionalClient,
   account: string,

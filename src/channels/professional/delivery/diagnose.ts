@@ -1,18 +1,18 @@
 import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { conversionsOf } from '../conversion-links.ts';
-import { idIn, urnOf } from '../fields.ts';
 import { campaignPath, readCampaign } from '../resources/campaign.ts';
-import { existing, readGroup } from '../resources/campaign-group.ts';
+import { readGroup } from '../resources/campaign-group.ts';
+import { conversionsOf } from '../resources/conversion.ts';
 import { creativesPath, readCreative } from '../resources/creative.ts';
+import { idIn, urnOf } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
+import { existing } from '../resources/lookup.ts';
 import { type WireAccount, WireCampaign, WireCreative, type WireGroup } from '../wire.ts';
 import {
   accountFindings,
   bidFindings,
   budgetFindings,
   holdFindings,
-  LEVELS,
-  type Level,
   partsFindings,
   reviewFindings,
   scheduleFindings,
@@ -23,14 +23,14 @@ import {
 const CAMPAIGNS_MAX = 100;
 const CREATIVES_MAX = 300;
 
-/** An object with all that stands above it and all that hangs below: the part of the account that decides whether it is shown. */
+/** An object with its parents and children: everything that decides whether it is shown. */
 export interface Surroundings {
   level: Level;
   account: WireAccount;
   group: WireGroup;
   campaigns: readonly WireCampaign[];
   creatives: readonly WireCreative[];
-  /** More than were read: of those that are missing nothing is said. */
+  /** There are more creatives than were read: nothing is claimed about the unread ones. */
   moreCreatives: boolean;
   /** Ids of campaigns with a conversion; undefined when that could not be read. */
   converting: ReadonlySet<string> | undefined;
@@ -51,20 +51,15 @@ export async function readSurroundings(
   return { level, account: known, ...owned, converting, now: client.session.platformNow() };
 }
 
-function wanted<T>(level: Level, read: Promise<T>): Promise<T> {
-  const { argument, what, list } = LEVELS[level];
-  return existing(read, argument, what, list);
-}
-
 async function ofCreative(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const creative = await wanted('creative', readCreative(client, account, id));
+  const creative = await existing(readCreative(client, account, id), 'creative');
   const campaign = await readCampaign(client, account, idIn(creative.campaign));
   const group = await readGroup(client, account, idIn(campaign.campaignGroup));
   return { group, campaigns: [campaign], creatives: [creative], moreCreatives: false };
 }
 
 async function ofCampaign(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const campaign = await wanted('campaign', readCampaign(client, account, id));
+  const campaign = await existing(readCampaign(client, account, id), 'campaign');
   const [group, below] = await Promise.all([
     readGroup(client, account, idIn(campaign.campaignGroup)),
     creativesOf(client, account, [campaign]),
@@ -73,7 +68,7 @@ async function ofCampaign(client: ProfessionalClient, account: string, id: strin
 }
 
 async function ofGroup(client: ProfessionalClient, account: string, id: string): Promise<Owned> {
-  const group = await wanted('campaign_group', readGroup(client, account, id));
+  const group = await existing(readGroup(client, account, id), 'campaign_group');
   const search = { campaignGroup: { values: [urnOf('sponsoredCampaignGroup', id)] } };
   const { items: campaigns } = await client.list(campaignPath(account), WireCampaign, {
     limit: CAMPAIGNS_MAX,
@@ -122,7 +117,7 @@ export function obstaclesIn(around: Surroundings): Finding[] {
   return told([...above, ...below]);
 }
 
-/** A hold of the account is repeated by everything in it. */
+/** Drops repetitions: the platform reports a hold of the account on everything below it too. */
 function told(findings: readonly Finding[]): Finding[] {
   const byText = new Map(findings.map((one) => [`${one.id} ${one.message}`, one] as const).toReversed());
   return findings.filter((one) => byText.get(`${one.id} ${one.message}`) === one);
@@ -135,7 +130,7 @@ function ofCampaignAndBelow(campaign: WireCampaign, around: Surroundings): Findi
   return [...ofCampaignAlone(campaign, around), ...withDrafts(below, own)];
 }
 
-/** Drafts were made to be shown: whoever is told to switch on one of them, means all. */
+/** One finding for all drafts of a campaign: switching on a single one of several is rarely what is wanted. */
 function withDrafts(findings: readonly Finding[], creatives: readonly WireCreative[]): Finding[] {
   const drafts = creatives.filter(({ intendedStatus }) => intendedStatus === 'DRAFT');
   const ids = drafts.map(({ id }) => idIn(id));
@@ -191,7 +186,7 @@ function noCreative({ id }: WireCampaign): Finding {
   return { about: 'parts', level: 'campaign', id, stops: true, message: 'The campaign has no creative', mend };
 }
 
-/** The same for a change that is part of a launch. */
+/** The obstacles of one object, for the reply of a tool that is part of a launch. */
 export function servingReport(client: ProfessionalClient, account: string, level: Level, id: string) {
   return keepsFromServing(
     async () => obstaclesIn(await readSurroundings(client, account, level, id)),

@@ -23,7 +23,7 @@ test('each hold is told of the object it is about; what statuses and dates tell 
   expect(found[3]?.message).toContain('SOMETHING_NEW');
 });
 
-test('a rejection tells its reasons, in whatever form the platform gives them', () => {
+test('a rejection tells its reasons, in any form the platform gives them', () => {
   const creative = { id: 'urn:li:sponsoredCreative:4', campaign: 'urn:li:sponsoredCampaign:3' };
   const base = { content: {}, intendedStatus: 'ACTIVE', servingHoldReasons: [] };
   const review = { status: 'REJECTED', rejectionReasons: ['BROKEN_LINK', 'The page cannot be reached', { id: 7 }] };

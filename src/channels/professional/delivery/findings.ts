@@ -1,30 +1,14 @@
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { bidsByHand } from '../combinations.ts';
-import { idIn } from '../fields.ts';
+import { bidsByHand } from '../resources/bidding.ts';
 import { rejectionReasons } from '../resources/creative.ts';
+import { idIn } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import type { WireAccount, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
 
-/** What each object tells about itself; nothing here asks the platform. */
+/** Findings from the objects alone, without further requests. */
 
-const DAY_MS = 86_400_000;
-const SOON_MS = 10 * 60_000;
-
-export const LEVELS = {
-  campaign_group: {
-    what: 'campaign group',
-    argument: 'campaign_group_id',
-    update: 'update_campaign_group',
-    list: 'list_campaign_groups',
-  },
-  campaign: {
-    what: 'campaign',
-    argument: 'campaign_id',
-    update: 'update_professional_campaign',
-    list: 'list_professional_campaigns',
-  },
-  creative: { what: 'creative', argument: 'creative_id', update: 'update_creative', list: 'list_creatives' },
-} as const;
-export type Level = keyof typeof LEVELS;
+const SOON_MS = 10 * MINUTE_MS;
 
 export const { finding, chosen, arguments: LEVEL_ARGUMENTS } = findingsAbout(LEVELS);
 
@@ -70,11 +54,11 @@ export function scheduleFindings(
   ];
 }
 
-/** What has to be there before the platform lets a campaign be activated, and so comes before its status. */
+/** Parts without which the platform refuses to activate a campaign; told before its status. */
 export function partsFindings(
   campaign: WireCampaign,
   hasConversion: boolean | undefined,
-  /** Whom the account belongs to, as a rule the page that advertises. */
+  /** URN of the account's owner, usually the page that advertises. */
   owner?: string,
 ): Finding[] {
   const { id, type } = campaign;
@@ -110,7 +94,7 @@ export function budgetFindings({ id, dailyBudget, totalBudget }: WireCampaign, g
   return [finding('budget', 'campaign', id, 'The campaign has no budget: daily_budget_amount is needed', {})];
 }
 
-/** The platform shows such a campaign as runnable. */
+/** A manual bid of 0, which the platform shows as runnable. */
 export function bidFindings(campaign: WireCampaign): Finding[] {
   if (!bidsByHand(campaign.optimizationTargetType) || Number(campaign.unitCost?.amount ?? 0) > 0) return [];
   const message =
@@ -142,7 +126,7 @@ export function accountFindings({ id, status, test }: WireAccount): Finding[] {
   ];
 }
 
-/** Whom a hold is about. Those that statuses, dates and reviews tell already are not here. */
+/** The level each hold belongs to, what it is about and what it means. Holds that follow from status, dates or review are left out. */
 const HOLDS: Readonly<
   Record<string, readonly [Level | 'account', Finding['about'], string, Record<string, unknown>?]>
 > = {
@@ -181,7 +165,7 @@ const HOLDS: Readonly<
 const TOLD_ELSEWHERE =
   /^(RUNNABLE|(CAMPAIGN_)?STOPPED|UNDER_REVIEW|REJECTED|CAMPAIGN(_GROUP)?_(START_DATE|END_DATE|STATUS)_HOLD)$/;
 
-/** The platform repeats at every level what holds it from above: each hold is told once, of the object it is about. */
+/** The platform repeats a hold at every level below; it is reported once, for the object it belongs to. */
 export function holdFindings(
   owners: Readonly<Partial<Record<Level | 'account', string>>>,
   level: Level | 'account',

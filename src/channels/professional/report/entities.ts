@@ -1,12 +1,11 @@
 import type { Entity } from '../../../tools/report/reporting.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, urnOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { campaignPath } from '../resources/campaign.ts';
 import { groupPath } from '../resources/campaign-group.ts';
 import { creativesPath } from '../resources/creative.ts';
-import type { Params } from '../restli.ts';
-import { WireCampaign, WireCreative, WireGroup, type WireMoney } from '../wire.ts';
+import { idIn, urnOf } from '../resources/fields.ts';
+import { type Params, WireCampaign, WireCreative, WireGroup, type WireMoney } from '../wire.ts';
 import type { Level } from './request.ts';
 
 const IDS_PER_CALL = 100;

@@ -11,7 +11,7 @@ export const AnalyticsRow = z.looseObject({
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;
 
-/** A field that is left out of a row counts nothing. */
+/** The platform leaves zero counts out of a row. */
 function counted(field: string, unit: Counted<AnalyticsRow>['unit'] = 'number'): Counted<AnalyticsRow> {
   return { unit, fields: [field], read: (row) => quantityOf(row[field]) ?? 0n };
 }
@@ -22,7 +22,7 @@ export const METRICS = new MetricTable<AnalyticsRow>({
   sums: {
     impressions: sorted(counted('impressions'), 'impressions'),
     clicks: sorted(counted('clicks'), 'clicks'),
-    // Dollars beside a value in another currency would make every return wrong.
+    // costInUsd would not go with conversion values, which are in the account's currency.
     cost: sorted(counted('costInLocalCurrency', 'money'), 'cost'),
     link_clicks: sorted(counted('landingPageClicks'), 'link_clicks'),
     // The platform's numbers of conversions after a click and after a view are parts of the first.
@@ -39,7 +39,7 @@ export const METRICS = new MetricTable<AnalyticsRow>({
       sort: 'conversion_value',
     },
     video_views: sorted(counted('videoViews'), 'video_views'),
-    // People: the same one may be in two rows, and for some rows the platform does not count them.
+    // Members cannot be added up over rows, and some rows have no such count.
     reach: {
       unit: 'number',
       fields: ['approximateMemberReach'],

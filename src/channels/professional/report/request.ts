@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import type { Problem } from '../../../errors.ts';
 import {
   chosenMetrics,
@@ -7,11 +8,11 @@ import {
   reportProblems,
 } from '../../../tools/report/arguments.ts';
 import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
-import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../fields.ts';
-import type { Params } from '../restli.ts';
+import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../resources/fields.ts';
+import type { Params } from '../wire.ts';
 import { METRICS } from './metrics.ts';
 
-/** What a report is asked for by, in our words and in the platform's. */
+/** The arguments of a report, and the query they become. */
 
 const LEVELS = ['account', 'campaign_group', 'campaign', 'creative'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -27,14 +28,14 @@ const TRAITS = [
   'member_region',
 ] as const;
 
-/** Pivots that are called otherwise over there. */
+/** Traits whose pivot has `_V2` in its name. */
 const SECOND_EDITION = ['member_country', 'member_region'];
 
 const SPLITS_MAX = 2;
-/** No more than those can be added to the level itself. */
+/** Segments that can be combined with a level. */
 const SPLITS = ['impression_device_type', 'serving_location', 'objective_type'] as const;
 
-/** Time is no pivot over there but the step of the rows. */
+/** Time is not a pivot but the `timeGranularity` of the rows. */
 const STEPS = { date: 'DAILY', month: 'MONTHLY', year: 'YEARLY' } as const;
 type Step = keyof typeof STEPS;
 
@@ -110,7 +111,7 @@ export function analyticsProblems(args: AnalyticsArguments): Problem[] {
   return problems;
 }
 
-/** Which objects a report is about, as the platform is told. */
+/** The objects a report is limited to, as URNs. */
 export type Facets = Readonly<Partial<Record<'campaignGroups' | 'campaigns' | 'creatives', readonly string[]>>>;
 
 export function givenFacets(args: AnalyticsArguments): Facets {
@@ -129,7 +130,7 @@ interface Asked {
   fields: readonly string[];
 }
 
-/** One pivot goes to the one finder, several to the other, which knows no members' traits. */
+/** `q=analytics` takes one pivot, `q=statistics` up to three but no member traits. */
 export function rowsQuery(args: AnalyticsArguments, asked: Asked): Params {
   const { segments = [] } = args;
   const trait = segments.find(isTrait);
@@ -150,7 +151,7 @@ export function isByTime({ segments = [] }: Pick<AnalyticsArguments, 'segments'>
   return segments.some((segment) => segment in STEPS);
 }
 
-/** The same days in two parts that share no row; undefined when every row is about all of them. */
+/** The days in two halves that share no row; undefined when rows are not split by time. */
 export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>, days: Days): Days[] | undefined {
   const step = segments.find((segment): segment is Step => segment in STEPS);
   const [start, length] = [Date.parse(days.start_date), lengthOf(days)];
@@ -164,8 +165,6 @@ export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>
     { start_date: cut, end_date: days.end_date },
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 function textOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

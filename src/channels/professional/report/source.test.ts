@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { scriptedSession } from '../../../upstream/scripted-session.testing.ts';
 import { channel } from '../channel.ts';
 import { ProfessionalClient } from '../client.ts';
 import { halvesOf } from './request.ts';
 import { Analytics } from './source.ts';
-
-const DAY_MS = 86_400_000;
 
 test('halves meet, miss nothing, and end where every row is about all the days', () => {
   const days = { start_date: '2026-01-15', end_date: '2026-03-20' };

@@ -4,10 +4,9 @@ import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
-import type { Params } from '../restli.ts';
-import { TargetingEntity } from '../wire.ts';
+import { idIn, urnOf } from '../resources/fields.ts';
+import { type Params, TargetingEntity } from '../wire.ts';
 import { entitiesOf, listingOf, type Named } from './entities.ts';
 import { AnalyticsRow, METRICS } from './metrics.ts';
 import {
@@ -24,7 +23,7 @@ import {
   totalsQuery,
 } from './request.ts';
 
-/** The most the platform hands out; it has no second page. */
+/** The most rows of one answer; there is no second page. */
 export const ROWS_MAX = 15_000;
 
 export const SHOWN_AS: Readonly<Record<Level, string>> = {
@@ -34,7 +33,7 @@ export const SHOWN_AS: Readonly<Record<Level, string>> = {
   creative: 'Ad',
 };
 
-/** A report for the engine. The platform gives all rows at once, so ordering and pages are made here. */
+/** Reads a report. The platform returns all rows at once, so ordering and paging happen here. */
 export class Analytics implements ReportSource<AnalyticsRow> {
   readonly selection;
   readonly scope;
@@ -72,7 +71,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     await Promise.all([this.#learnSubjects(rows), this.#learnTraits(rows)]);
   }
 
-  /** The platform cuts a long answer off without a word: it is asked for in parts then, as far as days can part it. */
+  /** The platform silently cuts answers at ROWS_MAX rows; a cut report is asked for again in two halves of its days. */
   async #every(facets: Facets, days: Days): Promise<AnalyticsRow[]> {
     const asked = { account: this.#account, facets, days, fields: this.selection.fields };
     const rows = await this.#ask(rowsQuery(this.#args, asked));
@@ -120,7 +119,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return this.#client.found('/adAnalytics', AnalyticsRow, query, this.#account);
   }
 
-  /** By what was asked for, else the most expensive first unless rows are of days; and so that no two rows are equal: the platform promises no order. */
+  /** By `order_by`; else by cost, or by time where rows are days. Ties are broken by key, since the platform promises no order. */
   async #ordered(rows: AnalyticsRow[]): Promise<AnalyticsRow[]> {
     const key = (row: AnalyticsRow) =>
       `${row.dateRange ? dayText(row.dateRange.start) : ''} ${row.pivotValues.join(' ')}`;
@@ -139,7 +138,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return (row) => {
       const parts = selection.read(row);
       const value = selection.show(parts, { code: '', digits: 6 })[name] ?? null;
-      // What was paid for and brought nothing is the dearest of all.
+      // Spend without a result ranks as the most expensive.
       if (value === null) return Object.values(parts)[0] ? Number.POSITIVE_INFINITY : 0;
       return Number(typeof value === 'object' && 'amount' in value ? value.amount : value);
     };
@@ -151,7 +150,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return this.#facets;
   }
 
-  /** The platform knows no status in reports, so the objects that have it are named one by one. */
+  /** Reports cannot be filtered by status, so the objects with that status are listed and named one by one. */
   async #withStatus(): Promise<Facets | undefined> {
     const facets = givenFacets(this.#args);
     const { status } = this.#args;
@@ -170,7 +169,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     return wanted.length === 0 ? undefined : { ...facets, [key]: wanted };
   }
 
-  /** Reports name objects by their URN only. */
+  /** Rows hold URNs only; names and statuses are read separately. */
   async #learnSubjects(rows: readonly AnalyticsRow[]): Promise<void> {
     const level = levelOf(this.#args);
     if (level === 'account' || rows.length === 0) return;
@@ -179,7 +178,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     this.#entities = new Map(found.map((entity) => [entity.id, entity]));
   }
 
-  /** `urn:li:seniority:6` is nobody's word for a director. */
+  /** Traits come as URNs (`urn:li:seniority:6`); rows show their names. */
   async #learnTraits(rows: readonly AnalyticsRow[]): Promise<void> {
     if (!splitNames(this.#args).some((name) => name.startsWith('member_')) || rows.length === 0) return;
     const urns = [...new Set(rows.flatMap(({ pivotValues }) => pivotValues))];

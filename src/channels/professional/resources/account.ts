@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { idIn } from '../fields.ts';
 import type { WireAccount } from '../wire.ts';
+import { idIn } from './fields.ts';
 
 export const AdAccount = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
 import { WireGroup } from '../wire.ts';
+import { idIn } from './fields.ts';
+import { shownSchedule } from './schedule.ts';
 
 export const CampaignGroup = z
   .looseObject({
@@ -18,16 +18,6 @@ export const CampaignGroup = z
   .describe(
     'shown_as: what people see it as. Also account_id, objective_type, daily_budget and total_budget {amount, currency}, bid_strategy, run_schedule_start and _end (with _ms), is_default',
   );
-
-/** Times both ways: for people, and as the platform counts. */
-export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
-  return {
-    run_schedule_start: isoTime(schedule?.start),
-    run_schedule_start_ms: schedule?.start,
-    run_schedule_end: isoTime(schedule?.end),
-    run_schedule_end_ms: schedule?.end,
-  };
-}
 
 export function shownGroup(group: WireGroup) {
   return known({
@@ -52,19 +42,4 @@ export function groupPath(account: string): string {
 
 export function readGroup(client: ProfessionalClient, account: string, id: string): Promise<WireGroup> {
   return client.get(pathOf`/adAccounts/${idIn(account)}/adCampaignGroups/${id}`, WireGroup, {}, account);
-}
-
-/** A missing object said in the caller's own words. */
-export async function existing<T>(read: Promise<T>, field: string, what: string, list: string): Promise<T> {
-  return read.catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    const { upstream } = error.details;
-    throw new Failure({
-      code: 'not_found',
-      message: `There is no such ${what} in this account.`,
-      problems: [{ field, message: `is no ${what} of this account` }],
-      nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
-      ...(upstream && { upstream }),
-    });
-  });
 }

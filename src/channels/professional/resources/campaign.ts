@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { idIn, isoTime } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { shownTargeting } from '../targeting.ts';
 import { WireCampaign } from '../wire.ts';
-import { shownSchedule } from './campaign-group.ts';
+import { idIn, isoTime } from './fields.ts';
+import { shownSchedule } from './schedule.ts';
+import { shownTargeting } from './targeting.ts';
 
 export const Campaign = z
   .looseObject({

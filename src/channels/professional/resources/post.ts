@@ -3,7 +3,7 @@ import { readAs } from '../../../upstream/reading.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { Batch, type WireCreative, WirePost } from '../wire.ts';
 
-/** The words of an ad, which stand in its post. */
+/** Text, link and button of an ad belong to its post. */
 export function shownPost(post: WirePost) {
   return known({
     intro_text: post.commentary,
@@ -19,7 +19,7 @@ export function postIn({ content }: WireCreative): string | undefined {
 
 const IDS_MAX = 100;
 
-/** By URN; what cannot be read any more is not in it. */
+/** Posts by URN, without those that can no longer be read. */
 export async function postsOf(client: ProfessionalClient, account: string, creatives: readonly WireCreative[]) {
   const urns = [...new Set(creatives.flatMap((one) => postIn(one) ?? []))];
   const pages = Array.from({ length: Math.ceil(urns.length / IDS_MAX) }, (_, page) => {

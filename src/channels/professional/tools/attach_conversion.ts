@@ -5,10 +5,9 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, urnOf } from '../fields.ts';
-import { existing } from '../resources/campaign-group.ts';
-import { encodeParam } from '../restli.ts';
-import { WireConversion } from '../wire.ts';
+import { CampaignId, urnOf } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
+import { encodeParam, WireConversion } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'attach_conversion',
@@ -41,7 +40,7 @@ export default defineTool(channel, {
       );
       return { id: found.id, name: found.name, campaign_ids, attached: campaign_ids.includes(campaign_id) };
     };
-    const before = await existing(read(), 'conversion_id', 'conversion', 'list_conversions');
+    const before = await existing(read(), 'conversion');
     const path = `/campaignConversions/${encodeParam({ campaign, conversion })}`;
     const { after, report } = await changeAndReadBack({
       done: `The conversion ${conversion_id} was ${attached ? 'attached' : 'taken off'}`,
@@ -49,7 +48,7 @@ export default defineTool(channel, {
       wanted: { attached },
       send: async () => {
         const put = () => client.put(path, { campaign, conversion }, account);
-        if (attached) await existing(put(), 'campaign_id', 'campaign', 'list_professional_campaigns');
+        if (attached) await existing(put(), 'campaign');
         else if (before.attached) await client.remove(path, account);
       },
       read,

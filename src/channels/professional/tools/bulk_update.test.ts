@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const { call, refusal, fault, clearFaults, requests, ledger } = sandboxed('professional');
 
@@ -125,4 +126,26 @@ test('a bid of a campaign that the platform bids for is refused in its row, with
     error: { next_step: expect.stringContaining('"optimization_target_type":"NONE"') },
   });
   expect(results[1]).toMatchObject({ outcome: 'changed', applied: { unit_cost: { to: { amount: '9.50' } } } });
+});
+
+test('a percentage is rounded to the coin', async () => {
+  const id = await campaign('thirds', { daily_budget_amount: '33.33' });
+  const { results } = await call('bulk_update', { campaign_ids: [id], percent: 3 });
+  expect(results[0].applied.daily_budget.to).toEqual({ amount: '34.33', currency: 'USD' });
+});
+
+test('a total below the minimum of its days is refused in its row alone', async () => {
+  const run_schedule_end = new Date(Date.now() + 40 * DAY_MS).toISOString();
+  const whole = { daily_budget_amount: undefined, total_budget_amount: '900', run_schedule_end };
+  const [low, fine] = [await campaign('low', whole), await campaign('fine', whole)];
+  const { results } = await call('bulk_update', {
+    budgets: [
+      { campaign_id: low, total_budget_amount: '120' },
+      { campaign_id: fine, total_budget_amount: '1200' },
+    ],
+  });
+  expect(results).toMatchObject([
+    { id: low, outcome: 'refused', error: { message: expect.stringContaining('cannot be lower than') } },
+    { id: fine, outcome: 'changed', applied: { total_budget: { to: { amount: '1200.00' } } } },
+  ]);
 });

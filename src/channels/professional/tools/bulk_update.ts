@@ -3,14 +3,14 @@ import { invalidArguments, type Problem } from '../../../errors.ts';
 import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
-import { placeOf, type Row, readAgain, rowsFor, type Wish } from '../bulk-rows.ts';
-import { IRREVERSIBLE, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
-import { CampaignId, CreativeId, GroupId } from '../fields.ts';
 import { decimal } from '../money.ts';
+import { placeOf, type Row, readAgain, rowsFor, type Wish } from '../resources/bulk-rows.ts';
+import { CampaignId, CreativeId, GroupId } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
+import { IRREVERSIBLE, UpdateStatus } from '../resources/status.ts';
 
-/** As many ids as fit into one address, and a result each that a reader takes in. */
+/** As many ids as fit into one address. */
 const ROWS_MAX = 50;
 
 const Amounts = z.strictObject({
@@ -122,7 +122,7 @@ function secondBudgets({ campaign_group_ids, campaign_ids, percent, budgets = []
   });
 }
 
-/** Each thing once, with everything that is wanted of it. */
+/** The requested changes, merged by id. */
 function wishesIn(args: Arguments): Wish[] {
   const { status, percent, budgets = [] } = args;
   const named = args.campaign_group_ids ?? args.campaign_ids ?? args.creative_ids ?? [];
@@ -134,7 +134,7 @@ function wishesIn(args: Arguments): Wish[] {
   return [...wishes.values()];
 }
 
-/** Drafts are deleted by one request, everything else is marked by another, and a call sends one. */
+/** Deleting drafts and marking other objects take different requests, and a call sends only one. */
 function deletesAll(rows: readonly Row[]): boolean {
   const sent = rows.filter(({ refusal }) => !refusal);
   const drafts = sent.filter(({ deletes }) => deletes);

@@ -5,12 +5,11 @@ import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OBJECTIVES } from '../combinations.ts';
-import { urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
-
-const HOUR_MS = 3_600_000;
+import { urnOf, When } from '../resources/fields.ts';
+import { OBJECTIVES } from '../resources/objective.ts';
+import { usualStart } from '../resources/schedule.ts';
 
 const input = z.strictObject({
   name: oneLine(100).describe('Name of the campaign group (shown as Campaign)'),
@@ -53,7 +52,7 @@ export default defineTool(channel, {
   look: ({ name }) => ({ tool: 'list_campaign_groups', arguments: { name } }),
   async run(args, { client, account }) {
     const { currency } = await client.account(account);
-    const start = args.run_schedule_start ?? Math.ceil(client.session.platformNow() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+    const start = args.run_schedule_start ?? usualStart(client.session.platformNow());
     const body = {
       account: urnOf('sponsoredAccount', account),
       name: args.name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { PIXEL } from '../pixel.testing.ts';
+import { PIXEL } from '../resources/file.testing.ts';
 
 const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
 
@@ -159,3 +159,17 @@ test('a form that is not there or has no place is refused, and so is content tha
   const post = { campaign_id: visits.campaign_id, kind: 'POST', post_id: 'urn:li:share:1' };
   expect(await refusal('create_creative', post)).toMatchObject({ code: 'not_found', field: 'post_id' });
 });
+
+test.each(['SPONSORED_INMAIL', 'SPONSORED_MESSAGE', 'SPOTLIGHT', 'FOLLOW_COMPANY', 'SPONSORED_UPDATE_EVENT'])(
+  'a campaign of %s is told from the start that its ads are made elsewhere',
+  async (format) => {
+    const group = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0].id;
+    const args = { campaign_group_id: group, name: format, format, objective_type: 'BRAND_AWARENESS' };
+    const fitting = format === 'SPONSORED_INMAIL' ? { ...args, objective_type: 'WEBSITE_VISIT' } : args;
+    const made = await call('create_professional_campaign', { ...fitting, daily_budget_amount: '60' });
+    expect(made.notes.join(' ')).toContain("made in the platform's own interface");
+    const { posts } = await call('list_page_posts', { organization_id: '3000001' });
+    const post = { campaign_id: made.campaign.id, kind: 'POST', post_id: posts[0].id };
+    expect(await refusal('create_creative', post)).toMatchObject({ field: 'campaign_id' });
+  },
+);

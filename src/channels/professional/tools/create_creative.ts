@@ -8,16 +8,15 @@ import { readBack } from '../../../tools/read-back.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { BUTTONS, KINDS, kindProblems } from '../creative-content.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../fields.ts';
 import { readCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
-import { creativesPath, readCreative, shownCreative } from '../resources/creative.ts';
+import { BUTTONS, creativesPath, KINDS, kindProblems, readCreative, shownCreative } from '../resources/creative.ts';
+import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 
-/** Alone, or in the address of the post. */
+/** A post's URN, alone or within its address. */
 const POST = /urn:li:(share|ugcPost):\d+/;
 
 const media = (kind: string) =>
@@ -74,14 +73,14 @@ export default defineTool(channel, {
   look: ({ campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
     const read = readCampaign(client, account, args.campaign_id);
-    const campaign = await existing(read, 'campaign_id', 'campaign', 'list_professional_campaigns');
-    const unfit = [...kindProblems(args.kind, campaign.format), ...leadProblems(args, campaign)];
+    const campaign = await existing(read, 'campaign');
+    const unfit = [...kindProblems(args.kind, campaign), ...leadProblems(args, campaign)];
     if (unfit.length > 0) throw invalidArguments(unfit);
     const id = await made(client, account, args, campaign).catch((error) => {
       throw withContentBlamed(error, args);
     });
     const creative = await readBack(`The creative ${id} was created`, () => readCreative(client, account, id));
-    // Words, link and button as they stand now; whoever may not read posts goes without.
+    // Without permission to read posts the reply leaves the text out.
     const posts = await postsOf(client, account, [creative]).catch(() => new Map());
     return {
       creative: { ...shownCreative(creative), ...(posts.size > 0 && { post: [...posts.values()][0] }) },
@@ -91,9 +90,9 @@ export default defineTool(channel, {
   },
 });
 
-/** Kinds that are a post made for the ad. */
+/** Kinds for which a post is created. */
 const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL', 'DOCUMENT'];
-/** Kinds that lead somewhere by themselves; a lead form is shown where it is. */
+/** Kinds that need a landing page unless they have a lead form. */
 const LEADING = ['IMAGE', 'VIDEO'];
 
 function problems(args: Arguments): Problem[] {
@@ -133,7 +132,7 @@ function leadProblems({ lead_form_id }: Arguments, { objectiveType, type }: Wire
   return [{ field: 'lead_form_id', message: 'is required: the campaign collects leads (list_lead_forms)' }];
 }
 
-/** The campaign was there a moment ago: what the platform then does not find is what the creative shows. */
+/** The campaign was just read, so "not found" is about the file or post; names that argument. */
 function withContentBlamed(error: unknown, args: Arguments): unknown {
   if (!(error instanceof Failure) || error.code !== 'not_found') return error;
   const field = (['image_id', 'video_id', 'document_id', 'post_id', 'cards'] as const).find((name) => args[name]);
@@ -143,7 +142,7 @@ function withContentBlamed(error: unknown, args: Arguments): unknown {
   return new Failure({ ...error.details, problems: [{ field, message }], nextStep: `Nothing was made. ${where}` });
 }
 
-/** A post for the ad alone is made together with the creative, in one request. */
+/** `createInline` creates the post and the creative in one request. */
 async function made(
   client: ProfessionalClient,
   account: string,

@@ -13,7 +13,7 @@ test('a list is created empty, can be targeted by its urn, and is listed with th
   expect(audiences[0]).not.toHaveProperty('list_id');
 });
 
-test('it is created once, whatever becomes of the answer', async () => {
+test('it is created once, also when the answer is lost', async () => {
   await fault('cut_after', 'POST .*/dmpSegments$');
   expect(await refusal('create_professional_audience', { name: 'Once', kind: 'COMPANY' })).toMatchObject({
     code: 'outcome_unknown',

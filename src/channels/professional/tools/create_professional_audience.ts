@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { urnOf } from '../fields.ts';
-import { ListShown, listOf, readList, sourcePlatform } from '../lists.ts';
+import { ListShown, listOf, readList, sourcePlatform } from '../resources/customer-list.ts';
+import { urnOf } from '../resources/fields.ts';
 
 export default defineTool(channel, {
   name: 'create_professional_audience',

@@ -8,16 +8,26 @@ import { readBack } from '../../../tools/read-back.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { type Chosen, COST_TYPES, canGoOffsite, choose, FORMATS, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
-import { GroupId, OrganizationId, urnOf, When } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing, readGroup } from '../resources/campaign-group.ts';
-import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../targeting.ts';
+import { readGroup } from '../resources/campaign-group.ts';
+import { notMadeHereNote } from '../resources/creative.ts';
+import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
+import {
+  type Chosen,
+  COST_TYPES,
+  canGoOffsite,
+  choose,
+  FORMATS,
+  OBJECTIVES,
+  TARGETS,
+  TYPES,
+} from '../resources/objective.ts';
+import { usualStart } from '../resources/schedule.ts';
+import { audienceSize, resolveTargeting, Targeting, wireTargeting } from '../resources/targeting.ts';
 import type { WireGroup } from '../wire.ts';
-
-const HOUR_MS = 3_600_000;
 
 const input = z.strictObject({
   campaign_group_id: GroupId.describe('Campaign group (shown as Campaign) it goes into'),
@@ -86,12 +96,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const [owner, group] = await Promise.all([
       client.account(account),
-      existing(
-        readGroup(client, account, args.campaign_group_id),
-        'campaign_group_id',
-        'campaign group',
-        'list_campaign_groups',
-      ),
+      existing(readGroup(client, account, args.campaign_group_id), 'campaign_group'),
     ]);
     const chosen = chosenFor(args, group);
     const now = client.session.platformNow();
@@ -103,7 +108,7 @@ export default defineTool(channel, {
       campaign: shownCampaign(made),
       campaign_group: { id: group.id, name: group.name, status: group.status, shown_as: 'Campaign' },
       chosen: { ...chosen.reasons, ...openChoices(args) },
-      notes: [...notesOn(args), ...(await audienceNotes(client, targeting))],
+      notes: [...notesOn(args, chosen), ...(await audienceNotes(client, targeting))],
       keeps_from_serving: keptBy(
         obstaclesIn({
           level: 'campaign',
@@ -168,8 +173,7 @@ interface Derived {
 }
 
 function bodyOf(args: Arguments, { account, currency, chosen, targeting, now }: Derived): Record<string, unknown> {
-  // A day and the rest of an hour: a draft whose start passes cannot be changed any more without a new one.
-  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  const start = args.run_schedule_start ?? usualStart(now);
   return {
     account: urnOf('sponsoredAccount', account),
     campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id),
@@ -198,8 +202,9 @@ function openChoices(args: Arguments): Record<string, string> {
     : {};
 }
 
-function notesOn(args: Arguments): string[] {
-  const notes: string[] = [];
+function notesOn(args: Arguments, { type }: Chosen): string[] {
+  const elsewhere = notMadeHereNote(args.format, type);
+  const notes: string[] = elsewhere ? [elsewhere] : [];
   if (args.audience_expansion_enabled)
     notes.push(
       'Audience expansion is on: members like those targeted are reached too, which many find costly. audience_expansion_enabled: false turns it off.',

@@ -5,8 +5,8 @@ import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AudienceId, ListShown, listMeant, listOf, readList } from '../lists.ts';
 import { campaignPath } from '../resources/campaign.ts';
+import { AudienceId, ListShown, listMeant, listOf, readList } from '../resources/customer-list.ts';
 import { WireCampaign } from '../wire.ts';
 
 const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });

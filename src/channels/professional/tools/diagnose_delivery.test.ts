@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 
 const { call, refusal, fault, clearFaults, advanceClock } = sandboxed('professional');
 
@@ -60,7 +61,7 @@ test('finds everything between a draft and its first impression, and the calls i
   for (const one of found.findings as Finding[]) await mend(one);
   const reviewing = await call('diagnose_delivery', { campaign_id });
   expect(reviewing.findings.map(({ about }: Finding) => about)).toContain('review');
-  await advanceClock(2 * 3_600_000);
+  await advanceClock(2 * HOUR_MS);
   for (const one of [{ creative_id }, { campaign_id }, { campaign_group_id }]) {
     const { delivers, findings } = await call('diagnose_delivery', one);
     expect(delivers, JSON.stringify(findings)).toBe(true);
@@ -91,7 +92,7 @@ test('a bid of nothing, or too low to win, is named with the usual one', async (
     { about: 'bid', stops: true, message: expect.stringMatching(/2\.50 USD wins nothing.*at least 6\.40 USD/) },
   ]);
   await mend(little.findings[0]);
-  await advanceClock(86_400_000);
+  await advanceClock(DAY_MS);
   const mended = await call('diagnose_delivery', { campaign_id: outbid });
   expect(mended.delivers).toBe(true);
   expect(mended.recent.impressions).toBeGreaterThan(0);

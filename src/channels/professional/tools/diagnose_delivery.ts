@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
@@ -6,12 +7,11 @@ import { channel } from '../channel.ts';
 import { audienceFindings, bidFindings, recentNumbers } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
-import { CampaignId, CreativeId, GroupId, idIn } from '../fields.ts';
+import { CampaignId, CreativeId, GroupId, idIn } from '../resources/fields.ts';
 import type { WireCampaign } from '../wire.ts';
 
-/** Campaigns of a group that are looked into one by one. */
+/** The most campaigns of a group that get further requests. */
 const CAMPAIGNS_MAX = 5;
-const DAY_MS = 86_400_000;
 
 export default defineTool(channel, {
   name: 'diagnose_delivery',
@@ -61,12 +61,12 @@ function liveOnes({ campaigns }: Surroundings): readonly WireCampaign[] {
   return campaigns.filter(({ status }) => status === 'ACTIVE' || campaigns.length === 1).slice(0, CAMPAIGNS_MAX);
 }
 
-/** What is younger than a day cannot have been shown much. */
+/** No impressions mean nothing in a campaign's first day. */
 function isYoung({ runSchedule }: WireCampaign, now: number): boolean {
   return now - (runSchedule?.start ?? now) < DAY_MS;
 }
 
-/** What was looked into tells more than the first look did. */
+/** Replaces first findings by deeper ones about the same thing. */
 function without(first: readonly Finding[], deeper: readonly Finding[]): Finding[] {
   const again = ({ about, id, mend }: Finding) =>
     (about === 'audience' || about === 'bid') &&
@@ -75,7 +75,7 @@ function without(first: readonly Finding[], deeper: readonly Finding[]): Finding
   return [...first.filter((one) => !again(one)), ...deeper];
 }
 
-/** The object itself first, then what stands above it. */
+/** The object first, then its parents. */
 function lineage({ level, group, campaigns, creatives }: Surroundings) {
   const [campaign, creative] = [campaigns[0], creatives[0]];
   const objects = [

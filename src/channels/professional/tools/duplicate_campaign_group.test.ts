@@ -18,7 +18,7 @@ test('a group is copied as a draft, and its campaigns by the calls it names', as
   expect(campaign).toMatchObject({ name: 'Demo requests', status: 'DRAFT', campaign_group_id: campaign_group.id });
 });
 
-test('a budget of a group goes with it, and an end that has passed has to be given anew', async () => {
+test('a budget of a group goes with it, and an end that has passed has to be given again', async () => {
   const whole = { name: 'Capped', total_budget_amount: '5000', run_schedule_end: '2027-03-01T00:00:00Z' };
   const { campaign_group } = await call('create_campaign_group', whole);
   const asked = { campaign_group_id: campaign_group.id, total_budget_amount: '7000' };
@@ -41,4 +41,19 @@ test('a copy is not made twice, and what is not there is told', async () => {
   expect(await refusal('duplicate_campaign_group', { campaign_group_id: '1' })).toMatchObject({ code: 'not_found' });
   const byName = await refusal('duplicate_campaign_group', { campaign_group_id: 'Leads' });
   expect(byName.message).toContain('list_campaign_groups');
+});
+
+test('dates and a percentage go to the copied campaigns too', async () => {
+  const source = await group('Always on');
+  const asked = { campaign_group_id: source.id, run_schedule_start: '2027-04-01T00:00:00Z', budget_percent: 3 };
+  const { next_calls } = await call('duplicate_campaign_group', asked);
+  const next = next_calls.find(({ arguments: args }: { arguments: { name: string } }) => args.name === 'Engineers');
+  expect(next.arguments).toMatchObject({ run_schedule_start: '2027-04-01T00:00:00.000Z', budget_percent: 3 });
+  const { campaign } = await call(next.tool, next.arguments);
+  expect(campaign).toMatchObject({
+    daily_budget: { amount: '61.80', currency: 'USD' },
+    run_schedule_start: '2027-04-01T00:00:00.000Z',
+  });
+  const twice = { campaign_id: campaign.id, budget_percent: 3, daily_budget_amount: '70' };
+  expect(await refusal('duplicate_professional_campaign', twice)).toMatchObject({ code: 'invalid_arguments' });
 });

@@ -6,22 +6,19 @@ import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import type { ProfessionalClient } from '../client.ts';
-import { copiedSchedule } from '../copied-schedule.ts';
-import { GroupId, urnOf, When } from '../fields.ts';
+import { budgetPercent, budgetPercentProblems, budgetsByPercent } from '../copies/budget.ts';
+import { campaignGroupCopy, campaignGroupCopyCall, campaignsToCopy } from '../copies/campaign-group.ts';
+import { copiedSchedule } from '../copies/schedule.ts';
 import { decimal, wireMoney } from '../money.ts';
-import { campaignPath } from '../resources/campaign.ts';
-import { existing, groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
-import { WireCampaign } from '../wire.ts';
-
-const COPIED = ['account', 'totalBudget', 'dailyBudget', 'objectiveType', 'budgetOptimization'] as const;
-const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
-const CAMPAIGNS_MAX = 50;
+import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts';
+import { GroupId, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
   title: 'Duplicate a campaign group',
-  description: 'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns.',
+  description:
+    'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns, with the same dates and budget_percent.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -29,6 +26,7 @@ export default defineTool(channel, {
     campaign_group_id: GroupId.describe('To copy'),
     name: oneLine(100).optional().describe('Of the copy'),
     total_budget_amount: decimal('Instead of the copied one').optional(),
+    ...budgetPercent,
     run_schedule_start: When.optional().describe('In a day when left out'),
     run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   }),
@@ -38,7 +36,7 @@ export default defineTool(channel, {
     next_calls: z.array(ReadyCall),
     notes: z.array(z.string()),
   }),
-  rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  rules: (args) => [...inOrder(args, 'run_schedule_start', 'run_schedule_end'), ...budgetPercentProblems(args)],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_campaign_groups',
     arguments: name ? { name } : { campaign_group_ids: [campaign_group_id] },
@@ -46,16 +44,15 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const read = readGroup(client, account, args.campaign_group_id);
     const [source, campaigns, { currency }] = await Promise.all([
-      existing(read, 'campaign_group_id', 'campaign group', 'list_campaign_groups'),
-      campaignsIn(client, account, args.campaign_group_id),
+      existing(read, 'campaign_group'),
+      campaignsToCopy(client, account, args.campaign_group_id),
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
     const body = {
-      ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
+      ...campaignGroupCopy(source, args.name),
+      ...budgetsByPercent(source, args.budget_percent),
       ...wireMoney(args, currency),
-      name: args.name ?? `${source.name} (copy)`,
-      status: 'DRAFT',
       runSchedule,
     };
     const id = await client.create(groupPath(account), body, account);
@@ -65,21 +62,8 @@ export default defineTool(channel, {
     return {
       campaign_group: shownGroup(made),
       copied_from: source.id,
-      next_calls: campaigns.map((campaign) => ({
-        tool: 'duplicate_professional_campaign',
-        arguments: { campaign_id: campaign.id, campaign_group_id: id, name: campaign.name },
-        purpose: `Copy the campaign "${campaign.name}" into it`,
-      })),
+      next_calls: campaigns.map((campaign) => campaignGroupCopyCall(campaign, id, args)),
       notes: [...notes, 'Archived and removed campaigns are left behind.'],
     };
   },
 });
-
-async function campaignsIn(client: ProfessionalClient, account: string, group: string): Promise<WireCampaign[]> {
-  const search = {
-    campaignGroup: { values: [urnOf('sponsoredCampaignGroup', group)] },
-    status: { values: LIVING },
-  };
-  const request = { limit: CAMPAIGNS_MAX, params: { q: 'search', search }, account };
-  return (await client.list(campaignPath(account), WireCampaign, request)).items;
-}

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { CampaignId, CreativeId, idIn, urnOf } from '../fields.ts';
+import { COPIES_MAX, copyResult, creativeCopy, creativesToCopy } from '../copies/creative.ts';
 import { readCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
 import { creativesPath, shownCreative } from '../resources/creative.ts';
+import { CampaignId, CreativeId, idIn, urnOf } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { WireCreative } from '../wire.ts';
-
-const COPIES_MAX = 50;
-const OVER = ['ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
 
 export default defineTool(channel, {
   name: 'duplicate_creatives',
@@ -39,14 +36,14 @@ export default defineTool(channel, {
   look: ({ into_campaign_id }) => ({ tool: 'list_creatives', arguments: { campaign_ids: [into_campaign_id] } }),
   async run({ campaign_id, into_campaign_id, creative_ids }, { client, account }) {
     const into = readCampaign(client, account, into_campaign_id);
-    await existing(into, 'into_campaign_id', 'campaign', 'list_professional_campaigns');
-    const { fit, unfit } = await sourcesOf(client, account, campaign_id, creative_ids);
+    await existing(into, 'campaign', 'into_campaign_id');
+    const { fit, unfit } = await creativesToCopy(client, account, campaign_id, creative_ids);
     const answers = await client.createEach(
       creativesPath(account),
-      fit.map((creative) => copyOf(creative, into_campaign_id)),
+      fit.map((creative) => creativeCopy(creative, into_campaign_id)),
       account,
     );
-    const results = fit.map(({ id }, at) => resultOf(idIn(id), answers[at]!));
+    const results = fit.map(({ id }, at) => copyResult(idIn(id), answers[at]!));
     const made = results.flatMap((result) => (result.outcome === 'created' ? [result.id] : []));
     return {
       created: made.length,
@@ -57,55 +54,6 @@ export default defineTool(channel, {
     };
   },
 });
-
-async function sourcesOf(
-  client: ProfessionalClient,
-  account: string,
-  campaign: string,
-  only: readonly string[] | undefined,
-) {
-  const params = { q: 'criteria', campaigns: [urnOf('sponsoredCampaign', campaign)] };
-  const all = await client.list(creativesPath(account), WireCreative, { limit: 1000, params, account, pageMax: 100 });
-  const asked = all.items.filter(({ id }) => only === undefined || only.includes(idIn(id)));
-  const strangers = only?.filter((id) => !asked.some((one) => idIn(one.id) === id)) ?? [];
-  if (strangers.length > 0)
-    throw invalidArguments([
-      { field: 'creative_ids', message: `${strangers.join(', ')} are not in campaign ${campaign}` },
-    ]);
-  const judged = asked.map((creative) => ({ creative, why: unfitness(creative) }));
-  const fit = judged.filter(({ why }) => why === undefined).map(({ creative }) => creative);
-  if (fit.length === 0)
-    throw invalidArguments([{ field: 'campaign_id', message: 'has no creative that could be copied' }]);
-  if (fit.length > COPIES_MAX)
-    throw invalidArguments([
-      { field: 'creative_ids', message: `is required: there are ${fit.length}, and one call copies ${COPIES_MAX}` },
-    ]);
-  const unfit = judged.flatMap(({ creative, why }) => (why ? [{ source_id: idIn(creative.id), why }] : []));
-  return { fit, unfit };
-}
-
-function unfitness({ intendedStatus, review }: WireCreative): string | undefined {
-  if (OVER.includes(intendedStatus)) return `It is ${intendedStatus}.`;
-  return review?.status === 'REJECTED' ? 'It was rejected in review.' : undefined;
-}
-
-function copyOf({ content, name, leadgenCallToAction }: WireCreative, campaign: string) {
-  return {
-    campaign: urnOf('sponsoredCampaign', campaign),
-    intendedStatus: 'DRAFT',
-    content,
-    ...(name && { name }),
-    ...(leadgenCallToAction && { leadgenCallToAction }),
-  };
-}
-
-function resultOf(source_id: string, answer: string | Failure) {
-  if (!(answer instanceof Failure))
-    return { source_id, outcome: 'created' as const, id: idIn(decodeURIComponent(answer)) };
-  const { code, message, nextStep: next_step } = answer.details;
-  const outcome = answer.outcome === 'unknown' ? ('unknown' as const) : ('refused' as const);
-  return { source_id, outcome, error: { code, message, next_step } };
-}
 
 async function madeOnes(client: ProfessionalClient, account: string, ids: readonly string[]) {
   if (ids.length === 0) return [];

@@ -41,7 +41,7 @@ test('everything that was set is copied, the changes laid over it, and nothing s
   expect(left.findings.map(({ about }: { about: string }) => about)).toEqual(['status', 'schedule', 'status']);
 });
 
-test('a copy is made once, whatever becomes of the answer; an unknown original is not found', async () => {
+test('a copy is made once, also when the answer is lost; an unknown original is not found', async () => {
   const { id } = await named('Engineers');
   await fault('cut_after', 'POST .*/adCampaigns$');
   const error = await refusal('duplicate_professional_campaign', { campaign_id: id, name: 'Once' });

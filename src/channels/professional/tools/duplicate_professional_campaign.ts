@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
@@ -9,41 +8,17 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import type { ProfessionalClient } from '../client.ts';
-import { bidsByHand } from '../combinations.ts';
-import { conversionsOf } from '../conversion-links.ts';
-import { copiedSchedule } from '../copied-schedule.ts';
+import { budgetPercent, budgetPercentProblems, budgetsByPercent } from '../copies/budget.ts';
+import { campaignCopy, campaignCopyCalls } from '../copies/campaign.ts';
+import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CampaignId, GroupId, idIn, urnOf, When } from '../fields.ts';
 import { decimal, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
+import { conversionsOf } from '../resources/conversion.ts';
+import { CampaignId, GroupId, idIn, When } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
+import { TargetingAgain } from '../resources/targeting.ts';
 import { WholeCampaign } from '../wire.ts';
-
-/** What a campaign is made of; the rest is the platform's to say. */
-const COPIED = [
-  'account',
-  'campaignGroup',
-  'type',
-  'format',
-  'objectiveType',
-  'associatedEntity',
-  'locale',
-  'costType',
-  'unitCost',
-  'dailyBudget',
-  'totalBudget',
-  'targetingCriteria',
-  'offsiteDeliveryEnabled',
-  'audienceExpansionEnabled',
-  'creativeSelection',
-  'optimizationTargetType',
-  'pacingStrategy',
-  'connectedTelevisionOnly',
-  'optimizationPreference',
-  'offsitePreferences',
-] as const;
 
 const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) to copy'),
@@ -52,12 +27,12 @@ const input = z.strictObject({
   campaign_group_id: GroupId.optional().describe('Another campaign group (shown as Campaign) for the copy'),
   daily_budget_amount: decimal('Instead of the copied one').optional(),
   total_budget_amount: decimal('Instead of the copied one').optional(),
+  ...budgetPercent,
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
   run_schedule_start: When.optional().describe('In a day when left out'),
   run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
   targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
 });
-type Arguments = z.output<typeof input>;
 
 export default defineTool(channel, {
   name: 'duplicate_professional_campaign',
@@ -75,7 +50,7 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
     ...servingOutput,
   }),
-  rules: (args) => inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  rules: (args) => [...inOrder(args, 'run_schedule_start', 'run_schedule_end'), ...budgetPercentProblems(args)],
   look: ({ name, campaign_id }) => ({
     tool: 'list_professional_campaigns',
     arguments: name ? { name } : { campaign_ids: [campaign_id] },
@@ -83,12 +58,17 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const path = pathOf`/adAccounts/${idIn(account)}/adCampaigns/${args.campaign_id}`;
     const [source, conversions, { currency }] = await Promise.all([
-      existing(client.get(path, WholeCampaign, {}, account), 'campaign_id', 'campaign', 'list_professional_campaigns'),
+      existing(client.get(path, WholeCampaign, {}, account), 'campaign'),
       conversionsOf(client, account, [args.campaign_id]).catch(() => []),
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
-    const body = { ...(await settingsOf(args, source, client, account)), ...wireMoney(args, currency), runSchedule };
+    const body = {
+      ...(await campaignCopy(args, source, client, account)),
+      ...budgetsByPercent(source, args.budget_percent),
+      ...wireMoney(args, currency),
+      runSchedule,
+    };
     const id = await client.create(campaignPath(account), body, account);
     const made = await readBack(`The campaign ${source.id} was copied as ${id}`, () =>
       readCampaign(client, account, id),
@@ -96,7 +76,7 @@ export default defineTool(channel, {
     return {
       campaign: shownCampaign(made),
       copied_from: source.id,
-      next_calls: nextCalls(
+      next_calls: campaignCopyCalls(
         source.id,
         id,
         conversions.map(({ conversion }) => idIn(conversion)),
@@ -106,45 +86,3 @@ export default defineTool(channel, {
     };
   },
 });
-
-/** Those of the original, with what shall differ. */
-async function settingsOf(
-  args: Arguments,
-  source: z.output<typeof WholeCampaign>,
-  client: ProfessionalClient,
-  account: string,
-) {
-  const target = source.optimizationTargetType;
-  if (args.unit_cost_amount !== undefined && typeof target === 'string' && !bidsByHand(target))
-    throw invalidArguments([
-      {
-        field: 'unit_cost_amount',
-        message: `would be copied and never used: the platform bids by itself (${target}). Leave it out, and change the copy with update_professional_campaign, optimization_target_type`,
-      },
-    ]);
-  const current = shownTargeting(source.targetingCriteria ?? {});
-  const targeting = args.targeting && (await resolveTargeting(client, account, args.targeting));
-  return {
-    ...Object.fromEntries(COPIED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]))),
-    politicalIntent: source.politicalIntent ?? 'NOT_DECLARED',
-    ...(args.campaign_group_id && { campaignGroup: urnOf('sponsoredCampaignGroup', args.campaign_group_id) }),
-    ...(targeting && { targetingCriteria: wireTargeting(mergeTargeting(current, targeting)) }),
-    name: args.name ?? `${source.name} (copy)`,
-    status: args.status,
-  };
-}
-
-function nextCalls(source: string, copy: string, conversions: readonly string[]): z.infer<typeof ReadyCall>[] {
-  return [
-    {
-      tool: 'duplicate_creatives',
-      arguments: { campaign_id: source, into_campaign_id: copy },
-      purpose: 'Copy its creatives, as drafts',
-    },
-    ...conversions.map((conversion_id) => ({
-      tool: 'attach_conversion',
-      arguments: { campaign_id: copy, conversion_id },
-      purpose: 'Count the same conversion',
-    })),
-  ];
-}

@@ -8,8 +8,8 @@ test('more conditions reach fewer members, and too few are pointed out', async (
   const germany = await size({ locations: ['Germany'] });
   const directors = await size({ locations: ['Germany'], seniorities: ['Director'] });
   expect(directors).toBeLessThan(germany);
-  const nobody = await call('estimate_audience', { targeting: { include: { locations: ['Nowhere Island'] } } });
-  expect(nobody).toMatchObject({
+  const nowhere = await call('estimate_audience', { targeting: { include: { locations: ['Nowhere Island'] } } });
+  expect(nowhere).toMatchObject({
     audience: { size: null, large_enough: false },
     notes: [expect.stringContaining('300')],
   });
@@ -29,4 +29,13 @@ test('audiences of the account are known by their names', async () => {
     targeting: { include: { locations: ['United States'], dynamicSegments: ['Nobody'] } },
   });
   expect(error.message).toContain('Website visitors (urn:li:adSegment:');
+});
+
+test('a range of company sizes is taken without its unit', async () => {
+  const targeting = { include: { locations: ['Germany'], company_sizes: ['51-200', '10001+'] } };
+  const { targeting: resolved } = await call('estimate_audience', { targeting });
+  expect(resolved.include.staffCountRanges).toEqual([
+    'urn:li:staffCountRange:(51,200)',
+    'urn:li:staffCountRange:(10001,2147483647)',
+  ]);
 });

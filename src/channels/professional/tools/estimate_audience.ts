@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { audienceSize, resolveTargeting, TargetingAgain } from '../targeting.ts';
+import { audienceSize, resolveTargeting, TargetingAgain } from '../resources/targeting.ts';
 
 export default defineTool(channel, {
   name: 'estimate_audience',

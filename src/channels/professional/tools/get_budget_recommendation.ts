@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { channel } from '../channel.ts';
-import { COST_TYPES, OBJECTIVES, TARGETS, TYPES } from '../combinations.ts';
-import { urnOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { resolveTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
+import { urnOf } from '../resources/fields.ts';
+import { COST_TYPES, OBJECTIVES, TARGETS, TYPES } from '../resources/objective.ts';
+import { resolveTargeting, TargetingAgain, wireTargeting } from '../resources/targeting.ts';
 import { Pricing, type WireMoney } from '../wire.ts';
 
 const Range = z.looseObject({}).describe('min, max, usual: each {amount, currency}');

@@ -4,11 +4,11 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AccountId, idIn, statusFilter, urnOf } from '../fields.ts';
 import { coinDigits } from '../money.ts';
 import { AnalyticsRow, METRICS } from '../report/metrics.ts';
 import { accountsQuery } from '../report/request.ts';
 import { AdAccount, adAccountOf } from '../resources/account.ts';
+import { AccountId, idIn, statusFilter, urnOf } from '../resources/fields.ts';
 import { WireAccount } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -52,7 +52,7 @@ export default defineTool(channel, {
 
 const SHOWN = METRICS.select(['cost', 'clicks', 'conversions']);
 
-/** Of all accounts in one request. Whose row is missing did nothing, or may not be read by this member: the platform tells no difference. */
+/** Costs of all accounts in one request. A missing row means no delivery or no permission; the platform does not say which. */
 async function costs(client: ProfessionalClient, accounts: readonly WireAccount[], days: Days) {
   const ids = accounts.map(({ id }) => id);
   const rows = await client.found('/adAnalytics', AnalyticsRow, accountsQuery(ids, days, SHOWN.fields));

@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { GroupId, statusFilter, urnOf } from '../fields.ts';
-import { listedByName } from '../listed-by-name.ts';
 import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
+import { GroupId, statusFilter, urnOf } from '../resources/fields.ts';
+import { listedByName } from '../resources/name-search.ts';
 import { WireGroup } from '../wire.ts';
 
 const STATUSES = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'] as const;

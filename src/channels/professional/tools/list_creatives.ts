@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, CreativeId, statusFilter, urnOf } from '../fields.ts';
 import { Creative, creativesPath, shownCreative } from '../resources/creative.ts';
+import { CampaignId, CreativeId, statusFilter, urnOf } from '../resources/fields.ts';
 import { postsOf } from '../resources/post.ts';
 import { WireCreative } from '../wire.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { urnOf } from '../fields.ts';
+import { urnOf } from '../resources/fields.ts';
 import { WireLeadForm } from '../wire.ts';
 
 export default defineTool(channel, {

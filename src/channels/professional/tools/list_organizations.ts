@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { readAs } from '../../../upstream/reading.ts';
 import { channel } from '../channel.ts';
-import { idIn } from '../fields.ts';
+import { idIn } from '../resources/fields.ts';
 import { Batch, OrganizationRole, WireOrganization } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,11 +3,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime, OrganizationId, urnOf } from '../fields.ts';
+import { isoTime, OrganizationId, urnOf } from '../resources/fields.ts';
 import { shownPost } from '../resources/post.ts';
 import { PagePost } from '../wire.ts';
 
-/** The platform hands out no more posts at once. */
+/** The platform's largest page. */
 const PAGE_MAX = 100;
 
 export default defineTool(channel, {

@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { urnOf } from '../fields.ts';
-import { listsOf, SIZE_MIN } from '../lists.ts';
+import { listsOf, SIZE_MIN } from '../resources/customer-list.ts';
+import { urnOf } from '../resources/fields.ts';
 import { WireSegment } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -39,7 +39,7 @@ export default defineTool(channel, {
       params,
       account,
     });
-    // Not every app may bring lists; whoever may not still sees what others brought.
+    // Apps without access to uploads still see the audiences, without list_id.
     const lists = await listsOf(client, account).catch(() => []);
     const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
     return {

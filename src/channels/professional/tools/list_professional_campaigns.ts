@@ -3,10 +3,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { TYPES } from '../combinations.ts';
-import { CAMPAIGN_STATUSES, CampaignId, GroupId, statusFilter, urnOf } from '../fields.ts';
-import { listedByName } from '../listed-by-name.ts';
 import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
+import { CAMPAIGN_STATUSES, CampaignId, GroupId, statusFilter, urnOf } from '../resources/fields.ts';
+import { listedByName } from '../resources/name-search.ts';
+import { TYPES } from '../resources/objective.ts';
 import { WireCampaign } from '../wire.ts';
 
 export default defineTool(channel, {

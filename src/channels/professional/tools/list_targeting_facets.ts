@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { facetsOf } from '../targeting.ts';
+import { facetsOf } from '../resources/targeting.ts';
 
 export default defineTool(channel, {
   name: 'list_targeting_facets',

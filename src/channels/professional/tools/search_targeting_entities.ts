@@ -3,8 +3,8 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { facetMeant, unknownFacet } from '../facet-names.ts';
-import { facetsOf, searchEntities } from '../targeting.ts';
+import { facetMeant, unknownFacet } from '../resources/facet.ts';
+import { facetsOf, searchEntities } from '../resources/targeting.ts';
 
 export default defineTool(channel, {
   name: 'search_targeting_entities',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const { call, refusal, advanceClock, fault, clearFaults, ledger } = sandboxed('professional');
 
@@ -72,7 +73,7 @@ test('a draft is deleted, anything else goes; a draft whose start has passed get
   expect(removed.applied).toEqual({ status: { from: 'DRAFT', to: 'REMOVED' } });
   expect((await call('list_campaign_groups', { campaign_group_ids: [draft] })).campaign_groups).toEqual([]);
   const stale = await create('Stale');
-  await advanceClock(3 * 86_400_000);
+  await advanceClock(3 * DAY_MS);
   const { notes, applied } = await call('update_campaign_group', { campaign_group_id: stale, status: 'ACTIVE' });
   expect(notes.join(' ')).toContain('The start had passed');
   expect(Object.keys(applied)).toContain('run_schedule_start');

@@ -6,13 +6,15 @@ import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { GroupId, idIn, When, WhenOrNone } from '../fields.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
-import { existing, readGroup, shownGroup, shownSchedule } from '../resources/campaign-group.ts';
-import { checkStep } from '../transitions.ts';
+import { readGroup, shownGroup } from '../resources/campaign-group.ts';
+import { GroupId, idIn, When, WhenOrNone } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
+import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
+import { changed } from '../resources/update.ts';
 
 const FIELDS = [
   'name',
@@ -63,7 +65,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const id = args.campaign_group_id;
     const read = () => readGroup(client, account, id);
-    const before = await existing(read(), 'campaign_group_id', 'campaign group', 'list_campaign_groups');
+    const before = await existing(read(), 'campaign_group');
     const { currency } = await client.account(account);
     checkStep(before.status, args.status);
     const money = { ...wireMoney(args, currency), ...removedMoney(args) };

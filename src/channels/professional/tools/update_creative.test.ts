@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 
 const { call, refusal, advanceClock } = sandboxed('professional');
 
@@ -23,7 +24,7 @@ test('a creative goes into review, cannot be paused there, and can once it is ap
   expect(await refusal('update_creative', { creative_id, status: 'PAUSED' })).toMatchObject({
     message: expect.stringContaining('in review'),
   });
-  await advanceClock(2 * 3_600_000);
+  await advanceClock(2 * HOUR_MS);
   expect((await call('update_creative', { creative_id, status: 'PAUSED' })).applied.status.to).toBe('PAUSED');
   expect((await call('update_creative', { creative_id, status: 'REMOVED' })).applied.status.to).toBe(
     'PENDING_DELETION',

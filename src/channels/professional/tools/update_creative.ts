@@ -8,16 +8,15 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { changed, IRREVERSIBLE, removalProblems, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { buttonProblems } from '../creative-content.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CreativeId } from '../fields.ts';
-import { existing } from '../resources/campaign-group.ts';
-import { creativePath, readCreative, shownCreative } from '../resources/creative.ts';
+import { buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
+import { CreativeId, idIn } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import { postIn, shownPost } from '../resources/post.ts';
-import { checkCreativeStep } from '../transitions.ts';
+import { checkCreativeStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
+import { changed } from '../resources/update.ts';
 import { type WireCreative, WirePost } from '../wire.ts';
 
 const OWN = ['name', 'status'] as const;
@@ -66,7 +65,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const { creative_id, name, status } = args;
     const read = () => readCreative(client, account, creative_id);
-    const before = await existing(read(), 'creative_id', 'creative', 'list_creatives');
+    const before = await existing(read(), 'creative');
     if (OF_POST.some((field) => args[field] !== undefined)) return changedPost(client, account, before, args);
     checkCreativeStep(before.intendedStatus, status, before.review?.status);
     const { shown, report } = await changed({
@@ -78,6 +77,7 @@ export default defineTool(channel, {
       fields: { name },
       before: shownCreative(before),
       wanted: { name },
+      stopAbove: `update_professional_campaign {"campaign_id":"${idIn(before.campaign)}","status":"PAUSED"} pauses all creatives of its campaign`,
       read: async () => shownCreative(await read()),
     });
     return {
@@ -88,7 +88,7 @@ export default defineTool(channel, {
   },
 });
 
-/** The words of an ad stand in its post, which is an object of its own. */
+/** Text, link and button belong to the post, a separate object. */
 async function changedPost(client: ProfessionalClient, account: string, creative: WireCreative, args: Arguments) {
   const reference = postIn(creative);
   if (reference === undefined)

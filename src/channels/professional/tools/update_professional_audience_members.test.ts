@@ -105,7 +105,7 @@ test('what the first request brought in is told when a later one is refused', as
   });
 });
 
-test('whoever is added and removed at once is named by the place', async () => {
+test('a member that is added and removed at once is named by position', async () => {
   const error = await refusal('update_professional_audience_members', {
     audience_id: await created(),
     add: ['one@acme.example', 'two@acme.example'],

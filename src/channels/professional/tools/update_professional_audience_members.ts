@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
@@ -8,7 +7,16 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { AudienceId, BATCH_MAX, ListShown, listMeant, listOf, MEMBERS_MAX, readList, SETTLE_MS } from '../lists.ts';
+import {
+  AudienceId,
+  BATCH_MAX,
+  ListShown,
+  listMeant,
+  listOf,
+  MEMBERS_MAX,
+  readList,
+  SETTLE_MS,
+} from '../resources/customer-list.ts';
 
 const Members = z.array(z.string().trim().min(3).max(320)).min(1).max(MEMBERS_MAX);
 const ADDRESS = /^([^\s@]+@[^\s@]+\.[^\s@]+|[0-9a-f]{64})$/i;
@@ -42,12 +50,12 @@ export default defineTool(channel, {
   instead: { emails: 'add', members: 'add', domains: 'add', list_id: 'audience_id' },
   rules: (args) => [...atLeastOne(args, ['add', 'remove']), ...bothWays(args)],
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
-  async run(args, { client, account, signal }) {
+  async run(args, { client, account }) {
     const before = await listMeant(client, account, args.audience_id);
     const people = before.type === 'USER';
     refuseStrangers(args, people);
     const fresh = SETTLE_MS - (client.session.platformNow() - (before.created ?? 0));
-    if (fresh > 0) await delay(fresh, undefined, { signal });
+    if (fresh > 0) await client.session.wait(fresh);
     const wanted = wantedIn(args);
     const path = pathOf`/dmpSegments/${before.id}/${people ? 'users' : 'companies'}`;
     const { taken, stopped } = await sendAll(client, account, path, wanted, people);
@@ -64,7 +72,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Told by their places: who they are stays out of every message. */
+/** Problems name positions, never addresses. */
 function bothWays({ add = [], remove = [] }: Arguments): Problem[] {
   const added = new Map(add.map((member, at) => [plainAddress(member), at]));
   return remove.flatMap((member, at) => {
@@ -76,7 +84,7 @@ function bothWays({ add = [], remove = [] }: Arguments): Problem[] {
 type Wanted = ReturnType<typeof wantedIn>[number];
 type Taken = Wanted & { answer: string | Failure };
 
-/** As many requests as it takes. What the first ones brought in stays, so a later refusal is told and not thrown. */
+/** Sends requests of BATCH_MAX. Members of earlier requests stay in, so a later failure is reported as `stopped`, not thrown. */
 async function sendAll(
   client: ProfessionalClient,
   account: string,
@@ -107,7 +115,7 @@ async function elementsOf(part: readonly Wanted[], people: boolean) {
   return part.map(({ action }, at) => ({ action, userIds: [{ idType: 'SHA256_EMAIL', idValue: hashes[at] }] }));
 }
 
-/** Small letters and no space anywhere, as the platform hashes its own. */
+/** Lower case without spaces, as the platform hashes its own addresses. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/\s+/g, '');
 }

@@ -7,27 +7,32 @@ import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { changed, IRREVERSIBLE, removalProblems, scheduleFor, UpdateStatus } from '../changes.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
+import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
+import { bidMeaning, bidsByHand, idleBid } from '../resources/bidding.ts';
+import { readCampaign, shownCampaign } from '../resources/campaign.ts';
+import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../resources/fields.ts';
+import { existing } from '../resources/lookup.ts';
 import {
-  bidMeaning,
-  bidsByHand,
   type CampaignType,
   type CostType,
   canGoOffsite,
   choose,
   type Format,
-  idleBid,
   type Objective,
-} from '../combinations.ts';
-import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../fields.ts';
-import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
-import { readCampaign, shownCampaign } from '../resources/campaign.ts';
-import { existing, shownSchedule } from '../resources/campaign-group.ts';
-import { mergeTargeting, resolveTargeting, shownTargeting, TargetingAgain, wireTargeting } from '../targeting.ts';
-import { checkStep } from '../transitions.ts';
+} from '../resources/objective.ts';
+import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
+import {
+  mergeTargeting,
+  resolveTargeting,
+  shownTargeting,
+  TargetingAgain,
+  wireTargeting,
+} from '../resources/targeting.ts';
+import { changed } from '../resources/update.ts';
 import type { WireCampaign } from '../wire.ts';
 
 const FIELDS = [
@@ -106,7 +111,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const id = args.campaign_id;
     const read = () => readCampaign(client, account, id);
-    const before = await existing(read(), 'campaign_id', 'campaign', 'list_professional_campaigns');
+    const before = await existing(read(), 'campaign');
     checkStep(before.status, args.status);
     const { currency } = await client.account(account);
     const plan = await planOf(args, before, client, currency);
@@ -119,6 +124,7 @@ export default defineTool(channel, {
       fields: plan.fields,
       before: shownCampaign(before),
       wanted: plan.wanted,
+      stopAbove: `update_campaign_group {"campaign_group_id":"${idIn(before.campaignGroup)}","status":"PAUSED"} pauses all campaigns of its group`,
       read: async () => shownCampaign(await read()),
     });
     const meaning = args.unit_cost_amount && bidMeaning(shown.optimization_target_type, shown.cost_type);
@@ -132,7 +138,7 @@ export default defineTool(channel, {
   },
 });
 
-/** What is sent, and how it will be shown when it has been done. */
+/** The fields to send, and the values expected in the read-back. */
 async function planOf(args: Arguments, before: WireCampaign, client: ProfessionalClient, currency: string) {
   const bidding = biddingFor(args, before);
   const money = { ...wireMoney(args, currency), ...removedMoney(args), ...bidding.fields };
@@ -181,12 +187,12 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
 }
 
 interface Bidding {
-  /** A bid is taken away where the platform bids by itself. */
+  /** `unitCost: null` removes the bid where the platform bids. */
   fields: { optimizationTargetType?: string; costType?: string; unitCost?: null };
   wanted: { optimization_target_type?: string; cost_type?: string };
 }
 
-/** What has to change together when the way of bidding does. */
+/** Bidding target, cost type and bid have to change together. */
 function biddingFor(args: Arguments, before: WireCampaign): Bidding {
   const target = args.optimization_target_type;
   const { optimizationTargetType: present } = before;
@@ -234,7 +240,7 @@ async function targetingFor(
   return wireTargeting(replace_targeting ? resolved : mergeTargeting(current, resolved));
 }
 
-/** The platform shows such a campaign as runnable. */
+/** Warns of a manual bid of 0, which the platform shows as runnable. */
 function silentBid({ status, optimization_target_type, unit_cost }: ReturnType<typeof shownCampaign>): string[] {
   if (status !== 'ACTIVE' || !bidsByHand(optimization_target_type) || Number(unit_cost?.amount ?? 0) > 0) return [];
   return ['It bids by hand and its bid is 0: it is shown as runnable and will never deliver. Pass unit_cost_amount.'];

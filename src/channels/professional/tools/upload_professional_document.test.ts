@@ -26,7 +26,7 @@ test('a document is uploaded and shown by an ad that collects leads', async () =
   });
 });
 
-test('what is no PDF is refused, and so is a document nobody uploaded', async () => {
+test('what is no PDF is refused, and so is a document that was never uploaded', async () => {
   const text = Buffer.from('words').toString('base64');
   expect(await refusal('upload_professional_document', { organization_id, document_base64: text })).toMatchObject({
     field: 'document_base64',

@@ -5,10 +5,10 @@ import { HttpsAddress } from '../../../tools/fields.ts';
 import { Base64, givenFile } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OrganizationId } from '../fields.ts';
-import { upload } from '../upload.ts';
+import { OrganizationId } from '../resources/fields.ts';
+import { upload } from '../resources/file.ts';
 
-/** The platform takes 100 MB; so much is not held in memory for one call. */
+/** The platform takes 100 MB; this limit bounds the memory of a call. */
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
 
 export default defineTool(channel, {
@@ -29,13 +29,13 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
   }),
   rules: (args) => exactlyOne(args, ['document_url', 'document_base64']),
-  async run({ organization_id: organization, document_url, document_base64 }, { client, account, signal }) {
+  async run({ organization_id: organization, document_url, document_base64 }, { client, account }) {
     const given = { url: document_url, base64: document_base64 };
     const { bytes, field } = await givenFile(client.session, 'document', given, DOCUMENT_BYTES_MAX);
     if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
       throw invalidArguments([{ field, message: 'does not hold a PDF' }]);
     const file = { kind: 'document' as const, organization, bytes, type: 'application/pdf' };
-    const document = await upload(client, account, file, signal);
+    const document = await upload(client, account, file);
     return {
       document,
       ...(document.status !== 'AVAILABLE' && { notes: ['The platform is still at it; use the document in a moment.'] }),

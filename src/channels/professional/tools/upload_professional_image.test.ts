@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { PIXEL } from '../pixel.testing.ts';
+import { PIXEL } from '../resources/file.testing.ts';
 
 const { call, refusal } = sandboxed('professional');
 

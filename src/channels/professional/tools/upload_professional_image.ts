@@ -5,8 +5,8 @@ import { HttpsAddress } from '../../../tools/fields.ts';
 import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { OrganizationId } from '../fields.ts';
-import { upload } from '../upload.ts';
+import { OrganizationId } from '../resources/fields.ts';
+import { upload } from '../resources/file.ts';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
@@ -28,12 +28,12 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
   }),
   rules: (args) => exactlyOne(args, ['image_url', 'image_base64']),
-  async run({ organization_id, image_url, image_base64 }, { client, account, signal }) {
+  async run({ organization_id, image_url, image_base64 }, { client, account }) {
     const given = { url: image_url, base64: image_base64 };
     const { bytes, field } = await givenFile(client.session, 'image', given, IMAGE_BYTES_MAX);
     const type = imageTypeOf(bytes);
     if (!type) throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
-    const image = await upload(client, account, { kind: 'image', organization: organization_id, bytes, type }, signal);
+    const image = await upload(client, account, { kind: 'image', organization: organization_id, bytes, type });
     return {
       image,
       ...(image.status !== 'AVAILABLE' && { notes: ['The platform is still at it; use the image in a moment.'] }),

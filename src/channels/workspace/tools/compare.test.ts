@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysAgo, type ReportingService, startReportingService } from '../../../../test/reporting-service.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 let service: ReportingService;
 beforeAll(async () => {
@@ -130,7 +131,7 @@ test('weeks that are over are comparable beside one that is not, and only that o
   ]);
   const until = new Map(report.sources.map((source: Any) => [source.account, source.complete_until]));
   const isOver = ({ account, segments }: Any) => {
-    const last = new Date(Date.parse(segments.week) + 6 * 86_400_000).toISOString().slice(0, 10);
+    const last = new Date(Date.parse(segments.week) + 6 * DAY_MS).toISOString().slice(0, 10);
     return [last, question.end_date].sort()[0]! <= (until.get(account) as string);
   };
   for (const row of report.rows) expect(row.marks ?? []).toEqual(isOver(row) ? [] : ['incomplete']);

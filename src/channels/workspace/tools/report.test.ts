@@ -123,7 +123,7 @@ test('a key that may not use a channel does not reach it through a report', asyn
   expect(refused.result.error).toMatchObject({ code: 'permission_denied', field: 'workspaces' });
 });
 
-test('accounts can be named, with dashes or prefixes, and one that nobody has is refused', async () => {
+test('accounts can be named, with dashes or prefixes, and an unknown one is refused', async () => {
   const { rows } = await service.ask('report', { ...ALL, accounts: ['357-912-4680', 'social:act_1001000000000002'] });
   expect(new Set(rows.map((row: Any) => `${row.channel} ${row.account}`))).toEqual(
     new Set(['search 3579124680', 'social 1001000000000002']),

@@ -114,7 +114,7 @@ test('no text at all brings anything but cells or a refusal in the platform’s 
   );
 });
 
-test('what is echoed means the same cells again, whatever the tab is called', () => {
+test('what is echoed means the same cells again, for any name of the tab', () => {
   const titles = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
     fc.stringMatching(/^[ABCR'!:$ 12]{1,6}$/),

@@ -179,7 +179,7 @@ export function acmeJapanPlan(sharedWith: readonly string[]): Workbook {
   };
 }
 
-/** A grid with every tricky form of a range; anybody with the link may read it. */
+/** A grid with every tricky form of a range, readable by link. */
 export function rangeExamples(sharedWith: readonly string[]): Workbook {
   const tab = (sheetId: number, title: string, rowCount: number, columnCount: number, rows: Tab['rows']): Tab => ({
     sheetId,

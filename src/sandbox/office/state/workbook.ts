@@ -4,9 +4,9 @@ export interface Workbook {
   title: string;
   locale: string;
   timeZone: string;
-  /** Who may read it, by e-mail address; a service account has one too. */
+  /** E-mail addresses of its readers, people and service accounts. */
   sharedWith: readonly string[];
-  /** Anybody who has the link, and so an API key, may read it. */
+  /** Shared by link, and so readable with an API key. */
   linkReadable?: true;
   /** An uploaded Office file has an id like any spreadsheet, but the API refuses to read it. */
   uploadedFile?: true;

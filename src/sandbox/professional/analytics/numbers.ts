@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import { between, unit } from '../../chance.ts';
-import { approvedFrom } from '../rules/serving.ts';
+import { approvedFrom } from '../rules/review.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
 /** What a creative did on one day; whole numbers, so that every way of adding them up agrees. */
@@ -88,26 +88,99 @@ function served(
   return { hours, cents };
 }
 
+/** The numbers of some campaigns on some days. A total budget stops a campaign, or all campaigns of its group, once it is spent. */
 export function dayNumbers(
   store: Store,
   campaigns: readonly Entity<'campaign'>[],
   days: { from: number; to: number },
   now: number,
 ): DayNumbers[] {
-  return campaigns.flatMap((campaign) => {
-    const group = store.find('group', campaign.parent ?? undefined);
-    if (!group || store.find('account', campaign.account!)?.fields.test) return [];
-    const creatives = store.list('creative', { parent: campaign.id });
-    const last = Math.min(days.to, Math.floor(now / DAY_MS));
-    const first = Math.max(days.from, Math.floor(campaign.fields.runSchedule.start / DAY_MS));
-    const found: DayNumbers[] = [];
-    for (let day = first; day <= last; day++) {
-      const running = creatives
-        .map((creative) => ({ creative, ...served(creative, campaign, group, day, now) }))
-        .filter(({ hours }) => hours > 0);
-      for (const { creative, cents } of running) found.push(numbersOf(creative, campaign, day, cents / running.length));
+  const asked = new Set(campaigns.map(({ id }) => id));
+  const last = Math.min(days.to, Math.floor(now / DAY_MS));
+  return [...Map.groupBy(campaigns, ({ parent }) => parent ?? '')].flatMap(([id, own]) => {
+    const group = store.find('group', id);
+    if (!group || store.find('account', group.account!)?.fields.test) return [];
+    const sharing = isCapped(group.history) ? store.list('campaign', { parent: id }) : own;
+    return groupNumbers(store, group, sharing, { from: days.from, to: last }, now).filter(
+      ({ campaign, day }) => asked.has(campaign.id) && day >= days.from,
+    );
+  });
+}
+
+/** What a campaign has spent up to now, in hundredths. */
+export function spentBy(store: Store, campaign: Entity<'campaign'>, now: number): number {
+  return costOf(dayNumbers(store, [campaign], EVER, now)) / 100;
+}
+
+/** What all campaigns of a group have spent up to now, in hundredths. */
+export function spentIn(store: Store, { id }: Entity<'group'>, now: number): number {
+  return costOf(dayNumbers(store, store.list('campaign', { parent: id }), EVER, now)) / 100;
+}
+
+const EVER = { from: 0, to: Number.POSITIVE_INFINITY };
+
+function costOf(numbers: readonly DayNumbers[]): number {
+  return numbers.reduce((total, { cost }) => total + cost, 0);
+}
+
+function isCapped(history: readonly Step[]): boolean {
+  return history.some(({ totalCents }) => totalCents !== undefined);
+}
+
+/** Days before the asked ones are counted only where a total budget makes them matter. */
+function groupNumbers(
+  store: Store,
+  group: Entity<'group'>,
+  campaigns: readonly Entity<'campaign'>[],
+  days: { from: number; to: number },
+  now: number,
+): DayNumbers[] {
+  const runs = campaigns.map((campaign) => {
+    const begins = Math.floor(campaign.fields.runSchedule.start / DAY_MS);
+    const counts = isCapped(campaign.history) || isCapped(group.history);
+    const first = counts ? begins : Math.max(days.from, begins);
+    return { campaign, first, creatives: store.list('creative', { parent: campaign.id }), numbers: [] as DayNumbers[] };
+  });
+  let [spentOfGroup, day] = [0, Math.min(...runs.map(({ first }) => first))];
+  for (; day <= days.to; day++) {
+    for (const { campaign, first, creatives, numbers } of runs) {
+      if (day < first) continue;
+      const left = Math.min(leftOn(day, campaign.history, costOf(numbers)), leftOn(day, group.history, spentOfGroup));
+      const done = campaignDay({ campaign, group, creatives }, day, now, left);
+      numbers.push(...done);
+      spentOfGroup += costOf(done);
     }
-    return found;
+  }
+  return runs.flatMap(({ numbers }) => numbers);
+}
+
+/** What a total budget leaves for a day, in ten-thousandths. */
+function leftOn(day: number, history: readonly Step[], spent: number): number {
+  const { totalCents } = statusAt(history, (day + 1) * DAY_MS - 1) ?? {};
+  return totalCents === undefined ? Number.POSITIVE_INFINITY : Math.max(0, totalCents * 100 - spent);
+}
+
+interface Run {
+  campaign: Entity<'campaign'>;
+  group: Entity<'group'>;
+  creatives: readonly Entity<'creative'>[];
+}
+
+function campaignDay({ campaign, group, creatives }: Run, day: number, now: number, left: number): DayNumbers[] {
+  const running = creatives
+    .map((creative) => ({ creative, ...served(creative, campaign, group, day, now) }))
+    .filter(({ hours }) => hours > 0);
+  const numbers = (share: number) =>
+    running.map(({ creative, cents }) => numbersOf(creative, campaign, day, (cents * share) / running.length));
+  const whole = numbers(1);
+  const wanted = costOf(whole);
+  if (wanted <= left) return whole;
+  if (left === 0) return [];
+  let rest = left;
+  return numbers(left / wanted).map((one) => {
+    const cost = Math.min(one.cost, rest);
+    rest -= cost;
+    return { ...one, cost };
   });
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { urn } from '../format.ts';
 import type { COUNTS, DayNumbers } from './numbers.ts';
 import { BROKEN_DOWN, shared } from './shares.ts';
@@ -64,9 +65,9 @@ function splitBy(pieces: Piece[], pivot: string): Piece[] {
 function spanOf(day: number, granularity: Granularity, { from, to }: { from: number; to: number }): [number, number] {
   if (granularity === 'DAILY') return [day, day];
   if (granularity === 'ALL') return [from, to];
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const dayOf = (y: number, m: number) => Date.UTC(y, m, 1) / 86_400_000;
+  const dayOf = (y: number, m: number) => Date.UTC(y, m, 1) / DAY_MS;
   const [start, end] =
     granularity === 'MONTHLY'
       ? [dayOf(year, month), dayOf(year, month + 1) - 1]

@@ -3,8 +3,8 @@ import { entitiesOf, facetOf } from '../targeting/catalogue.ts';
 import type { COUNTS, DayNumbers } from './numbers.ts';
 
 /**
- * How a day's numbers are shared out over the values of a breakdown. Each value has its part of the cost, and clicks and
- * converts better or worse than the whole: whoever looks for waste has to be able to find it, and find the same again.
+ * How a day's numbers are split over the values of a breakdown. Each value has its share of the cost and its own click and
+ * conversion rates, always the same, so that wasteful segments can be found.
  */
 interface Share {
   value: string;
@@ -59,7 +59,7 @@ function places({ campaign }: DayNumbers): Share[] {
   });
 }
 
-/** The Audience Network is cheap to be shown on, and brings visitors who do not buy. */
+/** The Audience Network is cheap and brings no conversions. */
 const LOCATIONS: readonly Share[] = [
   { value: 'ONSITE', cost: 0.7, clicks: 0.9, conversions: 1.4 },
   { value: 'OFFSITE', cost: 0.3, clicks: 1.3, conversions: 0 },
@@ -69,7 +69,7 @@ function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {
   const shares = tables.get(pivot);
   if (pivot === 'SERVING_LOCATION') return whole.campaign.fields.offsiteDeliveryEnabled ? LOCATIONS : [EVERYWHERE];
   if (pivot === 'MEMBER_COUNTRY_V2') return places(whole);
-  // The regions of the table lie in one country; whoever aims elsewhere is seen there.
+  // The table's regions lie in the United States; campaigns for other countries get their own locations.
   if (pivot === 'MEMBER_REGION_V2' && !places(whole).some(({ value }) => value === 'urn:li:geo:103644278'))
     return places(whole);
   return shares ?? DEVICES;
@@ -77,7 +77,7 @@ function sharesOf(pivot: string, whole: DayNumbers): readonly Share[] {
 
 const EVERYWHERE: Share = { value: 'ONSITE', cost: 1, clicks: 1, conversions: 1 };
 
-/** What a count cannot exceed, and by what it is shared out. In this order: each can rely on those before it. */
+/** For each count the rate it follows and the count it cannot exceed, which stands above it in this list. */
 const DEALT: readonly (readonly [(typeof COUNTS)[number], by: keyof Share, room?: (typeof COUNTS)[number]])[] = [
   ['clicks', 'clicks', 'impressions'],
   ['landingPageClicks', 'clicks', 'clicks'],
@@ -126,7 +126,7 @@ export function shared(whole: DayNumbers, pivot: string): { value: string; part:
   );
 }
 
-/** Each its due, and what is left one by one, by weight, where there is room. */
+/** Splits a count by weight, rounding down, then deals the rest one by one to parts that have room. */
 function dealt(
   count: number,
   weights: readonly number[],

@@ -1,14 +1,14 @@
 import type { Effect, World } from '../../emulator.ts';
 import type { Token } from '../../oauth.ts';
 import { coded, paramInvalid, plain } from '../errors.ts';
-import { isUrn, type UrnKind } from '../format.ts';
+import { idIn, type UrnKind } from '../format.ts';
 import type { Entity, Store } from '../state.ts';
 import type { Query } from './request.ts';
 import { isRecord, type RecordValue } from './value.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Who is calling, with which permissions. */
+/** The calling member and its token. */
 export interface Session {
   token: Token;
   member: Entity<'member'>;
@@ -100,9 +100,9 @@ export function urnList(query: Query, name: string, kind: UrnKind): string[] | u
 }
 
 export function urnId(name: string, text: string, kind: UrnKind): string {
-  const prefix = `urn:li:${kind}:`;
-  if (text.startsWith(prefix) && /^[\w-]+$/.test(text.slice(prefix.length))) return text.slice(prefix.length);
-  if (!isUrn(text)) throw plain(400, 'Invalid Urn format. Invalid prefix.');
+  const id = idIn(kind, text);
+  if (id !== undefined) return id;
+  if (!text.startsWith('urn:')) throw plain(400, 'Invalid Urn format. Invalid prefix.');
   throw plain(
     400,
     `Array parameter '${name}' value '${text}' is invalid. Reason: Deserializing output '${text}' failed`,

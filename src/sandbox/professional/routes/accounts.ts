@@ -1,7 +1,7 @@
 import { accountFor } from '../access.ts';
 import { coded, notFound, plain, refuseFaults } from '../errors.ts';
 import { urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/paging.ts';
 import {
   booleanOf,
   type Call,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { roleOn } from '../access.ts';
 import { COUNTS, dayNumbers } from '../analytics/numbers.ts';
 import {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { READER_TOKEN, VIEWER } from '../seed.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
 const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const DAY_MS = 86_400_000;
 
 const group = (more = {}) => sandbox.create(GROUPS, { ...good.group, ...more });
 
@@ -71,8 +71,8 @@ const SPOILED: [string, Record<string, unknown>, string][] = [
   ['no targeting', { targetingCriteria: undefined }, 'MISSING_FIELD'],
   ['no page', { associatedEntity: undefined }, 'CONDITIONAL_MISSING_FIELD'],
   ['a forbidden combination', { optimizationTargetType: 'MAX_LEAD' }, 'INVALID_CAMPAIGN_CONFIGURATION'],
-  ['a group of nobody', { campaignGroup: 'urn:li:sponsoredCampaignGroup:1' }, 'FIELD_VALUE_DOES_NOT_EXIST'],
-  ['a locale nobody speaks', { locale: { country: 'PT', language: 'en' } }, 'INVALID_VALUE_FOR_FIELD'],
+  ['an unknown group', { campaignGroup: 'urn:li:sponsoredCampaignGroup:1' }, 'FIELD_VALUE_DOES_NOT_EXIST'],
+  ['an unknown locale', { locale: { country: 'PT', language: 'en' } }, 'INVALID_VALUE_FOR_FIELD'],
   ['a birth as archived', { status: 'ARCHIVED' }, 'STATUS_CHANGE_NOT_ALLOWED'],
 ];
 

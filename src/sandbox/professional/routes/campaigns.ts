@@ -1,7 +1,8 @@
 import { accountFor } from '../access.ts';
+import { spentIn } from '../analytics/numbers.ts';
 import { coded, notFound, refuseFaults } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/paging.ts';
 import { booleanOf, type Call, changing, criterion, type Resource, searchCriteria, urnId } from '../restli/resource.ts';
 import { CAMPAIGN_FIELDS, CAMPAIGN_STATUSES, campaignFaults } from '../rules/campaigns.ts';
 import { centsOf, scheduledDays } from '../rules/limits.ts';
@@ -83,6 +84,7 @@ function check(
       group: group?.account === account.id ? group : undefined,
       touched,
       hasConversion: before !== undefined && store.list('campaignConversion', { parent: before.id }).length > 0,
+      purse: () => purseOf(store, group, now),
       audience: () => audienceOf(campaign.targetingCriteria ?? {}, store),
       exists: (value) => isKnown(store, account.id, value),
       segment: (value) => store.find('segment', idIn('adSegment', value))?.fields,
@@ -96,18 +98,30 @@ function check(
   );
 }
 
+/** What is left of the group's total budget, in hundredths. */
+function purseOf(store: Store, group: Entity<'group'> | undefined, now: number): number | undefined {
+  const total = centsOf(group?.fields.totalBudget);
+  return total === undefined ? undefined : total - spentIn(store, group!, now);
+}
+
 function isKnown(store: Store, account: string, value: string): boolean {
   const segment = idIn('adSegment', value);
   return segment === undefined ? entityOf(value) !== undefined : store.find('segment', segment)?.account === account;
 }
 
-/** What may be spent a day from now on. */
+/** The budgets and the bid's share that count from a moment on. */
 export function stepOf(campaign: Campaign, at: number): Step {
   const total = centsOf(campaign.totalBudget);
   const dailyCents =
     centsOf(campaign.dailyBudget) ??
     (total === undefined ? 0 : Math.floor(total / Math.max(1, scheduledDays(campaign.runSchedule))));
-  return { at, status: campaign.status, dailyCents, wins: winsOf(campaign) };
+  return {
+    at,
+    status: campaign.status,
+    dailyCents,
+    wins: winsOf(campaign),
+    ...(total !== undefined && { totalCents: total }),
+  };
 }
 
 export const adCampaigns: Resource = {
@@ -123,7 +137,7 @@ export const adCampaigns: Resource = {
   create(call, body) {
     checkNew(body, CAMPAIGN_FIELDS);
     const account = accountFor(call, call.path.account!, 'CAMPAIGN_MANAGER');
-    // Left out, the platform turns the expansion on, whatever its papers say.
+    // The platform turns audience expansion on when it is left out, against its own documentation.
     const campaign = {
       audienceExpansionEnabled: true,
       creativeSelection: usualSelection(body),

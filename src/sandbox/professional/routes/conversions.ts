@@ -1,7 +1,7 @@
 import { accountFor } from '../access.ts';
 import { notFound, plain } from '../errors.ts';
 import { conversionIdIn, conversionUrn, idIn, urn } from '../format.ts';
-import { everything, INDEX_PARAMS, indexPage } from '../restli/pages.ts';
+import { everything, INDEX_PARAMS, indexPage } from '../restli/paging.ts';
 import { type Call, changing, neededText, type Resource, urnId, urnList } from '../restli/resource.ts';
 import { anything, checkNew, type Fields, flag, long, patched, symbol, text, urn as urnType } from '../rules/schema.ts';
 import type { Conversion } from '../state/shapes.ts';

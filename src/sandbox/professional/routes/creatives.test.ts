@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, money, professionalForTests, US } from '../calls.testing.ts';
 
 const sandbox = professionalForTests();
@@ -31,7 +32,7 @@ test('a creative is born as a draft or active, reviewed within the hour, and sto
   expect(await sandbox.get(path)).toMatchObject({ review: { status: 'PENDING' }, isServing: false });
   const pause = { body: { patch: { $set: { intendedStatus: 'PAUSED' } } }, method: 'PARTIAL_UPDATE' };
   expect((await sandbox.refused('POST', path, pause)).message).toContain('from ACTIVE to PAUSED');
-  sandbox.advance(3_600_000);
+  sandbox.advance(HOUR_MS);
   expect((await sandbox.send('POST', path, pause)).status).toBe(204);
   const content = { body: { patch: { $set: { content: { textAd } } } }, method: 'PARTIAL_UPDATE' };
   expect(await sandbox.refused('POST', path, content)).toMatchObject({ status: 422 });

@@ -1,7 +1,7 @@
 import { accountFor, mayPostFor } from '../access.ts';
 import { coded, notFound, plain } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/paging.ts';
 import {
   type Call,
   changing,
@@ -30,11 +30,12 @@ import {
   PATCH_FIELDS,
   POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
+import { reviewOf } from '../rules/review.ts';
 import { checkNew, patched } from '../rules/schema.ts';
-import { creativeHolds, reviewOf } from '../rules/serving.ts';
+import { creativeHolds } from '../rules/serving.ts';
 import type { Creative } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
-import { isAvailable } from './images.ts';
+import { isAvailable } from './files.ts';
 
 const RESOURCE = 'creative';
 

@@ -1,13 +1,13 @@
 import type { Resource } from '../restli/resource.ts';
 import { adAccounts, adAccountUsers } from './accounts.ts';
 import { adAnalytics } from './analytics.ts';
+import { dmpSegmentCompanies, dmpSegments, dmpSegmentUsers } from './audiences.ts';
+import { adCampaignGroups } from './campaign-groups.ts';
 import { adCampaigns } from './campaigns.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
-import { adCampaignGroups } from './groups.ts';
-import { documents, images } from './images.ts';
-import { dmpSegmentCompanies, dmpSegments, dmpSegmentUsers } from './lists.ts';
-import { adSegments, leadForms, organizationAcls, organizations } from './pages.ts';
+import { documents, images } from './files.ts';
+import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
 
 export const RESOURCES: readonly Resource[] = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { professionalForTests } from '../calls.testing.ts';
 import { ACME, APP } from '../seed.ts';
 
 const sandbox = professionalForTests();
 const BACK = 'https://us.example/back';
-const DAY_MS = 86_400_000;
 
 async function ask(path: string, form: Record<string, string>) {
   const body = new URLSearchParams({ client_id: APP.id, client_secret: APP.secret, ...form });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import type { CodeProblem, Permit } from '../../oauth.ts';
 import { bodyForm } from '../../request-parts.ts';

@@ -1,6 +1,6 @@
 import { accountFor } from '../access.ts';
 import { paramInvalid, plain } from '../errors.ts';
-import { everything } from '../restli/pages.ts';
+import { everything } from '../restli/paging.ts';
 import { type Call, listParam, neededText, type Resource, textParam, urnId } from '../restli/resource.ts';
 import { isRecord, type Value } from '../restli/value.ts';
 import { bidMax, bidMin, dailyMax, dailyMin, decimal, usualBid } from '../rules/limits.ts';

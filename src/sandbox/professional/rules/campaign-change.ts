@@ -10,6 +10,8 @@ export interface CampaignChange {
   group: Entity<'group'> | undefined;
   touched: readonly string[];
   hasConversion: boolean;
+  /** What is left of the group's total budget, in hundredths; undefined without one. */
+  purse(): number | undefined;
   audience(): number;
   exists(urn: string): boolean;
   /** A matched audience of the account. */

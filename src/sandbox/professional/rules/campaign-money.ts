@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts';
 import { type CampaignChange, isLive } from './campaign-change.ts';
-import { isDynamic } from './groups.ts';
+import { isDynamic } from './campaign-groups.ts';
 import {
   bidMax,
   bidMin,
@@ -62,8 +62,8 @@ export function budgetFaults(change: CampaignChange): Fault[] {
   return faults;
 }
 
-/** Drafts may be below the minimums; who leaves DRAFT may not. */
-function amountFaults({ campaign, group }: CampaignChange, currency: string): Fault[] {
+/** Drafts may be below the minimums, other statuses may not. */
+function amountFaults({ campaign, purse }: CampaignChange, currency: string): Fault[] {
   const [daily, total] = [centsOf(campaign.dailyBudget), centsOf(campaign.totalBudget)];
   const faults: Fault[] = [];
   if (daily !== undefined && total !== undefined && total < daily) {
@@ -86,8 +86,8 @@ function amountFaults({ campaign, group }: CampaignChange, currency: string): Fa
   const totalMin = dailyMin(currency) * days;
   if (total !== undefined && total > 0 && total < totalMin)
     faults.push(tooLow(`${TOTAL}/amount`, campaign.totalBudget!.amount, decimal(totalMin)));
-  const purse = centsOf(group?.fields.totalBudget);
-  if (purse !== undefined && (total ?? daily ?? 0) > purse) {
+  const left = purse();
+  if (left !== undefined && (total ?? daily ?? 0) > left) {
     faults.push({
       code: 'INSUFFICIENT_CAMPAIGN_GROUP_BUDGET',
       path: TOTAL,

@@ -136,7 +136,7 @@ export const rules = [
   ...rulesOf(
     'state',
     `
-    109 partly The group's budget has to suffice. | It is compared whole, not with what is left of it.
+    109 enforced What is left of the group's budget has to suffice.
     110 enforced Only a draft can be deleted.
     111 enforced A status follows another by a table.
     112 enforced Nothing changes once cancelled.

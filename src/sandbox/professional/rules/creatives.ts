@@ -2,8 +2,8 @@ import { plain, schemaError } from '../errors.ts';
 import { idIn } from '../format.ts';
 import type { Campaign, Creative } from '../state/shapes.ts';
 import type { Store } from '../state.ts';
+import type { Review } from './review.ts';
 import { anything, type Fields, record, symbol, text, union, urn, urnOf } from './schema.ts';
-import type { Review } from './serving.ts';
 
 export const INTENDED = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
 
@@ -118,7 +118,9 @@ export function checkKind(content: Record<string, unknown>, campaign: Campaign):
     SPONSORED_INMAILS: ['reference'],
     DYNAMIC: [{ SPOTLIGHT: 'spotlight', FOLLOW_COMPANY: 'follow', JOBS: 'jobs' }[campaign.format ?? ''] ?? ''],
   };
-  if (!fits[campaign.type]?.includes(kind))
+  const message = String(content.reference).startsWith('urn:li:adInMailContent:');
+  const fitting = fits[campaign.type]?.includes(kind);
+  if (!fitting || (kind === 'reference' && message !== (campaign.type === 'SPONSORED_INMAILS')))
     throw plain(400, `/Creative/content ${kind} does not match /Campaign/type ${campaign.type}`);
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { Fault } from '../errors.ts';
 import { hundredths } from '../format.ts';
 import type { Money, Schedule } from '../state/shapes.ts';
@@ -116,7 +117,7 @@ export interface ScheduleChange {
   now: number;
 }
 
-/** A draft is judged anew by every change, a running thing only by what the change touches. */
+/** Every change of a draft checks its whole schedule; for other statuses only changed dates are checked. */
 export function scheduleFaults({ entity, schedule, before, stored, now }: ScheduleChange): Fault[] {
   const path = `/${entity}/runSchedule`;
   if (!schedule || typeof schedule.start !== 'number') return [missing(path)];
@@ -151,5 +152,5 @@ export function scheduleFaults({ entity, schedule, before, stored, now }: Schedu
 }
 
 export function scheduledDays({ start, end }: Schedule): number {
-  return end === undefined ? 1 : Math.ceil((end - start) / 86_400_000);
+  return end === undefined ? 1 : Math.ceil((end - start) / DAY_MS);
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from '../state/shapes.ts';
 
-/** The plural names that some papers print are not among them, and are refused. */
+/** The plural names in some of the platform's documents are refused. */
 export const OBJECTIVES = [
   'BRAND_AWARENESS',
   'ENGAGEMENT',
@@ -98,7 +98,7 @@ export function isOffered(campaign: Campaign): boolean {
   return TARGETS[target]!.objectives.includes(objective) && TARGETS[target]!.costs.includes(costType);
 }
 
-/** Nobody has to bid for these. */
+/** Targets for which the platform bids. */
 export function isAutomatic(campaign: Pick<Campaign, 'optimizationTargetType'>): boolean {
   return campaign.optimizationTargetType?.startsWith('MAX_') ?? false;
 }

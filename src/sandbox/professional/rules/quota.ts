@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 /** The platform does not publish its limits; this one is out of reach of an ordinary day's work. */
 const CALLS_PER_DAY = 100_000;

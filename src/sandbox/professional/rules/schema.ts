@@ -4,7 +4,7 @@ import { isUrn } from '../format.ts';
 import { NestedPatch } from '../restli/dispatch.ts';
 import type { Patch, Row } from '../restli/resource.ts';
 
-/** The first layer knows nothing but the shape of bodies. It finds all faults at once and answers 422. */
+/** The platform's schema check of bodies: it finds all faults at once and answers 422. */
 export interface Type {
   check(value: unknown, path: string): string[];
 }
@@ -92,7 +92,7 @@ export function urnOf(...kinds: readonly string[]): Type {
     check: (value, path) => {
       const [, kind] = /^urn:\w+:(\w+):/.exec(String(value)) ?? [];
       if (kind === undefined) return urn.check(value, path);
-      if (kinds.includes(kind)) return ok;
+      if (kinds.includes(kind)) return urn.check(value, path);
       const allowed = kinds.toSorted().join(', ');
       return mismatch(path, `reference value ${value} is of type ${kind}. Allowed URN types are ${allowed}`);
     },

@@ -1,55 +1,46 @@
-import { HOUR_MS } from '../../calendar.ts';
+import { spentBy, spentIn } from '../analytics/numbers.ts';
 import { idIn } from '../format.ts';
 import type { Campaign, Schedule } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { centsOf, usualBid } from './limits.ts';
 import { isAutomatic } from './objectives.ts';
-
-const REVIEW_MS = HOUR_MS;
+import { reviewOf } from './review.ts';
 
 function dateHolds(schedule: Schedule, prefix: string, now: number): string[] {
   if (now < schedule.start) return [`${prefix}_START_DATE_HOLD`];
   return schedule.end !== undefined && now >= schedule.end ? [`${prefix}_END_DATE_HOLD`] : [];
 }
 
-export function groupServing({ fields }: Entity<'group'>, now: number): string[] {
-  const holds = [
-    ...(fields.status === 'ACTIVE' ? [] : ['STOPPED']),
-    ...dateHolds(fields.runSchedule, 'CAMPAIGN_GROUP', now),
-  ];
+export function groupServing(group: Entity<'group'>, store: Store, now: number): string[] {
+  const holds = [...(group.fields.status === 'ACTIVE' ? [] : ['STOPPED']), ...groupHolds(group, store, now)];
   return holds.length > 0 ? holds : ['RUNNABLE'];
+}
+
+/** Holds of a group that its campaigns repeat. */
+function groupHolds(group: Entity<'group'>, store: Store, now: number): string[] {
+  const total = centsOf(group.fields.totalBudget);
+  return [
+    ...dateHolds(group.fields.runSchedule, 'CAMPAIGN_GROUP', now),
+    ...(total !== undefined && spentIn(store, group, now) >= total ? ['CAMPAIGN_GROUP_TOTAL_BUDGET_HOLD'] : []),
+  ];
 }
 
 /** Everything that keeps a campaign from running. A bid of nothing is not among it: such a campaign shows as runnable. */
 function campaignHolds(campaign: Entity<'campaign'>, store: Store, now: number): string[] {
   const group = store.find('group', campaign.parent ?? undefined);
+  const total = centsOf(campaign.fields.totalBudget);
   return [
     ...(campaign.fields.status === 'ACTIVE' ? [] : ['STOPPED']),
     ...dateHolds(campaign.fields.runSchedule, 'CAMPAIGN', now),
     ...(group && group.fields.status !== 'ACTIVE' ? ['CAMPAIGN_GROUP_STATUS_HOLD'] : []),
-    ...(group ? dateHolds(group.fields.runSchedule, 'CAMPAIGN_GROUP', now) : []),
+    ...(total !== undefined && spentBy(store, campaign, now) >= total ? ['CAMPAIGN_TOTAL_BUDGET_HOLD'] : []),
+    ...(group ? groupHolds(group, store, now) : []),
   ];
 }
 
 export function campaignServing(campaign: Entity<'campaign'>, store: Store, now: number): string[] {
   const holds = campaignHolds(campaign, store, now);
   return holds.length > 0 ? holds : ['RUNNABLE'];
-}
-
-export type Review = 'PENDING' | 'APPROVED' | 'REJECTED';
-
-/** Undefined for a draft. Somebody looks at an ad within the hour; those of a test account are always rejected. */
-export function reviewOf({ fields, account }: Entity<'creative'>, store: Store, now: number): Review | undefined {
-  if (fields.reviewedFrom === undefined) return undefined;
-  if (fields.rejectionReasons || store.find('account', account ?? undefined)?.fields.test) return 'REJECTED';
-  return now >= fields.reviewedFrom + REVIEW_MS ? 'APPROVED' : 'PENDING';
-}
-
-/** When the review of a creative ends, for what is told about the past. */
-export function approvedFrom({ fields }: Entity<'creative'>): number {
-  return fields.reviewedFrom === undefined || fields.rejectionReasons
-    ? Number.POSITIVE_INFINITY
-    : fields.reviewedFrom + REVIEW_MS;
 }
 
 export function creativeHolds(creative: Entity<'creative'>, store: Store, now: number): string[] {
@@ -65,7 +56,7 @@ export function creativeHolds(creative: Entity<'creative'>, store: Store, now: n
   ];
 }
 
-/** A form has to be published before anybody is shown it. */
+/** An ad serves only once its form is published. */
 function formIsOpen({ fields }: Entity<'creative'>, store: Store): boolean {
   const id = idIn('adForm', fields.leadgenCallToAction?.destination);
   const form = store.find('leadForm', id);
@@ -73,8 +64,8 @@ function formIsOpen({ fields }: Entity<'creative'>, store: Store): boolean {
 }
 
 /**
- * The part of what it may spend that a campaign gets to spend. Whoever bids by hand has to bid what others do: of what is
- * far below that nothing is won, of what is a little below, little.
+ * The share of its budget that a campaign gets to spend. A manual bid well below the usual one wins nothing, one a little below
+ * wins a tenth.
  */
 export function winsOf(campaign: Campaign): number {
   if (isAutomatic(campaign)) return 1;

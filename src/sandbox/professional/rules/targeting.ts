@@ -122,7 +122,7 @@ function conflictFaults(clauses: readonly Facets[]): Fault[] {
   return [...across, ...(places ? [incompatible('locations', 'profileLocations')] : [])];
 }
 
-/** Of the present, the past and both only one; but who was somewhere and no longer is can be asked for. */
+/** Current, past or both may be included, only one of them; past members without current ones can be had by excluding. */
 function timeFaults({ include, exclude }: Targeting): Fault[] {
   const included = new Set((include?.and ?? []).flatMap(({ or }) => namesIn(or)));
   const excluded = new Set(namesIn(exclude?.or ?? {}));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { conversionUrn, urn } from '../format.ts';
+import { matched, SOURCE_PLATFORM } from '../routes/audiences.ts';
 import { stepOf } from '../routes/campaigns.ts';
-import { matched, SOURCE_PLATFORM } from '../routes/lists.ts';
 import type { Campaign, Creative, Group, Targeting } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
@@ -144,7 +144,7 @@ export class AccountSeed {
     );
   }
 
-  /** A post of the page that everybody sees. */
+  /** A public post of the page. */
   post(commentary: string, daysAgo: number): void {
     const fields = {
       author: this.#page,

@@ -1,10 +1,10 @@
-import type { Identity, ReachableAccount } from '../../tools/channel.ts';
-import { gather } from '../../tools/listing.ts';
-import { readEach } from '../../upstream/reading.ts';
-import type { ProfessionalClient } from './client.ts';
-import { CursorPage, WireAccount } from './wire.ts';
+import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
+import { gather } from '../../../tools/listing.ts';
+import { readEach } from '../../../upstream/reading.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { CursorPage, WireAccount } from '../wire.ts';
 
-/** The platform names the member only to apps with another product, so the app stands for both. */
+/** The member's name needs a further product of the platform, so the app id stands for the connection. */
 export async function identify(client: ProfessionalClient): Promise<Identity> {
   const { client_id } = await client.session.credentials();
   const accounts = await accountsOf(client, Number.POSITIVE_INFINITY);

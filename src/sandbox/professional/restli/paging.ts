@@ -2,7 +2,7 @@ import { openCursor, sealCursor } from '../../paging.ts';
 import { paramInvalid, plain } from '../errors.ts';
 import { type Call, textParam } from './resource.ts';
 
-/** The newer lists go on by a token that is good for the same query alone. */
+/** A page of a list that is paged by token; a token is valid for the same query only. */
 export function cursorPage<T>(call: Call, items: readonly T[], pageMax: number, show: (item: T) => unknown) {
   const size = wholeParam(call, 'pageSize', 100);
   if (size < 1 || size > pageMax) throw paramInvalid('pageSize');
@@ -17,7 +17,7 @@ export function cursorPage<T>(call: Call, items: readonly T[], pageMax: number, 
   };
 }
 
-/** The older ones by a number. */
+/** A page of a list that is paged by start and count. */
 export function indexPage<T>(call: Call, path: string, items: readonly T[], show: (item: T) => unknown) {
   const [start, count] = [wholeParam(call, 'start', 0), wholeParam(call, 'count', 10)];
   if (count > 1000) throw plain(400, 'Specified count is larger than 1000');

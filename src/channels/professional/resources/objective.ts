@@ -1,6 +1,6 @@
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 
-/** The platform's table of what goes together, so that a forbidden combination is refused before anything is sent. */
+/** Which objectives, formats, types, bidding targets and cost types the platform allows together; checked before sending. */
 export const OBJECTIVES = [
   'BRAND_AWARENESS',
   'WEBSITE_VISIT',
@@ -81,7 +81,7 @@ const OFFERS: Readonly<Record<Objective, Offer>> = {
   TALENT_LEAD: { formats: ['STANDARD_UPDATE'], manual: ['CPC', 'CPM'], automatic: ['MAX_CLICK'] },
 };
 
-/** A target cost or a cost cap: the platform bids, the caller names what it may cost. */
+/** Target cost and cost cap bidding: the platform bids within an amount the caller gives. */
 const PRICED: Readonly<Record<string, { objectives: readonly Objective[]; cost: CostType }>> = {
   ENHANCED_CONVERSION: {
     objectives: ['WEBSITE_VISIT', 'WEBSITE_CONVERSION', 'LEAD_GENERATION', 'ENGAGEMENT', 'TALENT_LEAD'],
@@ -118,11 +118,11 @@ export interface Chosen {
   objective_type: Objective;
   cost_type: CostType;
   optimization_target_type: string;
-  /** What nobody asked for, with the reason. */
+  /** Why each value was derived that the caller left out. */
   reasons: Readonly<Record<string, string>>;
 }
 
-/** Everything left open is derived; everything that cannot be is a problem that names what can. */
+/** Derives the values that were left out, and lists the problems of those that were given. */
 export function choose(asked: Asked): { chosen: Chosen; problems: Problem[] } {
   const reasons: Record<string, string> = {};
   const type = typeFor(asked, reasons);
@@ -170,7 +170,7 @@ function isOffered({ formats }: Offer, type: CampaignType, format: Format | unde
   return format ? formats.includes(format) : formats.some((one) => TYPE_OF_FORMAT[one] === type);
 }
 
-/** Whoever names a bid bids by hand; whoever names none must not end up with a bid of zero, which never delivers. */
+/** A given bid means manual bidding. Without one the platform bids, because a manual bid of 0 never delivers. */
 function targetFor(asked: Asked, objective: Objective, reasons: Record<string, string>): string {
   if (asked.optimization_target_type) return asked.optimization_target_type;
   if (asked.hasBid) {
@@ -202,7 +202,7 @@ function costFor(
 
 function targetsFor(objective: Objective, type: CampaignType): string[] {
   const priced = Object.keys(PRICED).filter((name) => PRICED[name]!.objectives.includes(objective));
-  // Reach is counted for posts only.
+  // MAX_REACH is offered for sponsored posts only.
   const automatic = OFFERS[objective].automatic.filter((name) => name !== 'MAX_REACH' || type === 'SPONSORED_UPDATES');
   return ['NONE', ...automatic, ...priced];
 }
@@ -217,7 +217,7 @@ const outside = (field: string, message: string, allowed: readonly string[]): Pr
   allowed_values: allowed,
 });
 
-/** Type, format and objective. */
+/** Problems of type, format and objective. */
 function kindProblems({ format, groupObjective, objective_type: asked }: Asked, chosen: Chosen): Problem[] {
   const { type, objective_type } = chosen;
   const formats = FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type);
@@ -234,7 +234,7 @@ function kindProblems({ format, groupObjective, objective_type: asked }: Asked, 
   return problems;
 }
 
-/** What is bid for, what is paid for, and whether that takes a bid. */
+/** Problems of bidding target, cost type and bid. */
 function biddingProblems({ format, hasBid }: Asked, chosen: Chosen): Problem[] {
   const { type, objective_type, cost_type, optimization_target_type: target } = chosen;
   const [byHand, priced] = [target === 'NONE', PRICED[target]];
@@ -265,26 +265,7 @@ function biddingProblems({ format, hasBid }: Asked, chosen: Chosen): Problem[] {
   return problems;
 }
 
-/** The platform saves a bid of a campaign that it bids for by itself, and never uses it. */
-export function idleBid(target: string): Problem {
-  const message = `would be saved and never used: the platform bids by itself (${target}). Pass optimization_target_type too, NONE for a bid by hand`;
-  return { field: 'unit_cost_amount', message };
-}
-
-const PAID_FOR: Readonly<Record<string, string>> = { CPC: 'a click', CPM: '1,000 impressions', CPV: 'a view' };
-
-/** What a bid by hand buys, which a running campaign cannot change. */
-export function bidMeaning(target: string | undefined, cost: string): string | undefined {
-  const bought = PAID_FOR[cost];
-  return target === 'NONE' && bought ? `The bid is for ${bought} (${cost}).` : undefined;
-}
-
-/** The Audience Network shows posts other than events. */
+/** Only posts other than events run on the Audience Network. */
 export function canGoOffsite(type: string, format: string | undefined): boolean {
   return type === 'SPONSORED_UPDATES' && format !== 'SPONSORED_UPDATE_EVENT';
-}
-
-/** Nobody but the advertiser says what it bids; a bid of 0 then wins nothing. */
-export function bidsByHand(target: string | undefined): boolean {
-  return !target?.startsWith('MAX_');
 }

@@ -1,13 +1,14 @@
 import { accountFor } from '../access.ts';
 import { coded, notFound, refuseFaults } from '../errors.ts';
 import { urn } from '../format.ts';
-import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/pages.ts';
+import { CURSOR_PARAMS, cursorPage, inOrder } from '../restli/paging.ts';
 import { booleanOf, type Call, changing, criterion, type Resource, searchCriteria, urnId } from '../restli/resource.ts';
-import { GROUP_FIELDS, GROUP_STATUSES, groupFaults } from '../rules/groups.ts';
+import { GROUP_FIELDS, GROUP_STATUSES, groupFaults } from '../rules/campaign-groups.ts';
+import { centsOf } from '../rules/limits.ts';
 import { checkNew, patched } from '../rules/schema.ts';
 import { groupServing } from '../rules/serving.ts';
 import type { Group } from '../state/shapes.ts';
-import type { Entity } from '../state.ts';
+import type { Entity, Step } from '../state.ts';
 import { stamps } from './accounts.ts';
 
 const RESOURCE = 'adCampaignGroup';
@@ -19,10 +20,15 @@ function shown(group: Entity<'group'>, call: Call) {
     ...fields,
     test: call.store.find('account', group.account!)?.fields.test ?? false,
     backfilled,
-    servingStatuses: groupServing(group, call.now),
+    servingStatuses: groupServing(group, call.store, call.now),
     allowedCampaignTypes: ['SPONSORED_UPDATES', 'TEXT_AD', 'SPONSORED_INMAILS', 'DYNAMIC'],
     changeAuditStamps: stamps(group),
   };
+}
+
+function stepOf({ status, totalBudget }: Group, at: number): Step {
+  const totalCents = centsOf(totalBudget);
+  return { at, status, ...(totalCents !== undefined && { totalCents }) };
 }
 
 /** A group of the account in the path. */
@@ -90,7 +96,7 @@ export const adCampaignGroups: Resource = {
         account: account.id,
         at: call.now,
         actor,
-        history: [{ at: call.now, status: group.status }],
+        history: [stepOf(group, call.now)],
       }),
     ).id;
   },
@@ -105,7 +111,7 @@ export const adCampaignGroups: Resource = {
       () => ({ kind: 'update', resource: RESOURCE, id, account: account.id }),
       () => {
         const after: Entity<'group'> = { ...before, fields: group, modifiedAt: call.now, version: before.version + 1 };
-        if (group.status !== before.fields.status) after.history.push({ at: call.now, status: group.status });
+        after.history.push(stepOf(group, call.now));
         call.store.save(after);
         spread(call, after);
       },

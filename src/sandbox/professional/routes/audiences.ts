@@ -1,13 +1,13 @@
 import { accountFor } from '../access.ts';
 import { notFound, plain, RestliError } from '../errors.ts';
 import { urn } from '../format.ts';
-import { INDEX_PARAMS, indexPage } from '../restli/pages.ts';
+import { INDEX_PARAMS, indexPage } from '../restli/paging.ts';
 import { type Call, changing, neededText, type Resource, type Row, textParam, urnId } from '../restli/resource.ts';
 import { anything, array, checkNew, type Fields, record, symbol, text, urnOf } from '../rules/schema.ts';
 import type { DmpSegment } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
 
-/** Lists that advertisers bring along: people by the hash of their address, or companies. */
+/** Lists that advertisers upload: people by the hash of their address, or companies. */
 
 /** Names the platform has given to apps that may bring lists. */
 export const SOURCE_PLATFORM = 'ACME';
@@ -57,7 +57,7 @@ function shown(segment: Entity<'dmpSegment'>, call: Call) {
   };
 }
 
-/** Some are members of the network and some are not. */
+/** Four fifths of the uploaded people match a member. */
 export function matched(members: readonly string[]): string[] {
   return members.filter((one) => one.charCodeAt(0) % 5 !== 0);
 }
@@ -107,7 +107,7 @@ export const dmpSegments: Resource = {
       },
     ).id;
   },
-  /** With what campaigns were aimed at by it. */
+  /** Deletes the audience made from the list, too. */
   remove(call, id) {
     const segment = segmentFor(call, id, 'CREATIVE_MANAGER');
     changing(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../errors.ts';
-import { mergeKeys } from '../../tools/merge.ts';
-import type { ProfessionalClient } from './client.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { mergeKeys } from '../../../tools/merge.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from '../wire.ts';
 import {
   AUDIENCE_FACETS,
   AUDIENCES,
@@ -11,20 +12,19 @@ import {
   shortFacet,
   unknownFacet,
   urnOfId,
-} from './facet-names.ts';
+} from './facet.ts';
 import { urnOf } from './fields.ts';
-import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from './wire.ts';
 
 const VALUES_MAX = 200;
 const short = `must have at most ${VALUES_MAX} values, none of them empty`;
 
-// Bounds that no caller needs to read beforehand: the schema stands in four tools.
+// The limits are left out of the JSON schema: it stands in four tools, and the refusal names them.
 const Facets = z.record(
   z.string(),
   z.array(z.string()).refine((values) => values.length <= VALUES_MAX && values.every((value) => value.trim()), short),
 );
 
-/** What an audience is described by: names or URNs, by facet. */
+/** An audience: names or URNs by facet. */
 export const Targeting = z.strictObject({
   include: Facets.optional().describe(
     'Every facet named has to fit, by any of its values, names or URNs: {"locations": ["Germany"], "seniorities": ["Director"]}; also titles, jobFunctions, industries, staffCountRanges, employers, skills, interfaceLocales, audiences …',
@@ -38,21 +38,21 @@ export const Targeting = z.strictObject({
 });
 export type Targeting = z.infer<typeof Targeting>;
 
-/** The same for the tools that come after the one that explains it. */
+/** The same with short descriptions, for tools that refer to create_professional_campaign. */
 export const TargetingAgain = z.strictObject({
   include: Facets.optional().describe('All of them'),
   any_of: z.array(Facets).max(20).optional().describe('One of each entry'),
   exclude: Facets.optional().describe('None of them'),
 });
 
-/** A list of values is emptied by an empty list; whoever wants to begin anew says so. */
+/** Merges facet by facet; an empty list removes a facet. */
 export function mergeTargeting(current: Targeting, change: Targeting): Targeting {
   const merged = (key: 'include' | 'exclude') =>
     mergeKeys(current[key] ?? {}, change[key] ?? {}) as Targeting['include'];
   return { include: merged('include'), any_of: change.any_of ?? current.any_of, exclude: merged('exclude') };
 }
 
-/** The platform's form. Each facet is a clause of its own, and all clauses have to fit; a facet without values is none. */
+/** The platform's form: a list of clauses that all have to match, one for each facet of `include` and each entry of `any_of`. */
 export function wireTargeting({ include = {}, any_of = [], exclude = {} }: Targeting): WireTargeting {
   const alone = urnEntries(include).map((entry) => Object.fromEntries([entry]));
   const together = any_of
@@ -91,7 +91,7 @@ export function facetsOf(client: ProfessionalClient): Promise<TargetingFacet[]> 
   return client.found('/adTargetingFacets', TargetingFacet, {});
 }
 
-/** Values of a facet, by the finder the facet has: some can only be listed whole, others only be searched. */
+/** Values of a facet. Some facets can only be listed, others only be searched. */
 export async function searchEntities(
   client: ProfessionalClient,
   facet: { adTargetingFacetUrn: string; availableEntityFinders: readonly string[] },
@@ -111,7 +111,7 @@ export async function searchEntities(
   return wanted === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** Names in a targeting as URNs. A name that is not exactly one value is refused with what it could have meant. */
+/** Replaces names by URNs. A name that matches no value or several is refused with near matches. */
 export async function resolveTargeting(
   client: ProfessionalClient,
   account: string,
@@ -124,7 +124,7 @@ export async function resolveTargeting(
     own ??= audiencesOf(client, account);
     return own;
   };
-  // Audiences are the account's own, and no finder knows them.
+  // Audiences belong to the account and are not in the catalogue of targeting values.
   const valuesOf = (facet: TargetingFacet, value: string) =>
     facet.availableEntityFinders.length > 0 ? searchEntities(client, facet, value) : audiences();
   const resolveFacet = async (name: string, values: readonly string[], allFit: boolean): Promise<Resolved> => {
@@ -175,12 +175,12 @@ async function audiencesOf(client: ProfessionalClient, account: string): Promise
   );
 }
 
-/** Visitors come and go by themselves, lists are matched: each kind has its facet. */
+/** Audiences of visitors and uploaded lists have different facets. */
 function audienceFacet(type: string): string {
   return /WEBSITE|VISITOR|RETARGET/.test(type) ? AUDIENCE_FACETS.visitors : AUDIENCE_FACETS.list;
 }
 
-/** Both kinds are named, since both are what the caller speaks of: the one without a value has none. */
+/** Splits audiences by facet. Both facets are present, so that a merge also empties the one without values. */
 function byKind(urns: readonly string[], audiences: readonly Audience[]): Resolved {
   const facetOf = (urn: string) => audiences.find((one) => one.urn === urn)?.facet ?? AUDIENCE_FACETS.list;
   return Object.values(AUDIENCE_FACETS).map((facet) => [facet, urns.filter((urn) => facetOf(urn) === facet)]);
@@ -201,6 +201,9 @@ async function resolveValue(
   const found = await valuesOf(facet, value);
   const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
   if (exact.length === 1) return exact[0]!.urn;
+  // `51-200` for `51-200 employees`
+  const ranges = /^\d+[-+]\d*$/.test(value) ? found.filter(({ name }) => name.startsWith(`${value} `)) : [];
+  if (exact.length === 0 && ranges.length === 1) return ranges[0]!.urn;
   const byId = exact.length === 0 ? urnOfId(facet.facetName, value) : undefined;
   if (byId) return byId;
   const like = found.length > 0 ? found : await valuesOf(facet, /[\p{L}\d]+/u.exec(value)?.[0] ?? value);
@@ -215,7 +218,7 @@ async function resolveValue(
   return value;
 }
 
-/** Zero stands for fewer than 300, the least a campaign can be aimed at. */
+/** The platform answers 0 for audiences below 300 members, its minimum. */
 export async function audienceSize(client: ProfessionalClient, targeting: Targeting): Promise<number> {
   const { include, exclude } = wireTargeting(targeting);
   const [count] = await client.found('/audienceCounts', AudienceCount, {

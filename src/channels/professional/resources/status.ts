@@ -1,6 +1,21 @@
-import { invalidArguments } from '../../errors.ts';
+import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 
-/** Which status may follow which, for campaign groups and campaigns. REMOVED is ours for whichever way of deleting fits. */
+/** Statuses a caller may set. REMOVED deletes a draft and sets PENDING_DELETION on anything else. */
+export const UpdateStatus = z
+  .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'])
+  .describe('ACTIVE lets it spend; ARCHIVED hides it; REMOVED (deleted) cannot be undone');
+export const IRREVERSIBLE = { status: ['REMOVED'] };
+
+/** REMOVED goes alone. */
+export function removalProblems(args: Readonly<Record<string, unknown>>, fields: readonly string[]): Problem[] {
+  if (args.status !== 'REMOVED') return [];
+  return fields
+    .filter((field) => field !== 'status' && args[field] !== undefined)
+    .map((field) => ({ field, message: 'cannot be combined with status REMOVED' }));
+}
+
+/** Which status may follow which, for campaign groups and campaigns. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   DRAFT: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'REMOVED'],
   ACTIVE: ['PAUSED', 'ARCHIVED', 'REMOVED'],
@@ -9,7 +24,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   ARCHIVED: ['ACTIVE', 'PAUSED', 'REMOVED'],
 };
 
-/** A creative can be stopped only once it has been approved. */
+/** A creative cannot be paused or archived before it is approved. */
 function creativeSteps(status: string, review: string | undefined): readonly string[] {
   if (status === 'DRAFT') return ['ACTIVE', 'REMOVED'];
   const approved = review === 'APPROVED';

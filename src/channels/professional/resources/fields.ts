@@ -14,12 +14,12 @@ export function urnOf(kind: IdKind, id: string): string {
   return `urn:li:${kind}:${id}`;
 }
 
-/** What comes after the last colon; other text as it is. */
+/** The part after the last colon; a bare id stays as it is. */
 export function idIn(urn: string): string {
   return urn.slice(urn.lastIndexOf(':') + 1);
 }
 
-/** Where people find the id of what they know by name. */
+/** The tool that lists each kind of object. */
 const FOUND_WITH: Readonly<Record<IdKind, string>> = {
   sponsoredAccount: 'list_ad_accounts',
   sponsoredCampaignGroup: 'list_campaign_groups',
@@ -29,7 +29,7 @@ const FOUND_WITH: Readonly<Record<IdKind, string>> = {
   adForm: 'list_lead_forms',
 };
 
-/** The bare number, or the URN the platform shows it with. */
+/** An id given as a number or as a URN; becomes the number. */
 function platformId(kind: IdKind) {
   const prefix = `urn:li:${kind}:`;
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
@@ -49,7 +49,7 @@ export const CreativeId = platformId('sponsoredCreative');
 export const OrganizationId = platformId('organization');
 export const LeadFormId = platformId('adForm');
 
-/** Which statuses a list is about. All there are stand in the refusal, not in every tool list. */
+/** Filter by status. The allowed values are named in the refusal, to keep tool lists short. */
 export function statusFilter<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
   return z
     .array(z.enum(statuses).meta({ enum: undefined }))
@@ -61,13 +61,13 @@ export function statusFilter<Statuses extends readonly [string, ...string[]]>(st
 const DateTime = z.iso.datetime({ offset: true });
 const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or milliseconds since 1970';
 
-/** The platform counts in milliseconds; people write times. */
+/** A moment as ISO text or epoch milliseconds; becomes milliseconds. */
 export const When = z
   .union([z.number(), z.string()], MESSAGE)
   .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), MESSAGE)
   .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
 
-/** The same where there may as well be none. */
+/** A moment that `none` removes. */
 export const WhenOrNone = z
   .union([z.number(), z.string()], MESSAGE)
   .transform((given) => (given === 'none' ? null : given))

@@ -1,30 +1,31 @@
 import { z } from 'zod';
-import { Failure } from '../../errors.ts';
-import { known } from '../../tools/known.ts';
-import { pathOf } from '../../upstream/path.ts';
-import type { ProfessionalClient } from './client.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
+import { known } from '../../../tools/known.ts';
+import { notFound } from '../../../tools/not-found.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { WireList } from '../wire.ts';
 import { idIn, urnOf } from './fields.ts';
-import { WireList } from './wire.ts';
 
-/** Lists of people or companies that the advertiser brings along. */
+/** Lists of people or companies that the advertiser uploads. */
 
-/** The most of one call, which goes out in as many requests as it takes. */
+/** The most members of one call, sent in requests of BATCH_MAX. */
 export const MEMBERS_MAX = 10_000;
-/** The most the platform takes in one request. */
+/** The platform's limit for one request. */
 export const BATCH_MAX = 5000;
-/** Members that come sooner than this after the list itself are lost. */
+/** The platform loses members that are sent sooner than this after the list was created. */
 export const SETTLE_MS = 5000;
 
 export const ListShown = z
   .looseObject({ id: z.string(), list_id: z.string(), name: z.string() })
   .describe('With kind, urn for targeting, status, given, matched, size, large_enough');
 
-/** The platform shows ads to no fewer. */
+/** The platform serves no ads to smaller audiences. */
 export const SIZE_MIN = 300;
 
 export function listOf({ id, name, type, inputCount, destinations: [place = {}] }: WireList) {
   return known({
-    // As it is listed, once the platform has told it; a list answers to either.
+    // The audience id once there is one, as list_professional_audiences shows it; tools accept both.
     id: place.destinationSegmentId ? idIn(place.destinationSegmentId) : id,
     list_id: id,
     name,
@@ -38,7 +39,7 @@ export function listOf({ id, name, type, inputCount, destinations: [place = {}] 
   });
 }
 
-/** By any of the names a list has: its own id, that of the audience it became, the URN or the name of that. */
+/** Accepts the list's own id, its audience's id or URN, or its name. */
 export const AudienceId = z
   .string()
   .trim()
@@ -46,7 +47,7 @@ export const AudienceId = z
   .max(255)
   .describe('id, urn or exact name of an uploaded list (list_professional_audiences)');
 
-/** The list that is meant; an audience that came about otherwise is none, and nobody can change it here. */
+/** Finds an uploaded list by id, audience URN or name. Audiences of visitors and lookalikes are not lists and cannot be changed here. */
 export async function listMeant(client: ProfessionalClient, account: string, given: string): Promise<WireList> {
   const urn = given.startsWith('urn:') ? given : `urn:li:adSegment:${given}`;
   const lists = await listsOf(client, account);
@@ -57,17 +58,19 @@ export async function listMeant(client: ProfessionalClient, account: string, giv
       lists.filter(({ name }) => name.toLowerCase() === given.toLowerCase()),
     ].find((some) => some.length > 0) ?? [];
   if (own && more.length === 0) return own;
-  if (own) throw notOneList(`is the name of ${more.length + 1} lists: pass the id`, lists);
-  throw notOneList('is no uploaded list of this account', lists);
-}
-
-function notOneList(message: string, lists: readonly WireList[]): Failure {
-  const known = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);
-  return new Failure({
-    code: 'not_found',
-    message: 'There is no such list of people or companies in this account.',
-    problems: [{ field: 'audience_id', message }],
-    nextStep: `Lists that can be changed here: ${known.join(', ') || 'none'}. Audiences of visitors, lookalikes and those uploaded elsewhere are changed in the platform's own interface; a list of another account needs account_id.`,
+  const uploaded = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);
+  const hint = `Lists that can be changed here: ${uploaded.join(', ') || 'none'}. Audiences of visitors, lookalikes and those uploaded elsewhere are changed in the platform's own interface.`;
+  if (own)
+    throw invalidArguments(
+      [{ field: 'audience_id', message: `is the name of ${more.length + 1} lists: pass the id` }],
+      hint,
+    );
+  throw notFound({
+    what: 'uploaded list',
+    field: 'audience_id',
+    list: 'list_professional_audiences',
+    accountArgument: 'account_id',
+    hint,
   });
 }
 
@@ -75,7 +78,7 @@ export function readList(client: ProfessionalClient, account: string, id: string
   return client.get(pathOf`/dmpSegments/${id}`, WireList, {}, account);
 }
 
-/** Lists are kept apart by whom they came through, and the platform gives each app a name for it. */
+/** The platform keeps lists apart by the app that uploaded them, under a name it gave the app. */
 export function sourcePlatform(client: ProfessionalClient): string {
   const { source_platform } = client.session.options;
   if (source_platform) return source_platform;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfessionalClient } from './client.ts';
+import type { ProfessionalClient } from '../client.ts';
 import { urnOf } from './fields.ts';
 
 const Link = z.object({ campaign: z.string(), conversion: z.string() });

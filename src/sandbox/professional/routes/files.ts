@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import { mayPostFor } from '../access.ts';
 import { coded, notFound, plain, schemaError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { reportCsv } from '../../reports/csv.ts';
-import { questionArguments, questionProblems } from '../../reports/question.ts';
-import { defineTool } from '../../tools/define-tool.ts';
-import { StreamedReply } from '../../tools/streamed-reply.ts';
-import { channel } from './channel.ts';
+import { reportCsv } from '../../../reports/csv.ts';
+import { questionArguments, questionProblems } from '../../../reports/question.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { StreamedReply } from '../../../tools/streamed-reply.ts';
+import { channel } from '../channel.ts';
 
 /** `GET /reports.csv`: `report` for spreadsheets and warehouses. It counts as that tool. */
 export const reportsCsv = defineTool(channel, {

@@ -1,15 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { unknownOutcome } from '../../upstream/failures.ts';
-import { pathOf } from '../../upstream/path.ts';
-import type { ProfessionalClient } from './client.ts';
+import { SECOND_MS } from '../../../ambient.ts';
+import { waitFor } from '../../../tools/wait-for.ts';
+import { unknownOutcome } from '../../../upstream/failures.ts';
+import { pathOf } from '../../../upstream/path.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { WireMedia } from '../wire.ts';
 import { urnOf } from './fields.ts';
-import { WireMedia } from './wire.ts';
 
-/** Files for ads: the platform names one first, takes its bytes at another address, and looks at it before it can be used. */
+/** Uploads images and documents: register the file, send its bytes to the returned address, wait until it is processed. */
 
-const POLL_MS = 300;
-const POLLS_MAX = 20;
+const PATIENCE = { pauseMs: 300, patienceMs: 6 * SECOND_MS };
 
 const uploadUrl = z.string();
 const Started = z.object({
@@ -33,18 +33,17 @@ export async function upload(
   client: ProfessionalClient,
   account: string,
   { kind, organization, bytes, type }: File,
-  signal: AbortSignal,
 ): Promise<{ id: string; status: string; organization_id: string }> {
   const path = `/${kind}s`;
   const body = { initializeUploadRequest: { owner: urnOf('organization', organization) } };
   const { value } = await client.action(path, 'initializeUpload', body, Started, account);
   await sendBytes(client, value.uploadUrl, bytes, type);
   const { id } = value;
-  const status = await settled(client, path + pathOf`/${id}`, account, signal);
+  const status = await settled(client, path + pathOf`/${id}`, account);
   return { id, status, organization_id: organization };
 }
 
-/** The address is good for this one file and wants no token. */
+/** The upload address is valid for one file and takes no token. */
 async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer, type: string): Promise<void> {
   const { status } = await client.session.send({
     method: 'PUT',
@@ -60,17 +59,11 @@ async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer,
     });
 }
 
-/** A file that is used before it is ready is answered with "not found". */
-async function settled(
-  client: ProfessionalClient,
-  path: string,
-  account: string,
-  signal: AbortSignal,
-): Promise<string> {
-  for (let poll = 0; poll < POLLS_MAX; poll++) {
+/** The platform answers "not found" for a file that is used before it is ready. */
+async function settled(client: ProfessionalClient, path: string, account: string): Promise<string> {
+  const done = await waitFor(client.session, PATIENCE, async () => {
     const { status } = await client.get(path, WireMedia, {}, account);
-    if (status !== 'PROCESSING' && status !== 'WAITING_UPLOAD') return status;
-    await delay(POLL_MS, undefined, { signal });
-  }
-  return 'PROCESSING';
+    return status === 'PROCESSING' || status === 'WAITING_UPLOAD' ? undefined : status;
+  });
+  return done ?? 'PROCESSING';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodeParam, encodeQuery, type Param } from './wire.ts';
 import '../../../test/seed.ts';
-import { encodeParam, encodeQuery, type Param } from './restli.ts';
 
 test('lists, records and dates keep their structure; what is inside is encoded', () => {
   const search = { status: { values: ['ACTIVE', 'PAUSED'] }, test: false, left: undefined };
@@ -50,7 +50,7 @@ const { value } = fc.letrec<{ value: Param }>((tie) => ({
   ),
 }));
 
-test('whatever is written can be read back as it was', () => {
+test('every value can be read back as it was written', () => {
   fc.assert(
     fc.property(value, (given) => {
       fc.pre(!JSON.stringify(given).includes('__proto__'));

@@ -1,20 +1,20 @@
-import { collectHeld } from '../../tools/listing.ts';
-import type { ProfessionalClient } from './client.ts';
-import type { Params } from './restli.ts';
+import { collectHeld } from '../../../tools/listing.ts';
+import type { ProfessionalClient } from '../client.ts';
+import type { Params } from '../wire.ts';
 
-/** All that an account may hold. */
+/** The most objects of a kind in an account. */
 const ALL = 5000;
 
 interface Asked {
   name: string | undefined;
   limit: number;
   cursor: string | undefined;
-  /** What else narrows the list. */
+  /** Further search criteria. */
   search: Params;
   account: string;
 }
 
-/** The platform finds whole names only. Where nothing has the name, what has it in its own is shown, and the reply says so. */
+/** Lists by name. The platform matches whole names only; when none does, names that contain the text are listed, with a note. */
 export async function listedByName<T extends { name: string }>(
   client: ProfessionalClient,
   path: string,

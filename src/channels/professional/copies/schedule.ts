@@ -1,6 +1,5 @@
-import { invalidArguments } from '../../errors.ts';
-
-const HOUR_MS = 3_600_000;
+import { invalidArguments } from '../../../errors.ts';
+import { usualStart } from '../resources/schedule.ts';
 
 interface Asked {
   run_schedule_start?: number | undefined;
@@ -15,9 +14,9 @@ interface Source {
   totalBudget?: unknown;
 }
 
-/** A start in the past is refused, and an end in the past would end the copy before it began. */
+/** The copy starts in a day unless told otherwise, and keeps the original's end only if that lies ahead. */
 export function copiedSchedule(args: Asked, source: Source, now: number) {
-  const start = args.run_schedule_start ?? Math.ceil(now / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
+  const start = args.run_schedule_start ?? usualStart(now);
   const copied = source.runSchedule?.end;
   const end = args.run_schedule_end ?? (copied !== undefined && copied > start ? copied : undefined);
   const daily = args.daily_budget_amount ?? source.dailyBudget;

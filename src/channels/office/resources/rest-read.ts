@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../../sheets/read-request.ts';
-import { defineTool } from '../../tools/define-tool.ts';
-import { StreamedReply } from '../../tools/streamed-reply.ts';
-import { cellsReply, rangeAt, replyOf } from './cells-reply.ts';
-import { channel } from './channel.ts';
+import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../../../sheets/read-request.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { StreamedReply } from '../../../tools/streamed-reply.ts';
+import { channel } from '../channel.ts';
+import { cellsReply, rangeAt, replyOf } from './cell-page.ts';
 
 /** Leaves room for the envelope around the values within the 1 MiB of a reply. */
 const VALUES_BYTES_MAX = 1_000_000;

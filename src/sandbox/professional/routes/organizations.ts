@@ -1,6 +1,6 @@
 import { accountFor } from '../access.ts';
 import { notFound, paramInvalid } from '../errors.ts';
-import { INDEX_PARAMS, indexPage } from '../restli/pages.ts';
+import { INDEX_PARAMS, indexPage } from '../restli/paging.ts';
 import { type Call, type Resource, urnId } from '../restli/resource.ts';
 import { isRecord } from '../restli/value.ts';
 import type { Entity } from '../state.ts';

@@ -1,8 +1,8 @@
-import type { Problem } from '../../errors.ts';
-import { nearestFew } from '../../tools/did-you-mean.ts';
-import type { TargetingFacet } from './wire.ts';
+import type { Problem } from '../../../errors.ts';
+import { nearestFew } from '../../../tools/did-you-mean.ts';
+import type { TargetingFacet } from '../wire.ts';
 
-/** Which facet of targeting is meant by a word. */
+/** Finds the targeting facet a caller means. */
 
 const FACET = 'urn:li:adTargetingFacet:';
 
@@ -14,11 +14,11 @@ export function shortFacet(urn: string): string {
   return urn.replace(FACET, '');
 }
 
-/** Audiences of two kinds have two facets; whoever says only this means whichever is right. */
+/** Our facet for both kinds of audiences; the platform has one for lists and one for visitors. */
 export const AUDIENCES = 'audiences';
 export const AUDIENCE_FACETS = { list: 'audienceMatchingSegments', visitors: 'dynamicSegments' } as const;
 
-/** What people call facets, small and without marks. */
+/** Other names of facets, in lower-case letters only. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   countries: 'locations',
   geos: 'locations',
@@ -45,7 +45,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** `job_functions` and `JobFunctions` mean `jobFunctions`; other names as above. */
+/** Accepts `job_functions`, `JobFunctions`, URNs and the other names above. */
 export function facetMeant<F extends Pick<TargetingFacet, 'facetName' | 'adTargetingFacetUrn'>>(
   given: string,
   facets: readonly F[],
@@ -62,7 +62,7 @@ export function meansAudiences(given: string): boolean {
   return given === AUDIENCES || OTHER_NAMES[plain(given)] === AUDIENCES;
 }
 
-/** Words in what people say that point to a facet. */
+/** Patterns for the suggestions of an unknown facet. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/place|countr|geo|region|cit(y|ies)/i, 'locations'],
   [/size|staff|employees/i, 'staffCountRanges'],
@@ -81,7 +81,7 @@ export function unknownFacet(field: string, name: string, facets: readonly { fac
   return { field, message, allowed_values: near };
 }
 
-/** What the values of a facet are called in their URNs. */
+/** The URN kind of a facet's values. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(profileL|l)ocations$/, 'geo'],
   [/^interfaceLocales$/, 'locale'],
@@ -98,7 +98,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/Segments$/, 'adSegment'],
 ];
 
-/** `103644278` of locations is `urn:li:geo:103644278`; a word is no id. */
+/** `103644278` in locations becomes `urn:li:geo:103644278`; undefined where the text is not an id. */
 export function urnOfId(facet: string, id: string): string | undefined {
   const kind = KINDS.find(([pattern]) => pattern.test(facet))?.[1];
   const shape = kind === 'locale' ? /^[a-z]{2}_[A-Z]{2}$/ : /^\d+$/;

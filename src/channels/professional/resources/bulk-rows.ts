@@ -1,24 +1,24 @@
-import { Failure } from '../../errors.ts';
-import type { BulkRow } from '../../tools/bulk.ts';
-import { decimalOf, unitsOf } from '../../tools/money.ts';
-import type { Shown } from '../../tools/write-report.ts';
-import { scheduleFor } from './changes.ts';
-import type { ProfessionalClient } from './client.ts';
-import { bidsByHand, idleBid } from './combinations.ts';
-import { LEVELS, type Level } from './delivery/findings.ts';
+import { Failure } from '../../../errors.ts';
+import type { BulkRow } from '../../../tools/bulk.ts';
+import type { Shown } from '../../../tools/write-report.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { changedByPercent, type MoneyArguments, moneyOf, wireMoney } from '../money.ts';
+import { WireCampaign, WireCreative, WireGroup } from '../wire.ts';
+import { bidsByHand, idleBid } from './bidding.ts';
+import { campaignPath, shownCampaign } from './campaign.ts';
+import { groupPath, shownGroup } from './campaign-group.ts';
+import { creativesPath, shownCreative } from './creative.ts';
 import { idIn, urnOf } from './fields.ts';
-import { coinDigits, type MoneyArguments, moneyOf, wireMoney } from './money.ts';
-import { campaignPath, shownCampaign } from './resources/campaign.ts';
-import { groupPath, shownGroup, shownSchedule } from './resources/campaign-group.ts';
-import { creativesPath, shownCreative } from './resources/creative.ts';
-import { checkCreativeStep, checkStep } from './transitions.ts';
-import { WireCampaign, WireCreative, WireGroup } from './wire.ts';
+import type { Level } from './level.ts';
+import { missing } from './lookup.ts';
+import { scheduleFor, shownSchedule } from './schedule.ts';
+import { checkCreativeStep, checkStep } from './status.ts';
 
-/** Campaign groups, campaigns or creatives that are changed together: how each is found, shown and judged. */
+/** Rows of a bulk change: reads the objects, checks each change and builds what is sent. */
 
 type Wire = WireGroup | WireCampaign | WireCreative;
 
-/** One thing to change, as it was asked for. */
+/** One requested change. */
 export interface Wish extends MoneyArguments {
   id: string;
   status?: string | undefined;
@@ -28,7 +28,7 @@ export interface Wish extends MoneyArguments {
 export interface Row extends BulkRow {
   key: string;
   fields: Record<string, unknown>;
-  /** Drafts are deleted; anything else is only marked for it. */
+  /** Drafts are deleted; other objects get the status PENDING_DELETION. */
   deletes: boolean;
 }
 
@@ -42,7 +42,7 @@ export function placeOf(level: Level, account: string): string {
   return PLACES[level].path(account);
 }
 
-/** By id; what is not there, is not in it. */
+/** The objects by id, without those that do not exist. */
 async function wiresOf(client: ProfessionalClient, account: string, level: Level, ids: readonly string[]) {
   const { kind, path } = PLACES[level];
   const urns = ids.map((id) => urnOf(kind, id));
@@ -78,7 +78,7 @@ export async function rowsFor(
   return wishes.map((wish) => rowOf(level, wish, wires.get(wish.id), currency, now));
 }
 
-/** The rows as they stand now. What was deleted is gone, which is what was asked for. */
+/** The objects after the change. One that was to be deleted and is gone counts as changed. */
 export async function readAgain(
   client: ProfessionalClient,
   account: string,
@@ -103,7 +103,7 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
   const { id, status } = wish;
   const key = level === 'creative' ? urnOf('sponsoredCreative', id) : id;
   const empty = { id, key, about: { level }, before: {}, wanted: {}, fields: {}, deletes: false };
-  if (!wire) return { ...empty, refusal: missing(level, id) };
+  if (!wire) return { ...empty, refusal: missing(level, { id }) };
   const before = shownAs(level, wire);
   const row = { ...empty, before, about: { level, ...(before.name && { name: before.name }) } };
   try {
@@ -156,28 +156,17 @@ function shownMoney({ dailyBudget, totalBudget, unitCost }: Amounts): Shown {
   return Object.fromEntries(Object.entries(shown).filter(([, money]) => money !== undefined));
 }
 
-/** The budget there is, changed by a share and rounded to the coin. */
+/** The present budget changed by a percentage, rounded to the currency's smallest unit. */
 function share({ id, percent }: Wish, wire: Wire): Amounts {
   if (percent === undefined) return {};
   const { dailyBudget, totalBudget } = wire as WireCampaign;
   const held = dailyBudget ?? totalBudget;
-  const digits = coinDigits(held?.currencyCode ?? '');
-  const units = held && unitsOf(held.amount, digits);
-  if (!held || units === undefined)
+  const changed = held && changedByPercent(held, percent);
+  if (!changed)
     throw new Failure({
       code: 'invalid_arguments',
       message: `${id} holds no budget of its own.`,
       nextStep: 'Its campaign group, or its campaigns, hold it: change it there.',
     });
-  const amount = decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits);
-  return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: { ...held, amount } };
-}
-
-function missing(level: Level, id: string): Failure {
-  const { what, list } = LEVELS[level];
-  return new Failure({
-    code: 'not_found',
-    message: `There is no ${what} ${id} in this account.`,
-    nextStep: `Find the id with ${list}. If it belongs to another account, pass that account as account_id.`,
-  });
+  return { [dailyBudget ? 'dailyBudget' : 'totalBudget']: changed };
 }

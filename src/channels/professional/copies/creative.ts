@@ -1,0 +1,60 @@
+import { Failure, invalidArguments } from '../../../errors.ts';
+import type { ProfessionalClient } from '../client.ts';
+import { creativesPath } from '../resources/creative.ts';
+import { idIn, urnOf } from '../resources/fields.ts';
+import { WireCreative } from '../wire.ts';
+
+export const COPIES_MAX = 50;
+const OVER = ['ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
+
+/** The creatives of a campaign that can be copied, and why the others cannot. */
+export async function creativesToCopy(
+  client: ProfessionalClient,
+  account: string,
+  campaign: string,
+  only: readonly string[] | undefined,
+) {
+  const params = { q: 'criteria', campaigns: [urnOf('sponsoredCampaign', campaign)] };
+  const all = await client.list(creativesPath(account), WireCreative, { limit: 1000, params, account, pageMax: 100 });
+  const asked = all.items.filter(({ id }) => only === undefined || only.includes(idIn(id)));
+  const strangers = only?.filter((id) => !asked.some((one) => idIn(one.id) === id)) ?? [];
+  if (strangers.length > 0)
+    throw invalidArguments([
+      { field: 'creative_ids', message: `${strangers.join(', ')} are not in campaign ${campaign}` },
+    ]);
+  const judged = asked.map((creative) => ({ creative, why: whyNotCopied(creative) }));
+  const fit = judged.filter(({ why }) => why === undefined).map(({ creative }) => creative);
+  if (fit.length === 0)
+    throw invalidArguments([{ field: 'campaign_id', message: 'has no creative that could be copied' }]);
+  if (fit.length > COPIES_MAX)
+    throw invalidArguments([
+      { field: 'creative_ids', message: `is required: there are ${fit.length}, and one call copies ${COPIES_MAX}` },
+    ]);
+  const unfit = judged.flatMap(({ creative, why }) => (why ? [{ source_id: idIn(creative.id), why }] : []));
+  return { fit, unfit };
+}
+
+function whyNotCopied({ intendedStatus, review }: WireCreative): string | undefined {
+  if (OVER.includes(intendedStatus)) return `It is ${intendedStatus}.`;
+  return review?.status === 'REJECTED' ? 'It was rejected in review.' : undefined;
+}
+
+/** What a copy of a creative is created from. */
+export function creativeCopy({ content, name, leadgenCallToAction }: WireCreative, campaign: string) {
+  return {
+    campaign: urnOf('sponsoredCampaign', campaign),
+    intendedStatus: 'DRAFT',
+    content,
+    ...(name && { name }),
+    ...(leadgenCallToAction && { leadgenCallToAction }),
+  };
+}
+
+/** What became of one copy. */
+export function copyResult(source_id: string, answer: string | Failure) {
+  if (!(answer instanceof Failure))
+    return { source_id, outcome: 'created' as const, id: idIn(decodeURIComponent(answer)) };
+  const { code, message, nextStep: next_step } = answer.details;
+  const outcome = answer.outcome === 'unknown' ? ('unknown' as const) : ('refused' as const);
+  return { source_id, outcome, error: { code, message, next_step } };
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
+import { good, professionalForTests, US } from '../calls.testing.ts';
+import { Store } from '../state.ts';
+
+const sandbox = professionalForTests();
+const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
+const CREATIVES = `adAccounts/${US}/creatives`;
+const PAGE = 'urn:li:organization:3000001';
+const TEXT = { type: 'TEXT_AD', format: 'TEXT_AD' };
+const MESSAGE = { type: 'SPONSORED_INMAILS', format: 'SPONSORED_INMAIL', creativeSelection: 'ROUND_ROBIN' };
+const LEADS = { objectiveType: 'LEAD_GENERATION', optimizationTargetType: 'MAX_LEAD' };
+const textAd = { headline: 'H', description: 'D', landingPage: 'https://acme.example' };
+const SHARE = 'urn:li:share:7000000000000000001';
+
+async function campaign(more = {}): Promise<string> {
+  const group = await sandbox.create(`adAccounts/${US}/adCampaignGroups`, good.group);
+  return `urn:li:sponsoredCampaign:${await sandbox.create(CAMPAIGNS, { ...good.campaign(group), ...more })}`;
+}
+
+const pathOf = (urn: string) => `${CREATIVES}/${encodeURIComponent(urn)}`;
+const change = (set: object) => ({ body: { patch: { $set: set } }, method: 'PARTIAL_UPDATE' });
+
+/** The campaign it goes into, the rest of the body, and what the refusal says. */
+const BORN: [string, object, object, string][] = [
+  ['rule 115: a birth as paused', TEXT, { intendedStatus: 'PAUSED' }, 'from null to PAUSED'],
+  ['rule 118: an unknown campaign', TEXT, { campaign: 'urn:li:sponsoredCampaign:1' }, 'does not exist'],
+  ['rule 119: a text among posts', {}, { content: { textAd } }, 'does not match'],
+  ['rule 119: a post among texts', TEXT, { content: { reference: SHARE } }, 'does not match'],
+  ['rule 119: a post as a message', MESSAGE, { content: { reference: SHARE } }, 'does not match'],
+  ['rule 119: a message as a post', {}, { content: { reference: 'urn:li:adInMailContent:1' } }, 'does not match'],
+  [
+    'rule 120: an activity',
+    {},
+    { content: { reference: 'urn:li:activity:1' } },
+    'Allowed URN types are adInMailContent, share, ugcPost',
+  ],
+  ['rule 120: a share without a number', {}, { content: { reference: 'urn:li:share:x' } }, 'is not a valid URN'],
+  ['rule 121: leads without a form', LEADS, { content: { reference: SHARE } }, 'leadgenCallToAction is required'],
+  ['rule 125: a long headline', TEXT, { content: { textAd: { ...textAd, headline: 'x'.repeat(26) } } }, '25'],
+  ['rule 125: a long description', TEXT, { content: { textAd: { ...textAd, description: 'x'.repeat(76) } } }, '75'],
+  ['rule 125: no landing page', TEXT, { content: { textAd: { ...textAd, landingPage: undefined } } }, '/landingPage'],
+];
+
+test.each(BORN)('%s is refused', async (_, kind, spoiled, message) => {
+  const body = { campaign: await campaign(kind), content: { textAd }, intendedStatus: 'DRAFT', ...spoiled };
+  expect((await sandbox.refused('POST', CREATIVES, { body })).message).toContain(message);
+});
+
+test('rule 116: a creative in review is not paused; rule 117: its content is fixed', async () => {
+  const entity = { campaign: await campaign(TEXT), content: { textAd }, intendedStatus: 'ACTIVE' };
+  const path = pathOf(await sandbox.create(CREATIVES, entity));
+  const pause = change({ intendedStatus: 'PAUSED' });
+  expect((await sandbox.refused('POST', path, pause)).message).toContain('from ACTIVE to PAUSED');
+  sandbox.advance(HOUR_MS);
+  expect((await sandbox.send('POST', path, pause)).status).toBe(204);
+  expect(await sandbox.refused('POST', path, change({ content: { textAd } }))).toMatchObject({ status: 422 });
+  expect(await sandbox.refused('POST', path, change({ campaign: entity.campaign }))).toMatchObject({ status: 422 });
+});
+
+test('rule 121: the form of an ad is fixed after the draft', async () => {
+  const [ad] = (await sandbox.get(`${CREATIVES}?q=criteria&intendedStatuses=List(ACTIVE)`)).elements;
+  const leadgenCallToAction = { destination: 'urn:li:adForm:8001', label: 'APPLY' };
+  expect((await sandbox.refused('POST', pathOf(ad.id), change({ leadgenCallToAction }))).message).toContain('DRAFT');
+});
+
+test('rule 122: a campaign has at most 15 active and 100 creatives', async () => {
+  const into = await campaign(TEXT);
+  const one = (intendedStatus: string) => ({ campaign: into, content: { textAd }, intendedStatus });
+  const many = async (count: number, status: string) => {
+    const body = { elements: Array.from({ length: count }, () => one(status)) };
+    const made = (await sandbox.send('POST', CREATIVES, { body, method: 'BATCH_CREATE' })).body.elements;
+    return made.filter((each: { status: number }) => each.status === 201).length;
+  };
+  expect(await many(16, 'ACTIVE')).toBe(15);
+  expect(await many(86, 'DRAFT')).toBe(85);
+});
+
+test('rule 124: a creative that is to be deleted does not change', async () => {
+  const path = pathOf(
+    await sandbox.create(CREATIVES, { campaign: await campaign(TEXT), content: { textAd }, intendedStatus: 'ACTIVE' }),
+  );
+  await sandbox.patch(path, { intendedStatus: 'PENDING_DELETION' });
+  const { message } = await sandbox.refused('POST', path, change({ name: 'New' }));
+  expect(message).toBe('Cannot update a canceled creative');
+});
+
+const post = {
+  author: PAGE,
+  commentary: 'Words',
+  visibility: 'PUBLIC',
+  lifecycleState: 'PUBLISHED',
+  distribution: { feedDistribution: 'NONE' },
+  adContext: { dscAdAccount: `urn:li:sponsoredAccount:${US}` },
+};
+const card = { landingPage: 'https://acme.example', media: { id: 'urn:li:image:X' } };
+
+const POSTS: [string, object, object][] = [
+  ['rule 126: one card', { content: { carousel: { cards: [card] } } }, { status: 400 }],
+  ['rule 126: eleven cards', { content: { carousel: { cards: Array(11).fill(card) } } }, { status: 400 }],
+  ['rule 127: a post for ads without its account', { adContext: {} }, { code: 'MISSING_REQUIRED_FIELD_FOR_DSC' }],
+  [
+    'rule 128: no distribution',
+    { distribution: undefined },
+    { status: 422, message: expect.stringContaining('/distribution') },
+  ],
+  ['rule 128: no visibility', { visibility: undefined }, { status: 422 }],
+  ['rule 129: a page of others', { author: 'urn:li:organization:3000002' }, { status: 403 }],
+  ['rule 129: a person', { author: 'urn:li:person:AcmeMember1' }, { status: 403 }],
+  [
+    'rule 131: a button without a landing page',
+    { content: { media: { id: 'urn:li:image:X' } }, contentCallToActionLabel: 'APPLY' },
+    { status: 400, message: expect.stringContaining('/contentLandingPage') },
+  ],
+];
+
+test.each(POSTS)('%s is refused', async (_, spoiled, refusal) => {
+  expect(await sandbox.refused('POST', 'posts', { body: { ...post, ...spoiled } })).toMatchObject(refusal);
+});
+
+test('rule 130: an image belongs to the author', async () => {
+  const start = { initializeUploadRequest: { owner: PAGE } };
+  const { body } = await sandbox.send('POST', 'images?action=initializeUpload', { body: start });
+  await fetch(body.value.uploadUrl, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'x' });
+  sandbox.advance(1000);
+  const content = { media: { id: body.value.image } };
+  expect((await sandbox.send('POST', 'posts', { body: { ...post, content } })).status).toBe(201);
+  const store = new Store(sandbox.world.db);
+  const image = store.find('image', body.value.image.split(':').at(-1))!;
+  store.save({ ...image, fields: { ...image.fields, owner: 'urn:li:organization:3000002' } });
+  expect(await sandbox.refused('POST', 'posts', { body: { ...post, content } })).toMatchObject({
+    code: 'INVALID_CONTENT_OWNERSHIP',
+  });
+});
