@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
-import { existingAdGroup } from './ad-groups.ts';
-import { existingAd } from './ads.ts';
-import { existingCampaign } from './campaigns.ts';
+import { existingAdGroup } from './resources/ad-group.ts';
+import { existingAd } from './resources/ad.ts';
+import { existingCampaign } from './resources/campaign.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { identify } from './identify.ts';
+import { identify } from './resources/identity.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
 

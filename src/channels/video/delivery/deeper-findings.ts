@@ -1,8 +1,8 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
-import { adGroupOf } from '../ad-groups.ts';
-import { audienceOf } from '../audiences.ts';
+import { adGroupOf } from '../resources/ad-group.ts';
+import { audienceOf } from '../resources/audience.ts';
 import type { VideoClient } from '../client.ts';
 import { IntegratedReport } from '../report/source.ts';
 import { type AdGroup, AUDIENCES, AudienceSize, type Campaign } from '../wire.ts';

@@ -1,12 +1,12 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingAd, listAds } from '../ads.ts';
-import { isLifetime } from '../budgets.ts';
-import { existingCampaign } from '../campaigns.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { existingAd, listAds } from '../resources/ad.ts';
+import { isLifetime } from '../resources/budget.ts';
+import { existingCampaign } from '../resources/campaign.ts';
 import type { VideoClient } from '../client.ts';
-import type { Switched } from '../fields.ts';
-import { spentOf } from '../report/spent.ts';
-import { rejectionsOf } from '../reviews.ts';
+import type { Switched } from '../resources/fields.ts';
+import { spentOf } from '../report/spend.ts';
+import { rejectionsOf } from '../resources/review.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {
   advertiserFindings,

@@ -1,6 +1,6 @@
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { isLifetime } from '../budgets.ts';
-import { isoTime, type Switched, statusOf } from '../fields.ts';
+import { isLifetime } from '../resources/budget.ts';
+import { isoTime, type Switched, statusOf } from '../resources/fields.ts';
 import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
 
 /** What each object tells about itself; nothing here asks the platform. */

@@ -8,7 +8,7 @@ import { ReportPage, type ReportRow } from '../wire.ts';
 import { entitiesOf, type Named } from './entities.ts';
 import { METRICS } from './metrics.ts';
 import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
-import { addedByAd, withCreatives } from './whole-ads.ts';
+import { addedByAd, withCreatives } from './smart-ads.ts';
 
 const PAGE = 200;
 const DAY_MS = 86_400_000;

@@ -5,13 +5,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
-import { listAds } from '../ads.ts';
-import { type BudgetWish, changeBudgets } from '../bulk-budgets.ts';
-import { automationOf, WHATEVER_STATUS } from '../campaigns.ts';
+import { listAds } from '../resources/ad.ts';
+import { type BudgetWish, changeBudgets } from '../resources/bulk-rows.ts';
+import { automationOf, WHATEVER_STATUS } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { IRREVERSIBLE_STATUS, Status, statusOf } from '../fields.ts';
-import { notFound } from '../missing.ts';
+import { IRREVERSIBLE_STATUS, Status, statusOf } from '../resources/fields.ts';
+import { notFound } from '../resources/not-found.ts';
 import { AD_GROUPS, CAMPAIGNS } from '../wire.ts';
 
 /** The most objects the platform switches in one request, all of one level and one kind. */

@@ -16,15 +16,15 @@ import {
   platformTargeting,
   scheduleFields,
   targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
-import { checkedBid, checkedBudget } from '../budgets.ts';
-import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
+} from '../resources/targeting.ts';
+import { AdGroup, adGroupOf, findAdGroup } from '../resources/ad-group.ts';
+import { checkedBid, checkedBudget } from '../resources/budget.ts';
+import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
-import { signsOf } from '../dayparting.ts';
+import { signsOf } from '../resources/dayparting.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText } from '../fields.ts';
-import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
+import { plainText } from '../resources/fields.ts';
+import { DYNAMIC, smartBody, smartGroupProblems } from '../resources/smart-ad-group.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
 const GOALS = [

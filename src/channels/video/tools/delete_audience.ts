@@ -3,11 +3,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
-import { Audience, audienceOf, findAudience } from '../audiences.ts';
+import { Audience, audienceOf, findAudience } from '../resources/audience.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from '../fields.ts';
-import { notFound } from '../missing.ts';
+import { statusOf } from '../resources/fields.ts';
+import { notFound } from '../resources/not-found.ts';
 import { AD_GROUPS } from '../wire.ts';
 
 const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });

@@ -4,14 +4,14 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { Ad, adOf, contentOf, existingAd, findAd } from '../ads.ts';
-import { automationOf, existingCampaign } from '../campaigns.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { Ad, adOf, contentOf, existingAd, findAd } from '../resources/ad.ts';
+import { automationOf, existingCampaign } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CallToAction, plainText } from '../fields.ts';
-import { findSmartAd, smartAdOf, smartReplacement } from '../smart-ads.ts';
+import { CallToAction, plainText } from '../resources/fields.ts';
+import { findSmartAd, smartAdOf, smartReplacement } from '../resources/smart-ad.ts';
 import type { SmartAd, Ad as Wire } from '../wire.ts';
 
 const input = z.strictObject({

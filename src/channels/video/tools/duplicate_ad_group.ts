@@ -13,15 +13,15 @@ import {
   platformTargeting,
   scheduleFields,
   targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget, isLifetime } from '../budgets.ts';
-import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../campaigns.ts';
+} from '../resources/targeting.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { checkedBudget, isLifetime } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText } from '../fields.ts';
-import { smartTargeting } from '../smart-ad-groups.ts';
+import { plainText } from '../resources/fields.ts';
+import { smartTargeting } from '../resources/smart-ad-group.ts';
 import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 const input = z.strictObject({

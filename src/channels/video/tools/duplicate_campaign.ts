@@ -7,8 +7,8 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder, onlyWith } from '../../../tools/rules.ts';
-import { scheduleFields } from '../ad-group-fields.ts';
-import { checkedBudget } from '../budgets.ts';
+import { scheduleFields } from '../resources/targeting.ts';
+import { checkedBudget } from '../resources/budget.ts';
 import {
   type Contents,
   type CopyResult,
@@ -18,12 +18,12 @@ import {
   failuresIn,
   scheduleProblems,
   waitForCopy,
-} from '../campaign-copy.ts';
-import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../campaigns.ts';
+} from '../copies/campaign.ts';
+import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText, statusOf } from '../fields.ts';
+import { plainText, statusOf } from '../resources/fields.ts';
 import { WHOLE_CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
 
 const input = z.strictObject({

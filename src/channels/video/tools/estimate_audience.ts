@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
-import { platformTargeting, targetingFields } from '../ad-group-fields.ts';
+import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import { channel } from '../channel.ts';
 import { AudienceSize } from '../wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Advertiser, advertiserOf } from '../advertisers.ts';
+import { Advertiser, advertiserOf } from '../resources/account.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {

@@ -15,19 +15,19 @@ import {
   platformTargeting,
   scheduleFields,
   targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
-import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
+} from '../resources/targeting.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { signsOf, wordsOf } from '../dayparting.ts';
+import { signsOf, wordsOf } from '../resources/dayparting.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status } from '../resources/fields.ts';
 import { moneyOf } from '../money.ts';
-import { spentOf } from '../report/spent.ts';
-import { statusAlone } from '../rules.ts';
-import { smartTargeting } from '../smart-ad-groups.ts';
+import { spentOf } from '../report/spend.ts';
+import { statusAlone } from '../resources/status-rule.ts';
+import { smartTargeting } from '../resources/smart-ad-group.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
 const changes = z.object({

@@ -14,9 +14,9 @@ import {
   PEOPLE_MIN,
   peopleFields,
   uploadPeople,
-} from '../audiences.ts';
+} from '../resources/audience.ts';
 import { channel } from '../channel.ts';
-import { notFound } from '../missing.ts';
+import { notFound } from '../resources/not-found.ts';
 import type { Audience as Wire } from '../wire.ts';
 
 const ACTIONS = { add: 'APPEND', remove: 'REMOVE', replace: 'REPLACE' } as const;

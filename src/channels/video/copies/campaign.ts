@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Problem } from '../../errors.ts';
-import { platformSchedule } from './ad-group-fields.ts';
-import { adGroupOf } from './ad-groups.ts';
-import { automationOf, pathFor } from './campaigns.ts';
-import type { Params, VideoClient } from './client.ts';
-import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from './wire.ts';
+import type { Problem } from '../../../errors.ts';
+import { platformSchedule } from '../resources/targeting.ts';
+import { adGroupOf } from '../resources/ad-group.ts';
+import { automationOf, pathFor } from '../resources/campaign.ts';
+import type { Params, VideoClient } from '../client.ts';
+import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from '../wire.ts';
 
 const LIVING = { primary_status: 'STATUS_NOT_DELETE' };
 /** What the platform copies at once, by who steers the campaign. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VideoClient } from './client.ts';
+import type { VideoClient } from '../client.ts';
 
 const Review = z.looseObject({
   reject_info: z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { platformTargeting } from './ad-group-fields.ts';
+import { platformTargeting } from './targeting.ts';
 
 const watched = { action_scene: 'VIDEO_RELATED', action_period: 7 };
 

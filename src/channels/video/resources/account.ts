@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { known } from '../../tools/known.ts';
-import { Money } from '../../tools/money.ts';
-import { moneyOf } from './money.ts';
-import type { Advertiser as Wire } from './wire.ts';
+import { known } from '../../../tools/known.ts';
+import { Money } from '../../../tools/money.ts';
+import { moneyOf } from '../money.ts';
+import type { Advertiser as Wire } from '../wire.ts';
 
 export const Advertiser = z
   .looseObject({

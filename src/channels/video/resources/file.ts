@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../errors.ts';
-import { known } from '../../tools/known.ts';
-import type { VideoClient } from './client.ts';
-import type { Image as WireImage, Video as WireVideo } from './wire.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
+import { known } from '../../../tools/known.ts';
+import type { VideoClient } from '../client.ts';
+import type { Image as WireImage, Video as WireVideo } from '../wire.ts';
 
 export const Video = z
   .looseObject({ id: z.string(), name: z.string(), ready: z.boolean() })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Moment, text } from '../../tools/fields.ts';
-import { isEmpty } from '../../tools/merge.ts';
-import { dayIn } from '../../tools/report/period.ts';
+import { Id, Moment, text } from '../../../tools/fields.ts';
+import { isEmpty } from '../../../tools/merge.ts';
+import { dayIn } from '../../../tools/report/period.ts';
 import { signsOf } from './dayparting.ts';
 import { platformTime } from './fields.ts';
 

@@ -1,5 +1,5 @@
-import { invalidArguments } from '../../errors.ts';
-import { moneyOf, platformAmount, ratioOf } from './money.ts';
+import { invalidArguments } from '../../../errors.ts';
+import { moneyOf, platformAmount, ratioOf } from '../money.ts';
 
 const CEILING = 10_000_000;
 

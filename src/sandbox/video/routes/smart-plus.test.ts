@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Params, videoForTests } from './calls.testing.ts';
+import { type Params, videoForTests } from '../calls.testing.ts';
 
 const video = videoForTests();
 

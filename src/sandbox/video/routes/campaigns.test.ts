@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { US, videoForTests } from './calls.testing.ts';
+import { US, videoForTests } from '../calls.testing.ts';
 
 const video = videoForTests();
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { Failure } from '../../errors.ts';
-import { DelimitedParser } from '../../sheets/files/delimited.ts';
-import { known } from '../../tools/known.ts';
-import { momentIn } from '../../tools/zoned-time.ts';
-import type { Params, VideoClient } from './client.ts';
+import { Failure } from '../../../errors.ts';
+import { DelimitedParser } from '../../../sheets/files/delimited.ts';
+import { known } from '../../../tools/known.ts';
+import { momentIn } from '../../../tools/zoned-time.ts';
+import type { Params, VideoClient } from '../client.ts';
 import { wordsOf } from './dayparting.ts';
 
 /** The first look comes early, as a short history is there at once. */

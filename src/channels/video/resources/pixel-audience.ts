@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../errors.ts';
-import type { VideoClient } from './client.ts';
-import { PIXELS } from './wire.ts';
+import { invalidArguments } from '../../../errors.ts';
+import type { VideoClient } from '../client.ts';
+import { PIXELS } from '../wire.ts';
 
 /** Events as pixels and ad groups name them, and what audiences call the same. */
 const EVENTS = {

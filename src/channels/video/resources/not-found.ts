@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.ts';
+import { Failure } from '../../../errors.ts';
 
 export function notFound(what: string, id: string, account: string, listTool: string): Failure {
   const field = `${what.replace('living ', '').replace(' ', '_')}_id`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Identity } from '../../tools/channel.ts';
-import type { VideoClient } from './client.ts';
+import type { Identity } from '../../../tools/channel.ts';
+import type { VideoClient } from '../client.ts';
 
 const Person = z.object({ core_user_id: z.string(), display_name: z.string().nullish() });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from './sandboxed.testing.ts';
+import { sandboxed } from '../sandboxed.testing.ts';
 
 /** Every rule about budgets at its edge, in dollars and in yen: refused before anything is sent, with the number that would do. */
 const { call, refusal, ledger, control, japan } = sandboxed();

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 
 /** The platform switches objects by a request of its own, and a tool sends one: what is asked for together would be two. */
 export function statusAlone(args: Readonly<Record<string, unknown>>, others: readonly string[]): Problem[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../tools/fields.ts';
+import { text } from '../../../tools/fields.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
 

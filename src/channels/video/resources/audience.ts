@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { known } from '../../tools/known.ts';
-import { hashedPeople } from '../../tools/people.ts';
-import type { VideoClient } from './client.ts';
+import { known } from '../../../tools/known.ts';
+import { hashedPeople } from '../../../tools/people.ts';
+import type { VideoClient } from '../client.ts';
 import { isoTime } from './fields.ts';
-import { AUDIENCES, type Audience as Wire } from './wire.ts';
+import { AUDIENCES, type Audience as Wire } from '../wire.ts';
 
 export const Audience = z
   .looseObject({ id: z.string(), name: z.string(), usable: z.boolean() })

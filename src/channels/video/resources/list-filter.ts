@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../tools/fields.ts';
+import { text } from '../../../tools/fields.ts';
 
 /** What lists of campaigns, ad groups and ads are narrowed by. */
 const STATUSES = {
