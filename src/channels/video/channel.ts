@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
-import { existingAdGroup } from './resources/ad-group.ts';
-import { existingAd } from './resources/ad.ts';
-import { existingCampaign } from './resources/campaign.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { identify } from './resources/identity.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { existingAd } from './resources/ad.ts';
+import { existingAdGroup } from './resources/ad-group.ts';
+import { existingCampaign } from './resources/campaign.ts';
+import { identify } from './resources/identity.ts';
 
 /** How many advertisers an error names before it stops being a help. */
 const CHOICES_MAX = 50;

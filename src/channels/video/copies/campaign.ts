@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { platformSchedule } from '../resources/targeting.ts';
+import type { Params, VideoClient } from '../client.ts';
 import { adGroupOf } from '../resources/ad-group.ts';
 import { automationOf, pathFor } from '../resources/campaign.ts';
-import type { Params, VideoClient } from '../client.ts';
+import { platformSchedule } from '../resources/schedule.ts';
 import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from '../wire.ts';
 
 const LIVING = { primary_status: 'STATUS_NOT_DELETE' };

@@ -1,10 +1,10 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
-import { adGroupOf } from '../resources/ad-group.ts';
-import { audienceOf } from '../resources/audience.ts';
 import type { VideoClient } from '../client.ts';
 import { IntegratedReport } from '../report/source.ts';
+import { adGroupOf } from '../resources/ad-group.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { type AdGroup, AUDIENCES, AudienceSize, type Campaign } from '../wire.ts';
 import { asDelivering, lineage, PARTS_MAX, type Surroundings } from './diagnose.ts';
 import { bidFindings, type Delivering, finding } from './findings.ts';

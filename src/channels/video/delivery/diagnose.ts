@@ -1,11 +1,11 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
-import { existingAdGroup } from '../resources/ad-group.ts';
+import type { VideoClient } from '../client.ts';
+import { spentOf } from '../report/spend.ts';
 import { existingAd, listAds } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { existingCampaign } from '../resources/campaign.ts';
-import type { VideoClient } from '../client.ts';
 import type { Switched } from '../resources/fields.ts';
-import { spentOf } from '../report/spend.ts';
 import { rejectionsOf } from '../resources/review.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Entity } from '../../../tools/report/reporting.ts';
+import type { VideoClient } from '../client.ts';
+import { moneyOf } from '../money.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { WHATEVER_STATUS } from '../resources/campaign.ts';
-import type { VideoClient } from '../client.ts';
 import { statusOf } from '../resources/fields.ts';
-import { moneyOf } from '../money.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, SMART_ADS, type SmartAd } from '../wire.ts';
 
 /** Ids in one question; more would make the address too long. */

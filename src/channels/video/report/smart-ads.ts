@@ -1,8 +1,8 @@
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Selection } from '../../../tools/report/metrics.ts';
 import { numberOf, quantityOf } from '../../../tools/report/quantity.ts';
-import { WHATEVER_STATUS } from '../resources/campaign.ts';
 import type { VideoClient } from '../client.ts';
+import { WHATEVER_STATUS } from '../resources/campaign.ts';
 import { ADS, type ReportRow } from '../wire.ts';
 import type { VideoReport } from './request.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
-import { WHATEVER_STATUS } from './campaign.ts';
 import type { VideoClient } from '../client.ts';
+import { moneyOf } from '../money.ts';
+import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
+import { WHATEVER_STATUS } from './campaign.ts';
 import { wordsOf } from './dayparting.ts';
 import { isoTime, statusOf } from './fields.ts';
 import { notFound } from './not-found.ts';
-import { moneyOf } from '../money.ts';
-import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 export const AdGroup = z
   .looseObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
-import { CUSTOM_IDENTITY } from './ad.ts';
 import type { VideoClient } from '../client.ts';
 import { IDENTITIES, type Identity as Wire } from '../wire.ts';
+import { CUSTOM_IDENTITY } from './ad.ts';
 
 export const Identity = z.object({
   id: z.string(),

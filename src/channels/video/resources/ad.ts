@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { collect } from '../../../tools/listing.ts';
-import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
 import type { Params, PlaceInList, VideoClient } from '../client.ts';
+import { ADS, SMART_ADS, type SmartAd, type Ad as Wire } from '../wire.ts';
+import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
 import { isoTime, statusOf } from './fields.ts';
 import { notFound } from './not-found.ts';
 import { findSmartAd, smartAdOf } from './smart-ad.ts';
-import { ADS, SMART_ADS, type SmartAd, type Ad as Wire } from '../wire.ts';
 
 export const Ad = z
   .looseObject({

@@ -25,31 +25,6 @@ export function checkedBudget({ field = 'budget', amount, currency, floor, days 
   throw invalidArguments([{ field, message: `must be ${word} ${bound.amount} ${currency}${why}` }]);
 }
 
-/** The greatest bid by what is billed, before the currency's ratio. */
-const BID_MAX: Readonly<Record<string, number>> = { CPC: 30, CPM: 120, CPV: 120, OCPM: 1500 };
-
-interface AskedBid {
-  amount: string;
-  currency: string;
-  billing: string;
-  /** Of the ad group and its campaign; the bid lies below both. */
-  budgets: readonly (number | null | undefined)[];
-}
-
-export function checkedBid({ amount, currency, billing, budgets }: AskedBid): number {
-  const bid = platformAmount('bid', amount, currency);
-  const refuse = (word: string, limit: number, why: string) =>
-    invalidArguments([
-      { field: 'bid', message: `must be ${word} ${moneyOf(limit, currency).amount} ${currency}${why}` },
-    ]);
-  const most = (BID_MAX[billing] ?? Number.POSITIVE_INFINITY) * ratioOf(currency);
-  if (bid <= 0) throw refuse('more than', 0, '');
-  if (bid > most) throw refuse('at most', most, ` with ${billing}`);
-  const budget = Math.min(...budgets.map((one) => one || Number.POSITIVE_INFINITY));
-  if (bid >= budget) throw refuse('less than', budget, ', the budget');
-  return bid;
-}
-
 /** A budget stays at 105 % of what was spent of it, or more. */
 export function refuseBelowSpent(budget: number, spent: number, currency: string, field = 'budget'): void {
   const scale = moneyOf(0, currency).amount.includes('.') ? 100 : 1;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
-import { daysBetween } from './targeting.ts';
-import { adGroupOf } from './ad-group.ts';
-import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
-import { automationOf, pathFor, WHATEVER_STATUS } from './campaign.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
 import { AD_GROUPS, type AdGroup, CAMPAIGNS } from '../wire.ts';
+import { adGroupOf } from './ad-group.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
+import { automationOf, pathFor, WHATEVER_STATUS } from './campaign.ts';
+import { statusOf } from './fields.ts';
+import { notFound } from './not-found.ts';
+import { daysBetween } from './schedule.ts';
 
 export interface BudgetWish {
   ad_group_id: string;

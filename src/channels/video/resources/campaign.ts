@@ -3,10 +3,10 @@ import type { Problem } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
 import type { VideoClient } from '../client.ts';
-import { isoTime, statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 import { moneyOf } from '../money.ts';
 import { CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
+import { isoTime, statusOf } from './fields.ts';
+import { notFound } from './not-found.ts';
 
 export const SMART_PLUS = 'UPGRADED_SMART_PLUS';
 

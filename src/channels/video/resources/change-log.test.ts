@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { scriptedSession } from '../../../upstream/scripted-session.testing.ts';
-import { changeOf, changeTable } from './change-log.ts';
 import { channel } from '../channel.ts';
 import { VideoClient } from '../client.ts';
+import { changeOf, changeTable } from './change-log.ts';
 
 const TITLES = 'Time,log_object_type,Object ID,Object,Operator,Source,App ID,Activity details';
 const { signal } = new AbortController();

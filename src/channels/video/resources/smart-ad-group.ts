@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { platformTargeting, targetingFields } from './targeting.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { type Campaign, SMART_AD_GROUPS } from '../wire.ts';
+import { platformTargeting, targetingFields } from './targeting.ts';
 
 export const DYNAMIC = 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET';
 

@@ -3,10 +3,10 @@ import type { Problem } from '../../../errors.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import type { Pace } from '../../../upstream/session.ts';
-import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
 import type { VideoClient } from '../client.ts';
-import { CallToAction, isoTime, plainText, statusOf } from './fields.ts';
 import { SMART_ADS, type SmartAd as Wire } from '../wire.ts';
+import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
+import { CallToAction, isoTime, plainText, statusOf } from './fields.ts';
 
 /** A Smart+ ad holds lists, which the platform combines by itself. */
 export const smartFields = {

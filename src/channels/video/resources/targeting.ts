@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { Id, Moment, text } from '../../../tools/fields.ts';
+import { Id, text } from '../../../tools/fields.ts';
 import { isEmpty } from '../../../tools/merge.ts';
-import { dayIn } from '../../../tools/report/period.ts';
-import { signsOf } from './dayparting.ts';
-import { platformTime } from './fields.ts';
 
 const ids = z.array(Id).max(1000);
 
@@ -35,19 +32,6 @@ export const Placements = z
   .array(z.enum(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']))
   .min(1);
 
-export const scheduleFields = {
-  start_time: Moment.optional().describe('When it begins'),
-  end_time: Moment.optional().describe('When it ends'),
-  dayparting: z
-    .string()
-    .refine(
-      (words) => signsOf(words) !== undefined,
-      'must be days from Mon to Sun with half-hours, such as "Mon-Fri 08:00-20:00, Sat 10:00-24:00", or "always"',
-    )
-    .optional()
-    .describe('When it runs, in the zone of the advertiser: "Mon-Fri 08:00-20:30, Sat 10:00-24:00" or "always"'),
-};
-
 type Targeting = { [name in keyof typeof targetingFields]?: unknown };
 
 const HASHTAGS = 'HASHTAG_RELATED';
@@ -74,41 +58,4 @@ export function platformTargeting(
     }),
   );
   return { ...given, ...(hashtag_ids !== undefined && { actions }) };
-}
-
-/** Times are UTC on the platform, whatever the zone of the advertiser. */
-export function platformSchedule({
-  start_time,
-  end_time,
-}: {
-  start_time?: string | undefined;
-  end_time?: string | undefined;
-}) {
-  return {
-    ...(start_time !== undefined && { schedule_start_time: platformTime(start_time) }),
-    ...(end_time !== undefined && { schedule_end_time: platformTime(end_time) }),
-  };
-}
-
-/** What is billed follows from the goal, and so does the field of the bid. */
-const BILLING: Readonly<Record<string, string>> = {
-  REACH: 'CPM',
-  ENGAGED_VIEW: 'CPV',
-  ENGAGED_VIEW_FIFTEEN: 'CPV',
-  CLICK: 'CPC',
-  PAGE_VISIT: 'CPC',
-};
-
-export function billingOf(goal: string | null | undefined): string {
-  return BILLING[goal ?? ''] ?? 'OCPM';
-}
-
-export function bidFieldOf(goal: string | null | undefined): 'bid_price' | 'conversion_bid_price' {
-  return billingOf(goal) === 'OCPM' ? 'conversion_bid_price' : 'bid_price';
-}
-
-/** Days that a lifetime budget lasts for in a zone; a day that has begun counts whole. */
-export function daysBetween(start: string, end: string, timeZone: string): number {
-  const day = (ms: number) => Date.parse(dayIn(timeZone, ms));
-  return Math.round((day(Date.parse(end) - 1) - day(Date.parse(start))) / 86_400_000) + 1;
 }

@@ -5,14 +5,14 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../resources/ad-group.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../resources/ad.ts';
-import { Automation, automationProblems, existingCampaign } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CallToAction, plainText } from '../resources/fields.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
 import { usableIdentity } from '../resources/ad-identity.ts';
+import { Automation, automationProblems, existingCampaign } from '../resources/campaign.ts';
+import { CallToAction, plainText } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,

@@ -6,25 +6,17 @@ import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, inOrder, needs, onlyWith } from '../../../tools/rules.ts';
-import {
-  bidFieldOf,
-  billingOf,
-  daysBetween,
-  PLACES,
-  Placements,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../resources/targeting.ts';
-import { AdGroup, adGroupOf, findAdGroup } from '../resources/ad-group.ts';
-import { checkedBid, checkedBudget } from '../resources/budget.ts';
-import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
-import { signsOf } from '../resources/dayparting.ts';
 import { servingReport } from '../delivery/diagnose.ts';
+import { AdGroup, adGroupOf, findAdGroup } from '../resources/ad-group.ts';
+import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { checkedBudget } from '../resources/budget.ts';
+import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
+import { signsOf } from '../resources/dayparting.ts';
 import { plainText } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../resources/smart-ad-group.ts';
+import { PLACES, Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
 const GOALS = [

@@ -3,9 +3,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, exactlyOne, needs } from '../../../tools/rules.ts';
-import { Audience, audienceOf, findAudience, identifierOf, peopleFields, uploadPeople } from '../resources/audience.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
+import { Audience, audienceOf, findAudience } from '../resources/audience.ts';
+import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
 import { checkPixelEvents, PixelEvent, visitorRule } from '../resources/pixel-audience.ts';
 
 const input = z.strictObject({

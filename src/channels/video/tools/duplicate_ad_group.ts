@@ -6,22 +6,16 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, inOrder } from '../../../tools/rules.ts';
-import {
-  daysBetween,
-  Placements,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../resources/targeting.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
-import { checkedBudget, isLifetime } from '../resources/budget.ts';
-import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { checkedBudget, isLifetime } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../resources/campaign.ts';
 import { plainText } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
+import { Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
 import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 const input = z.strictObject({

@@ -7,8 +7,8 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder, onlyWith } from '../../../tools/rules.ts';
-import { scheduleFields } from '../resources/targeting.ts';
-import { checkedBudget } from '../resources/budget.ts';
+import { channel } from '../channel.ts';
+import type { Params, VideoClient } from '../client.ts';
 import {
   type Contents,
   type CopyResult,
@@ -19,11 +19,11 @@ import {
   scheduleProblems,
   waitForCopy,
 } from '../copies/campaign.ts';
-import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
-import { channel } from '../channel.ts';
-import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
+import { checkedBudget } from '../resources/budget.ts';
+import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
 import { plainText, statusOf } from '../resources/fields.ts';
+import { scheduleFields } from '../resources/schedule.ts';
 import { WHOLE_CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
 
 const input = z.strictObject({

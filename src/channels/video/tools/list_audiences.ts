@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids, text } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
 import { channel } from '../channel.ts';
+import { Audience, audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {

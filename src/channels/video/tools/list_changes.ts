@@ -4,11 +4,11 @@ import { Id } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
-import { changeOf, changeTable } from '../resources/change-log.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { platformTime } from '../resources/fields.ts';
 import { entitiesOf } from '../report/entities.ts';
+import { changeOf, changeTable } from '../resources/change-log.ts';
+import { platformTime } from '../resources/fields.ts';
 
 const DAY_MS = 86_400_000;
 const OBJECTS = { campaign_id: 'CAMPAIGN', ad_group_id: 'ADGROUP', ad_id: 'AD' } as const;

@@ -7,12 +7,11 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import type { Pace } from '../../../upstream/session.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../resources/ad.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status } from '../resources/fields.ts';
-import { statusAlone } from '../resources/status-rule.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../resources/ad.ts';
+import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,

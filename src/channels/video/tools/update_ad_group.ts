@@ -7,27 +7,20 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { apart, atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import {
-  bidFieldOf,
-  billingOf,
-  daysBetween,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../resources/targeting.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
-import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
-import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { signsOf, wordsOf } from '../resources/dayparting.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../resources/fields.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
-import { statusAlone } from '../resources/status-rule.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
+import { signsOf, wordsOf } from '../resources/dayparting.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
+import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
 const changes = z.object({

@@ -5,17 +5,9 @@ import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import {
-  Audience,
-  audienceOf,
-  CUSTOMER_FILE,
-  findAudience,
-  identifierOf,
-  PEOPLE_MIN,
-  peopleFields,
-  uploadPeople,
-} from '../resources/audience.ts';
 import { channel } from '../channel.ts';
+import { Audience, audienceOf, CUSTOMER_FILE, findAudience, PEOPLE_MIN } from '../resources/audience.ts';
+import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
 import { notFound } from '../resources/not-found.ts';
 import type { Audience as Wire } from '../wire.ts';
 

@@ -7,15 +7,14 @@ import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
-import { Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../resources/fields.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
-import { statusAlone } from '../resources/status-rule.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
+import { Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
 import type { Campaign as Wire } from '../wire.ts';
 
 export default defineTool(channel, {
