@@ -11,7 +11,7 @@ import { existingAdGroup } from './resources/ad-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { identify } from './resources/identity.ts';
 
-/** How many advertisers an error names before it stops being a help. */
+/** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<VideoClient> = {

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { sandboxed } from './sandboxed.testing.ts';
 
-/** Connections cut before and after the platform has done its part, for every tool that changes anything. */
+/** Every write tool with its connection cut before and after the platform made the change. */
 const { call, refusal, ledger, fault, clearFaults, requests, service } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 interface Write {
   tool: string;
@@ -210,7 +210,7 @@ const CHANGES: Write[] = [
 
 beforeEach(() => clearFaults());
 
-/** Cuts in a row would make the service stop calling; one good answer ends the row. */
+/** Several cuts in a row would open the breaker; one good reply closes it again. */
 const heal = () => call('list_pixels');
 
 const named = (writes: Write[]) => writes.map((write) => [`${write.tool} ${write.what ?? ''}`.trim(), write] as const);
@@ -257,7 +257,7 @@ const isDone = (reply: Any) =>
 test.each(named(CHANGES))(
   '%s is looked at before it is answered',
   async (_, { tool, path, args }) => {
-    // Never there: sent again while there is a budget for that, else nobody can say, and the error names the look.
+    // The request never arrived: it is resent while the retry budget lasts, else the error says unknown and names a read.
     for (const times of [1, 9]) {
       const given = await args();
       await fault('cut_before', `POST .*${path}`, { times });
@@ -266,7 +266,7 @@ test.each(named(CHANGES))(
       else expect(result.error).toMatchObject({ code: 'outcome_unknown', next_step: expect.stringContaining('list_') });
       await clearFaults();
     }
-    // Done, and never an answer, or one that refuses what is done already: the look tells.
+    // The change was made and the reply lost, or the resent request is refused as already done: the read shows the change.
     for (const times of [1, 9]) {
       const given = await args();
       await fault('cut_after', `POST .*${path}`, { times });

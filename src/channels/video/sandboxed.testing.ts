@@ -10,7 +10,7 @@ export function sandboxed() {
   return {
     ...channel,
     japan: async () => ({ workspaceId: await channel.workspaceNamed('Acme Japan') }),
-    /** Moves on to nine in New York, when no budget of the day is used up yet. */
+    /** Moves the clock to nine in New York, when no daily budget is used up yet. */
     morning: () => channel.advanceClock((38 * HOUR_MS - (Date.now() % (24 * HOUR_MS))) % (24 * HOUR_MS)),
   };
 }

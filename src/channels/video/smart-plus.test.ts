@@ -3,7 +3,7 @@ import { sandboxed } from './sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, advanceClock, waitedMs } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
 
@@ -81,7 +81,7 @@ test('changing one part of a Smart+ ad keeps the others', async () => {
   const { id: ad_group_id } = (await call('create_ad_group', group)).ad_group;
   const { ad, creative } = await adParts();
   const content = ({ updated_time: _, delivery_status: __, ...rest }: Any) => rest;
-  // An ad for each: one takes a write in five seconds.
+  // One ad for each write: the platform takes one write of an ad in five seconds.
   for (const [field, value] of Object.entries({
     ad_texts: ['Now lighter'],
     creatives: [creative(1), creative(2)],
@@ -157,7 +157,7 @@ test('budgets of Smart+ ad groups: by day or for a run, with what each needs', a
   expect((await refusal('create_ad_group', { ...lifetime, end_time, bid: 5 })).field).toBe('bid');
 });
 
-test('reports count a Smart+ ad once, whatever they are split by', async () => {
+test('reports count a Smart+ ad once with every segment', async () => {
   const [smart] = (await call('list_ads', { name_contains: 'Always on' })).ads;
   const span = { date_range: 'LAST_7_DAYS', metrics: ['impressions', 'cost'], level: 'ad', limit: 1000 };
   const whole = await call('get_report', { ...span, level: 'campaign', campaign_ids: [smart.campaign_id] });

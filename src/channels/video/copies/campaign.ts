@@ -8,7 +8,7 @@ import { platformSchedule } from '../resources/schedule.ts';
 import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from '../wire.ts';
 
 const LIVING = { primary_status: 'STATUS_NOT_DELETE' };
-/** What the platform copies at once, by who steers the campaign. */
+/** The most ad groups and ads in one copy. */
 const MOST = { MANUAL: { groups: 20, ads: 50 }, SMART_PLUS: { groups: 10, ads: 30 } } as const;
 const POLL_MS = 1000;
 /** A call does not wait longer: the platform says that a copy may take a minute. */
@@ -25,7 +25,7 @@ export interface Contents {
   ads: SeenAd[];
 }
 
-/** What a campaign holds, without what was deleted. */
+/** Ad groups and ads of a campaign, without deleted ones. */
 export async function contentsOf(client: VideoClient, account: string, campaign: Campaign): Promise<Contents> {
   const filtering = { campaign_ids: [campaign.campaign_id], ...LIVING };
   const [groups, ads] = await Promise.all([
@@ -46,7 +46,7 @@ interface Times {
   end_time?: string | undefined;
 }
 
-/** What keeps the platform from copying it whole. */
+/** Refusals where the platform cannot copy the whole campaign. */
 export function copyProblems(campaign: Campaign, { groups, ads }: Contents): Problem[] {
   const most = MOST[automationOf(campaign)];
   const problem = (message: string) => [{ field: 'campaign_id', message }];
@@ -56,7 +56,7 @@ export function copyProblems(campaign: Campaign, { groups, ads }: Contents): Pro
   return full ? problem(`has more than ${most.ads} ads in the ad group ${full.adgroup_id}`) : [];
 }
 
-/** Each ad group and ad as it is switched now; those without ads are not copied by the platform. */
+/** Each ad group and ad with its present status. The platform does not copy ad groups without ads. */
 export function copyBody(campaign: Campaign, { groups, ads }: Contents, times: Times, now: number): Params {
   const isSmart = automationOf(campaign) === 'SMART_PLUS';
   const filled = groups.filter((group) => ads.some((ad) => ad.group === group.adgroup_id));
@@ -74,7 +74,7 @@ export function copyBody(campaign: Campaign, { groups, ads }: Contents, times: T
   };
 }
 
-/** The platform does not copy a schedule that has begun: such a one begins now. */
+/** The platform does not copy a schedule that has begun, so that one begins now. */
 function scheduleOf(group: AdGroup, times: Times, now: number): Params {
   const shown = adGroupOf(group, 'USD');
   const begins = Date.parse(shown.start_time ?? '') > now ? shown.start_time : new Date(now).toISOString();
@@ -125,7 +125,7 @@ const Result = z.object({
 });
 export type CopyResult = z.infer<typeof Result>;
 
-/** The copy's result; undefined when the platform is still at it. */
+/** The result of the copy; undefined while the platform is still copying. */
 export async function waitForCopy(
   client: VideoClient,
   account: string,
@@ -142,7 +142,7 @@ export async function waitForCopy(
   }
 }
 
-/** What the platform says was not copied. */
+/** Ad groups and ads that the platform did not copy, with its reasons. */
 export function failuresIn({ task_result }: CopyResult): { what: string; why: string }[] {
   const because = (why: readonly string[] | null | undefined) => why?.join('; ') || 'the platform gives no reason';
   return (task_result?.adgroup_result_list ?? []).flatMap((group) => [

@@ -18,7 +18,7 @@ export interface Named {
   budgetMode?: string | null | undefined;
 }
 
-/** Objects as they are now, whatever their status. */
+/** Names, status and budgets of objects as they are now, deleted ones included. */
 export async function entitiesOf(
   client: VideoClient,
   account: string,

@@ -8,7 +8,7 @@ import type { VideoReport } from './request.ts';
 
 const IDS_PER_CALL = 100;
 
-/** The ads that were named, with the creatives of those that are Smart+: reports are filtered by creative. */
+/** Adds the creatives of named Smart+ ads to `ad_ids`: the platform filters reports by creative. */
 export async function withCreatives(client: VideoClient, account: string, args: VideoReport): Promise<VideoReport> {
   const { ad_ids } = args;
   if (ad_ids === undefined) return args;
@@ -16,7 +16,7 @@ export async function withCreatives(client: VideoClient, account: string, args: 
   return { ...args, ad_ids: [...new Set([...ad_ids, ...creatives.map(({ ad_id }) => ad_id)])] };
 }
 
-/** The rows of the creatives of a Smart+ ad as one, in the order that was asked for. */
+/** Adds up the rows of each Smart+ ad's creatives and sorts the result as `order_by` says. */
 export async function addedByAd(
   client: VideoClient,
   account: string,
@@ -40,7 +40,7 @@ export async function addedByAd(
   return [...added.values()].sort((a, b) => sign * (numberIn(a) - numberIn(b)));
 }
 
-/** Creatives and the Smart+ ads they belong to. */
+/** The Smart+ ad of each creative, by the creative's id. */
 async function wholeAds(client: VideoClient, account: string, ids: readonly string[]): Promise<Map<string, string>> {
   const calls = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, call) => {
     const ad_ids = ids.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL);
@@ -55,7 +55,7 @@ function sumOf(one: unknown, other: unknown): string {
   return String(numberOf((quantityOf(one) ?? 0n) + (quantityOf(other) ?? 0n)));
 }
 
-/** Good for comparing: money of one report is in one currency. */
+/** A metric as a number to sort by; one report has one currency. */
 function shownNumber(selection: Selection<ReportRow>, row: ReportRow, name: string): number {
   const value = selection.show(selection.read(row), { code: '', digits: 2 })[name];
   return Number(value !== null && typeof value === 'object' && 'amount' in value ? value.amount : (value ?? 0));

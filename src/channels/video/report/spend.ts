@@ -4,7 +4,7 @@ import type { VideoClient } from '../client.ts';
 
 const Spent = z.object({ list: z.array(z.object({ metrics: z.object({ spend: z.string() }) })) });
 
-/** What one campaign or ad group has spent: what a lowered budget is measured by. In days of the advertiser. */
+/** Spend of one campaign or ad group, today in the advertiser's time zone or ever. A budget may not fall below 105 % of it. */
 export async function spentOf(
   client: VideoClient,
   account: string,

@@ -23,7 +23,7 @@ export const AdGroup = z
     'Also budget_mode, bid, bid_strategy, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time',
   );
 
-/** What of an ad group says whom it reaches, by the names our arguments have. */
+/** The targeting of an ad group under the names of our arguments. */
 function targetingOf(wire: Wire) {
   const some = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : undefined);
   const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
@@ -41,7 +41,7 @@ function targetingOf(wire: Wire) {
   });
 }
 
-/** A schedule without end is kept by the platform as one of ten years. */
+/** The platform stores a schedule without end as one of ten years. */
 const OPEN_YEARS = 9;
 
 export function adGroupOf(wire: Wire, currency: string) {

@@ -43,7 +43,7 @@ function usesOf(wire: Wire): string[] {
   ];
 }
 
-/** The identity of an ad that is to be made, refused here where the platform would refuse the ad. */
+/** The identity for a new ad. Refused here where the platform would refuse the ad. */
 export async function usableIdentity(client: VideoClient, account: string, id: string, placements: readonly string[]) {
   const identity = (await client.all(IDENTITIES, account)).find(({ identity_id }) => identity_id === id);
   const refuse = (message: string) =>

@@ -55,7 +55,7 @@ export async function findAd(client: VideoClient, account: string, id: string): 
   return (await client.list(ADS, account, { limit: 1, filtering })).items[0];
 }
 
-/** An ad of either kind. The creatives of a Smart+ ad have ids of their own and mean the whole. */
+/** An ad of either kind. The id of a Smart+ creative finds the Smart+ ad it belongs to. */
 export async function existingAd(
   client: VideoClient,
   account: string,
@@ -75,8 +75,8 @@ interface AdQuery {
 }
 
 /**
- * Ads of both kinds, each once: the plain list holds the creatives of Smart+ ads as well, which are left out of it, and the
- * list of Smart+ ads knows no filter by name, so that is done here.
+ * Manual and Smart+ ads, each once. `ad/get` also lists the creatives of Smart+ ads, which are left out; `smart_plus/ad/get`
+ * cannot filter by name, so that is done here.
  */
 export function listAds(client: VideoClient, account: string, { limit, cursor, filtering }: AdQuery) {
   const { ad_ids, ad_name, ...others } = filtering;
@@ -104,7 +104,7 @@ export function listAds(client: VideoClient, account: string, { limit, cursor, f
   );
 }
 
-/** What the platform says of an ad beside its content, and what an update does not take. */
+/** Fields of `ad/get` that an update does not take. */
 const NOT_CONTENT = new Set(
   (
     'advertiser_id campaign_id campaign_name adgroup_id adgroup_name operation_status secondary_status create_time ' +
@@ -114,12 +114,12 @@ const NOT_CONTENT = new Set(
   ).split(' '),
 );
 
-/** The whole content of an ad as an update has to send it: the platform clears what it is not sent. */
+/** The whole content of an ad, as an update has to send it: the platform clears fields that are missing. */
 export function contentOf(wire: Wire): Record<string, unknown> {
   const content = Object.entries(wire).filter(
     ([name, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(name),
   );
-  // Other identities bring their own name: the platform only shows it here.
+  // With other identities this is the identity's own name, which an update does not take.
   const ownName =
     wire.identity_type === CUSTOM_IDENTITY && wire.display_name ? { display_name: wire.display_name } : {};
   return { ...Object.fromEntries(content), ...ownName };

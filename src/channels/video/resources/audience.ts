@@ -12,7 +12,7 @@ export const CUSTOMER_FILE = 'Customer File Audience';
 /** The platform uses audiences of a thousand people and more. */
 export const PEOPLE_MIN = 1000;
 
-/** The size is told as none while people are matched: that is not shown, as it would be taken for a size. */
+/** While people are being matched the platform says 0 for the size. That is left out here, as it is not the size. */
 export function audienceOf(wire: Wire) {
   const size = wire.is_valid ? (wire.cover_num ?? 0) : undefined;
   const isTooSmall = size !== undefined && size < PEOPLE_MIN;

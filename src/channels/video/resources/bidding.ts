@@ -1,7 +1,7 @@
 import { invalidArguments } from '../../../errors.ts';
 import { moneyOf, platformAmount, ratioOf } from '../money.ts';
 
-/** What is billed follows from the goal, and so does the field of the bid. */
+/** The billing event of each goal; OCPM for all others. */
 const BILLING: Readonly<Record<string, string>> = {
   REACH: 'CPM',
   ENGAGED_VIEW: 'CPV',
@@ -18,14 +18,14 @@ export function bidFieldOf(goal: string | null | undefined): 'bid_price' | 'conv
   return billingOf(goal) === 'OCPM' ? 'conversion_bid_price' : 'bid_price';
 }
 
-/** The greatest bid by what is billed, before the currency's ratio. */
+/** The highest bid for each billing event, before the currency's ratio. */
 const BID_MAX: Readonly<Record<string, number>> = { CPC: 30, CPM: 120, CPV: 120, OCPM: 1500 };
 
 interface AskedBid {
   amount: string;
   currency: string;
   billing: string;
-  /** Of the ad group and its campaign; the bid lies below both. */
+  /** Budgets of the ad group and its campaign; the bid has to be below both. */
   budgets: readonly (number | null | undefined)[];
 }
 

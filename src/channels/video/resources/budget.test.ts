@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-/** Every rule about budgets at its edge, in dollars and in yen: refused before anything is sent, with the number that would do. */
+/** Every budget rule at its limit, in dollars and yen: refused before anything is sent, with the amount that is allowed. */
 const { call, refusal, ledger, control, japan } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 const CURRENCIES = {
@@ -16,7 +16,7 @@ const CODES = Object.keys(CURRENCIES) as Code[];
 
 let made = 0;
 
-/** A refusal of our own: the platform was not asked. */
+/** A refusal made here, without a changing request to the platform. */
 async function unsent(tool: string, args: Any): Promise<Any> {
   const before = (await ledger()).length;
   const error = await refusal(tool, args);

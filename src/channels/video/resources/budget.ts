@@ -13,7 +13,7 @@ interface Asked {
   days?: number;
 }
 
-/** The amount as the platform wants it, refused here where the platform would: with the number that would do. */
+/** The amount as a JSON number. Refused here where the platform would refuse it, with the amount that is allowed. */
 export function checkedBudget({ field = 'budget', amount, currency, floor, days = 1 }: Asked): number {
   const budget = platformAmount(field, amount, currency);
   const least = floor * ratioOf(currency) * days;
@@ -25,7 +25,7 @@ export function checkedBudget({ field = 'budget', amount, currency, floor, days 
   throw invalidArguments([{ field, message: `must be ${word} ${bound.amount} ${currency}${why}` }]);
 }
 
-/** A budget stays at 105 % of what was spent of it, or more. */
+/** Refuses a budget below 105 % of what is spent of it. */
 export function refuseBelowSpent(budget: number, spent: number, currency: string, field = 'budget'): void {
   const scale = moneyOf(0, currency).amount.includes('.') ? 100 : 1;
   const least = Math.ceil(Number((spent * 1.05 * scale).toFixed(4))) / scale;
@@ -39,7 +39,7 @@ export function refuseBelowSpent(budget: number, spent: number, currency: string
   ]);
 }
 
-/** A lifetime budget is used up over all days, any other begins anew each day. */
+/** BUDGET_MODE_TOTAL is for the whole run; every other mode is per day. */
 export function isLifetime(budgetMode: string | null | undefined): boolean {
   return budgetMode === 'BUDGET_MODE_TOTAL';
 }

@@ -25,7 +25,7 @@ interface Row extends BulkRow {
 const FROM_MIDNIGHT =
   'Daily budgets changed this way count from the next midnight of the advertiser and are not shown before; update_ad_group changes one at once.';
 
-/** Budgets of many ad groups in one request: those of their whole run at once, those of their days from midnight on. */
+/** Changes budgets of many ad groups in one request. Lifetime budgets count at once, daily ones from the next midnight. */
 export async function changeBudgets(client: VideoClient, account: string, asked: readonly BudgetWish[]) {
   const rows = await rowsFor(client, account, asked);
   const good = rows.flatMap(({ held, refusal }) => (held && !refusal ? [held] : []));
@@ -46,7 +46,7 @@ export async function changeBudgets(client: VideoClient, account: string, asked:
       return different.map(() => undefined);
     },
     async read(different) {
-      // What counts from midnight on is nowhere shown: the platform's yes is all there is.
+      // The platform shows no budget that is scheduled for midnight, so its OK is all there is to report.
       if (!lifetime) return different.map(({ wanted }) => (isSent ? wanted : undefined));
       const now = await groupsOf(
         client,

@@ -10,14 +10,14 @@ import { notFound } from './not-found.ts';
 
 export const SMART_PLUS = 'UPGRADED_SMART_PLUS';
 
-/** Who steers: we, or the platform. All of a campaign is of one kind. */
+/** SMART_PLUS campaigns are steered by the platform. All ad groups and ads of a campaign are of its kind. */
 export const Automation = z.enum(['MANUAL', 'SMART_PLUS']);
 
 export function automationOf(wire: Pick<Wire, 'campaign_automation_type'>): z.infer<typeof Automation> {
   return wire.campaign_automation_type === SMART_PLUS ? 'SMART_PLUS' : 'MANUAL';
 }
 
-/** What is asked for has to be of the campaign's kind. */
+/** Refuses an ad group or ad of another kind than its campaign. */
 export function automationProblems(
   asked: z.infer<typeof Automation>,
   campaign: Pick<Wire, 'campaign_automation_type' | 'campaign_id'>,
@@ -63,7 +63,7 @@ export function campaignOf(wire: Wire, currency: string) {
   });
 }
 
-/** Objects by their ids whatever their status, the deleted included. */
+/** A filter that keeps deleted objects in. */
 export const WHATEVER_STATUS = { primary_status: 'STATUS_ALL' };
 
 export async function findCampaign(client: VideoClient, account: string, id: string): Promise<Wire | undefined> {
@@ -77,7 +77,7 @@ export async function existingCampaign(client: VideoClient, account: string, id:
   return found;
 }
 
-/** Smart+ objects are changed at addresses of their own. */
+/** Smart+ objects are changed at paths under `smart_plus/`. */
 export function pathFor(campaign: Pick<Wire, 'campaign_automation_type'>, path: string): string {
   return campaign.campaign_automation_type === SMART_PLUS ? `smart_plus/${path}` : path;
 }

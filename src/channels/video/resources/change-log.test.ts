@@ -7,7 +7,7 @@ import { changeOf, changeTable } from './change-log.ts';
 const TITLES = 'Time,log_object_type,Object ID,Object,Operator,Source,App ID,Activity details';
 const { signal } = new AbortController();
 
-/** What the tool would show of a file in the form the platform sent it, after so many looks. */
+/** The changes read from a file as the platform sent it, after `looks` checks of the task. */
 async function read(changelog: unknown, statuses = ['SUCCESS'], now = () => 0) {
   const answers = [{ task_id: '1' }, ...statuses.map((status) => ({ status })), { status: 'SUCCESS', changelog }];
   const replies = answers.map((data) => ({ body: { code: 0, message: 'OK', data } }));

@@ -7,7 +7,7 @@ import { momentIn } from '../../../tools/zoned-time.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { wordsOf } from './dayparting.ts';
 
-/** The first look comes early, as a short history is there at once. */
+/** The first check comes early, because a short history is ready at once. */
 const FIRST_LOOK_MS = 300;
 const POLL_MS = 1500;
 /** A call does not wait longer; others were seen to be ready after some seconds. */
@@ -22,7 +22,7 @@ interface Clock {
   signal: AbortSignal;
 }
 
-/** The history that was asked for, as the platform's own table: it is written in the background first. */
+/** The rows of a change history: creates the platform's task, waits for it and downloads its table. */
 export async function changeTable(
   client: VideoClient,
   account: string,
@@ -52,8 +52,8 @@ function notMade(message: string): Failure {
 }
 
 /**
- * The file stands in an object beside its name. Seen of late as JSON; the documentation shows the same printed by Python,
- * with everything outside of ASCII as bytes.
+ * The table inside the downloaded object. The platform sends the object as JSON; its documentation shows the same object as
+ * Python prints it, with non-ASCII characters as bytes. Both are read.
  */
 function textIn(changelog: string): string {
   const printed = /^\s*\{'file_data': b(['"])([\s\S]*)\1, ?\s*'file_name':/.exec(changelog);
@@ -77,12 +77,12 @@ function unprinted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** `b'…'` around a text is how Python prints bytes. */
+/** Removes the `b'…'` with which Python prints bytes. */
 function bare(text: string): string {
   return /^b(['"])([\s\S]*)\1$/.exec(text)?.[2] ?? text;
 }
 
-/** Sums come first; the table begins at its titles. */
+/** The rows below the titles; the file begins with sums. */
 function rowsIn(text: string): Record<string, string>[] {
   const parser = new DelimitedParser(',');
   const table = text.slice(Math.max(0, text.search(/^Time,/m)));
@@ -101,7 +101,7 @@ const Details = z.array(
   }),
 );
 
-/** One line of the table by the names of ours. */
+/** One row of the table under our names. */
 export function changeOf(row: Readonly<Record<string, string>>, timeZone: string) {
   const told = row['Activity details'] ?? '';
   const details = Details.safeParse(jsonIn(told)).data;
@@ -132,7 +132,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Hours are said in words, as everywhere here. */
+/** Dayparting is shown in words, as in list_ad_groups. */
 function valueIn(value: unknown): string {
   const text = bare(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
   return wordsOf(text) ?? '';

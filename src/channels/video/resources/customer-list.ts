@@ -5,7 +5,7 @@ import type { VideoClient } from '../client.ts';
 
 const PEOPLE_MAX = 20_000;
 
-/** Who is meant. Hashed before anything is sent, and kept nowhere. */
+/** E-mail addresses and phone numbers are hashed before anything is sent, and not stored. */
 export const peopleFields = {
   emails: z.array(z.email()).min(1).max(PEOPLE_MAX).optional().describe('E-mail addresses of customers'),
   phones: z
@@ -21,16 +21,16 @@ interface People {
   phones?: string[] | undefined;
 }
 
-/** The platform's word for what people are named by. */
+/** The platform's name for the kind of identifier. */
 export function identifierOf({ emails }: People): string {
   return emails ? 'EMAIL_SHA256' : 'PHONE_SHA256';
 }
 
-/** Lower case without space around; phone numbers with their plus and digits alone. */
+/** E-mail addresses are hashed trimmed and in lower case, phone numbers as a plus sign and digits. */
 const plainEmail = (value: string) => value.trim().toLowerCase();
 const plainPhone = (value: string) => value.replace(/[\s().-]/g, '');
 
-/** A file of hashes on its way to an audience. It is nothing by itself, so sending it again does no harm. */
+/** Uploads a file of hashes for an audience. The file has no effect by itself, so it may be sent again. */
 export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {
   const { emails, phones } = people;
   const hashes = await hashedPeople(emails ?? phones ?? [], emails ? plainEmail : plainPhone);

@@ -30,7 +30,7 @@ test.each([
   'Mon 08:00-24:30',
 ])('%j means nothing', (words) => expect(signsOf(words)).toBeUndefined());
 
-test('whatever the platform holds comes back from its words', () => {
+test('signs turned into words and back stay the same', () => {
   const signs = fc.array(fc.constantFrom('0', '1'), { minLength: 336, maxLength: 336 }).map((all) => all.join(''));
   fc.assert(fc.property(signs, (held) => signsOf(wordsOf(held)!) === held || !held.includes('1')));
 });

@@ -1,4 +1,4 @@
-/** When an ad group runs: in words for whoever calls, for the platform 48 half-hours of 7 days from Monday as 0 and 1. */
+/** Hours an ad group runs in. Callers use words; the platform uses 336 signs, 0 or 1 for each half-hour from Monday on. */
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const HALF_HOURS = 48;
@@ -6,7 +6,7 @@ const ALWAYS = 'always';
 const SIGNS = /^[01]{336}$/;
 const PART = /^(\w{3})(?:-(\w{3}))? ([01]\d|2[0-3]):([03])0-([01]\d|2[0-4]):([03])0$/i;
 
-/** The 336 signs that words mean, or that were given; undefined when they mean nothing. */
+/** The platform's signs for words, or for signs; undefined when the text is neither. */
 export function signsOf(words: string): string | undefined {
   if (SIGNS.test(words)) return words;
   if (words.trim().toLowerCase() === ALWAYS) return '1'.repeat(DAYS.length * HALF_HOURS);
@@ -21,7 +21,7 @@ export function signsOf(words: string): string | undefined {
   return signs.join('');
 }
 
-/** The words for them; all and none both mean always. */
+/** The words for the platform's signs. All 1 and all 0 both mean always. */
 export function wordsOf(signs: string | null | undefined): string | undefined {
   if (!signs || !SIGNS.test(signs)) return signs || undefined;
   if (!signs.includes('1') || !signs.includes('0')) return ALWAYS;

@@ -21,13 +21,13 @@ function widthOf(value: string): number {
   return [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0);
 }
 
-/** What a caller may set. Nothing comes back from DELETE. */
+/** The status a caller may set. DELETE cannot be undone. */
 export const Status = z
   .enum(['ENABLE', 'DISABLE', 'DELETE'])
   .describe('Alone, without other changes. ENABLE lets it spend; DELETE cannot be undone');
 export const IRREVERSIBLE_STATUS = { status: ['DELETE'] };
 
-/** `2026-11-15 09:00:00`, which the platform means in UTC. */
+/** The platform writes UTC times as `2026-11-15 09:00:00`. */
 export function isoTime(time: string | null | undefined): string | undefined {
   return time ? `${time.replace(' ', 'T')}Z` : undefined;
 }
@@ -41,7 +41,7 @@ export interface Switched {
   secondary_status?: string | null | undefined;
 }
 
-/** The switch of an object, or that it was deleted: the platform keeps the switch of what is gone. */
+/** `operation_status`, or DELETE: the platform keeps the old `operation_status` of a deleted object. */
 export function statusOf(wire: Switched): string {
   return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
 }
@@ -82,7 +82,7 @@ export const CallToAction = z
   ])
   .describe('The button');
 
-/** The platform switches objects by a request of its own, and a tool sends one: what is asked for together would be two. */
+/** Refuses `status` beside other changes: the platform takes it in a request of its own, and a tool sends one. */
 export function statusAlone(args: Readonly<Record<string, unknown>>, others: readonly string[]): Problem[] {
   const given = others.filter((name) => args[name] !== undefined);
   if (args.status === undefined || given.length === 0) return [];
@@ -90,7 +90,7 @@ export function statusAlone(args: Readonly<Record<string, unknown>>, others: rea
   return [{ field: 'status', message }];
 }
 
-/** What lists of campaigns, ad groups and ads are narrowed by. */
+/** Filters of the lists of campaigns, ad groups and ads. */
 const STATUSES = {
   DELIVERING: 'STATUS_DELIVERY_OK',
   DISABLED: 'STATUS_DISABLE',
@@ -113,7 +113,7 @@ interface Narrowed {
   name_contains?: string | undefined;
 }
 
-/** The platform's filter. Objects named by id are found whatever became of them. */
+/** The platform's filter. Objects named by id are found even when they are deleted. */
 export function filterOf(
   { status, name_contains }: Narrowed,
   nameField: string,

@@ -13,7 +13,7 @@ export const Image = z
   .looseObject({ id: z.string(), name: z.string() })
   .describe('Also width, height, format, size_bytes, usable_in_carousel, url, created_time');
 
-/** A video that is not to be shown yet is still being processed, or has a shape no placement takes. */
+/** `displayable` is false while a video is being processed, or when no placement takes its size. */
 export function videoOf(wire: WireVideo) {
   return known({
     id: wire.video_id,
@@ -50,7 +50,7 @@ export interface Upload {
   name: string;
 }
 
-/** Sends a file, or its address for the platform to fetch. The file goes with its checksum, or is refused. */
+/** Sends a file, or its address for the platform to fetch. The platform refuses a file without its checksum. */
 export function uploadFile<T>(client: VideoClient, account: string, upload: Upload, schema: z.ZodType<T>): Promise<T> {
   const { kind, url, base64, name } = upload;
   const path = `file/${kind}/ad/upload`;
@@ -67,7 +67,7 @@ export function uploadFile<T>(client: VideoClient, account: string, upload: Uplo
   return client.upload(path, form, schema, account);
 }
 
-/** A failed upload has been seen to answer OK with the word None for its id. */
+/** The platform has answered OK with the id `None` for a failed upload. */
 export function uploadedId(id: string, kind: string): string {
   if (id !== '' && id !== 'None' && id !== 'null') return id;
   throw new Failure({
@@ -78,7 +78,7 @@ export function uploadedId(id: string, kind: string): string {
   });
 }
 
-/** The type by the first bytes: what a name says proves nothing. */
+/** Checks the first bytes, because a file name may be wrong. */
 export function refuseOtherType(field: string, base64: string, kind: Upload['kind']): void {
   const head = Buffer.from(base64.slice(0, 32), 'base64').toString('latin1');
   const fits =

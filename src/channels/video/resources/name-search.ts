@@ -1,4 +1,4 @@
-/** How well a name fits a keyword: exact first, then beginnings of the name, of a word, anything inside; undefined if not. */
+/** Rank of a name for a keyword: 0 same, 1 begins with it, 2 a word begins with it, 3 contains it; undefined when none. */
 function rankOf(name: string, keyword: string): number | undefined {
   const [text, wanted] = [folded(name), folded(keyword)];
   if (text === wanted) return 0;
@@ -12,7 +12,7 @@ function folded(text: string): string {
   return text.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Those that fit, best first; equally good ones by their depth, then by name. */
+/** Items whose name fits, best rank first, then by depth, then by name. */
 export function bestMatches<T>(
   items: readonly T[],
   keyword: string,

@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import type { VideoClient } from '../client.ts';
 import { PIXELS } from '../wire.ts';
 
-/** Events as pixels and ad groups name them, and what audiences call the same. */
+/** Event names of pixels and ad groups, and the names audiences have for the same events. */
 const EVENTS = {
   PAGE_VIEW: 'PAGE BROWSE',
   SHOPPING: 'COMPLETE PAYMENT',
@@ -33,7 +33,7 @@ interface Visitors {
   exclude_event?: string | undefined;
 }
 
-/** An audience that is filled and emptied by what people do on a website. */
+/** The body for an audience of people who did something on a website. */
 export function visitorRule({ pixel_id, visited_days, event = 'PAGE_VIEW', exclude_event }: Visitors) {
   const did = (name: string) => ({
     operator: 'OR',
@@ -58,7 +58,7 @@ export function visitorRule({ pixel_id, visited_days, event = 'PAGE_VIEW', exclu
   };
 }
 
-/** The platform takes an event that the pixel never sends, and the audience stays empty, or excludes nobody. */
+/** Refuses events that the pixel does not send: the platform accepts them, and the audience stays empty. */
 export async function checkPixelEvents(client: VideoClient, account: string, visitors: Visitors): Promise<void> {
   const pixels = await client.all(PIXELS, account);
   const pixel = pixels.find(({ pixel_id }) => pixel_id === visitors.pixel_id);

@@ -8,7 +8,7 @@ const Review = z.looseObject({
 });
 const Reviews = z.object({ ad_review_map: z.record(z.string(), Review) });
 
-/** Why ads were rejected, by their ids: what the review found, and what it advises. Smart+ ads have reviews of another kind. */
+/** Reasons and suggestions of the review for rejected ads, by ad id. `ad/review_info` does not know Smart+ ads. */
 export async function rejectionsOf(
   client: VideoClient,
   account: string,

@@ -17,7 +17,7 @@ export const scheduleFields = {
     .describe('When it runs, in the zone of the advertiser: "Mon-Fri 08:00-20:30, Sat 10:00-24:00" or "always"'),
 };
 
-/** Times are UTC on the platform, whatever the zone of the advertiser. */
+/** The platform takes UTC times, not those of the advertiser's zone. */
 export function platformSchedule({
   start_time,
   end_time,
@@ -31,7 +31,7 @@ export function platformSchedule({
   };
 }
 
-/** Days that a lifetime budget lasts for in a zone; a day that has begun counts whole. */
+/** Days a lifetime budget has to last for. A day that has begun in the advertiser's zone counts whole. */
 export function daysBetween(start: string, end: string, timeZone: string): number {
   const day = (ms: number) => Date.parse(dayIn(timeZone, ms));
   return Math.round((day(Date.parse(end) - 1) - day(Date.parse(start))) / 86_400_000) + 1;

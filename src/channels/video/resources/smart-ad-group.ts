@@ -6,14 +6,14 @@ import { platformTargeting, targetingFields } from './targeting.ts';
 
 export const DYNAMIC = 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET';
 
-/** What the platform steers itself unless it is told that the targeting is ours: it would ignore them in silence. */
+/** Targeting that the platform ignores unless `targeting_optimization_mode` is MANUAL. */
 const STEERED = ['age_groups', 'interest_category_ids', 'interest_keyword_ids', 'hashtag_ids', 'actions'];
 
 const Actions = z.array(z.looseObject({ action_scene: z.string() }));
 
 const SPEC_FIELDS = [...Object.keys(targetingFields), 'actions'];
 
-/** The body of a plain ad group as its Smart+ address wants it: targeting in an object of its own, and a key. */
+/** The body of a manual ad group turned into a Smart+ one: targeting in `targeting_spec`, and a `request_id`. */
 export function smartBody(plain: Params, request_id: string): Params {
   const entries = Object.entries(plain);
   const spec = entries.filter(([name]) => SPEC_FIELDS.includes(name));
@@ -26,7 +26,7 @@ export function smartBody(plain: Params, request_id: string): Params {
   };
 }
 
-/** The whole targeting with the changes in it: the platform replaces it. Nothing when none was asked for. */
+/** The present targeting with the changes: the platform replaces all of it. Empty when no targeting is changed. */
 export async function smartTargeting(client: VideoClient, account: string, id: string, args: Params): Promise<Params> {
   if (Object.keys(platformTargeting(args)).length === 0) return {};
   const filtering = { adgroup_ids: [id], primary_status: 'STATUS_ALL' };
@@ -45,7 +45,7 @@ interface Asked {
   end_time?: string | undefined;
 }
 
-/** An open end and a bid of one's own need a daily budget, whoever holds it. */
+/** An ad group without end or with a bid needs a daily budget, its own or the campaign's. */
 export function smartGroupProblems({ budget_mode = DYNAMIC, bid, end_time }: Asked, campaign: Campaign): Problem[] {
   const mode = campaign.budget_optimize_on ? campaign.budget_mode : budget_mode;
   const holder = campaign.budget_optimize_on ? 'the campaign' : 'it';

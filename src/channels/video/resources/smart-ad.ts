@@ -8,7 +8,7 @@ import { SMART_ADS, type SmartAd as Wire } from '../wire.ts';
 import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
 import { CallToAction, isoTime, plainText, statusOf } from './fields.ts';
 
-/** A Smart+ ad holds lists, which the platform combines by itself. */
+/** A Smart+ ad has lists of creatives, texts and buttons, which the platform combines. */
 export const smartFields = {
   creatives: z
     .array(
@@ -31,7 +31,7 @@ export const smartFields = {
     .describe('Smart+ ads only: all buttons, as in call_to_action'),
 };
 export const SMART_ONLY = ['creatives', 'ad_texts', 'call_to_actions'] as const;
-/** What takes the place of lists in other ads. */
+/** Fields that manual ads have instead of those lists. */
 export const MANUAL_ONLY = ['video_id', 'image_ids', 'tiktok_item_id', 'ad_text', 'call_to_action'] as const;
 
 interface Creative {
@@ -54,7 +54,7 @@ export interface Author {
   identity_authorized_bc_id?: string | null | undefined;
 }
 
-/** A video comes with its cover, a post alone. */
+/** A creative is a video with its cover image, or a post. */
 export function creativeProblems(creatives: readonly Creative[]): Problem[] {
   return creatives.flatMap(({ video_id, image_id, tiktok_item_id }, place) => {
     const field = `creatives.${place}`;
@@ -101,7 +101,7 @@ export async function findSmartAd(client: VideoClient, account: string, id: stri
   return (await client.list(SMART_ADS, account, { limit: 1, filtering })).items[0];
 }
 
-/** Lists of objects, as the platform writes them. */
+/** The content in the platform's form, where each list holds objects. */
 export function platformContent(content: SmartContent, author: Author): Record<string, unknown> {
   const { ad_name, creatives, ad_texts, call_to_actions, landing_page_url } = content;
   return {
@@ -128,7 +128,7 @@ function platformCreative({ video_id, image_id, tiktok_item_id }: Creative, auth
   };
 }
 
-/** What the platform says of an ad beside its content. */
+/** Fields of `smart_plus/ad/get` that an update does not take. */
 const NOT_CONTENT = new Set(
   (
     'advertiser_id campaign_id campaign_name adgroup_id adgroup_name operation_status secondary_status create_time ' +
@@ -136,7 +136,7 @@ const NOT_CONTENT = new Set(
   ).split(' '),
 );
 
-/** The whole ad with the changes in it, fields we do not know included: what is not sent may be cleared. */
+/** The body of an update: the whole ad with the changes, unknown fields included, because missing ones may be cleared. */
 export function smartReplacement(held: Wire, wanted: SmartContent): Record<string, unknown> {
   const kept = Object.fromEntries(
     Object.entries(held).filter(([name, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(name)),
@@ -146,12 +146,12 @@ export function smartReplacement(held: Wire, wanted: SmartContent): Record<strin
     ...kept,
     ...platformContent(wanted, held.creative_list?.[0]?.creative_info ?? {}),
     ...(wanted.creatives && { creative_list: wanted.creatives.map((one) => mergedCreative(held, one)) }),
-    // A dynamic button excludes the ones that are asked for.
+    // The platform refuses a dynamic button beside named ones.
     ...(wanted.call_to_actions && call_to_action_id && { ad_configuration: configuration }),
   };
 }
 
-/** A creative that is there already stays as it is but for its cover; a new one speaks as the first. */
+/** An existing creative keeps all but its cover; a new one gets the identity of the first. */
 function mergedCreative(held: Wire, wanted: Creative): Record<string, unknown> {
   const made = platformCreative(wanted, held.creative_list?.[0]?.creative_info ?? {});
   const same = held.creative_list?.find(({ creative_info: info }) =>

@@ -6,7 +6,7 @@ const ids = z.array(Id).max(1000);
 
 export const PLACES = 'Places, from search_locations; none inside another, none can be excluded';
 
-/** Whom an ad group reaches. Each list replaces the one that is there; most may be empty. */
+/** Targeting arguments of an ad group. Each list replaces the present one; most may be empty. */
 export const targetingFields = {
   location_ids: z.array(Id).min(1).max(3000).optional().describe(PLACES),
   age_groups: z
@@ -36,7 +36,7 @@ type Targeting = { [name in keyof typeof targetingFields]?: unknown };
 
 const HASHTAGS = 'HASHTAG_RELATED';
 
-/** The platform has hashtags among what people did; whatever else is held there stays. */
+/** The platform keeps hashtags as one entry of `actions`. The other entries in `held` stay. */
 export function platformTargeting(
   { hashtag_ids, ...rest }: Targeting,
   held: readonly { action_scene?: string | null | undefined }[] | null = [],

@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, fault, advanceClock } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const ids = (items: Any[]) => items.map(({ id }) => id);
 const switches = async () => (await requests()).filter(({ path }) => path.includes('/status/update/')).length;

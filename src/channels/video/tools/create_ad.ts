@@ -77,7 +77,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Lists belong to Smart+ ads: what is given tells which kind is meant. */
+/** Only Smart+ ads have lists, so a list means a Smart+ ad. */
 function isSmart(args: Arguments): boolean {
   return args.automation === 'SMART_PLUS' || SMART_ONLY.some((name) => args[name] !== undefined);
 }
@@ -144,7 +144,7 @@ function imageProblems({ ad_format, image_ids = [] }: Arguments): Problem[] {
   return [{ field: 'image_ids', message: 'must hold exactly one id; only CAROUSEL_ADS shows several' }];
 }
 
-/** What the ad group and the identity decide. */
+/** Refusals that depend on the ad group and the identity. */
 function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Problem[] {
   const onTikTok = group.placements?.includes('PLACEMENT_TIKTOK') ?? true;
   return [

@@ -159,7 +159,7 @@ function bodyOf(
   };
 }
 
-/** What the campaign decides. */
+/** Refusals that depend on the campaign. */
 function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
   const shares = campaign.budget_optimize_on === true;
   const kind = automationOf(campaign);

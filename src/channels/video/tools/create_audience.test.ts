@@ -38,7 +38,7 @@ test('cut off after it arrived it is called unknown and happens once', async () 
   expect(await audiences()).toBe(before + 1);
 });
 
-test('visitors who did not buy: an event the pixel does not send is refused, not counted as nobody', async () => {
+test('visitors who did not buy: an event that the pixel does not send is refused', async () => {
   const [{ id: pixel_id, events }] = (await call('list_pixels')).pixels;
   const visitors = { name: 'Visitors without buyers', pixel_id, visited_days: 30 };
   const { audience } = await call('create_audience', { ...visitors, exclude_event: 'SHOPPING' });

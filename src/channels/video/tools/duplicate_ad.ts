@@ -78,7 +78,7 @@ async function smartCopyOf(client: VideoClient, account: string, adgroup_id: str
     call_to_actions: args.call_to_action === undefined ? undefined : [args.call_to_action],
     landing_page_url: args.landing_page_url,
   });
-  // The copies are creatives of their own.
+  // Without their ids, so that the copy gets new creatives.
   const creative_list = held.creative_list?.map(({ creative_info }) => ({ creative_info }));
   const body = { ...content, creative_list, adgroup_id, operation_status: 'DISABLE' };
   const Made = z.object({ smart_plus_ad_id: z.string() });

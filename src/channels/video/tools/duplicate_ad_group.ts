@@ -89,7 +89,7 @@ interface Run {
   end: string | undefined;
 }
 
-/** From the start of the original, unless that has passed, to its end. */
+/** From the original's start, or now when that has passed, to its end. */
 function scheduleOf(held: Wire, { start_time, end_time }: Arguments, now: number): Run {
   const shown = adGroupOf(held, 'USD');
   const begins = Date.parse(shown.start_time ?? '') > now ? shown.start_time : undefined;
@@ -116,7 +116,7 @@ function copyProblems(args: Arguments, held: Wire, campaign: Campaign, { start, 
   ];
 }
 
-/** What the platform says of an ad group beside what it was made with. */
+/** Fields of an ad group that a create does not take. */
 const NOT_CONTENT = new Set(
   (
     'adgroup_id advertiser_id campaign_name operation_status secondary_status create_time modify_time is_new_structure ' +

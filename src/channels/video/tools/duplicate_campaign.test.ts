@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, service } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 async function contents(campaign_id: string): Promise<Any> {

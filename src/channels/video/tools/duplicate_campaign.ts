@@ -157,7 +157,7 @@ function stillCopying(campaign_name: string) {
   };
 }
 
-/** What the platform says of a campaign beside what it was made with. */
+/** Fields of a campaign that a create does not take. */
 const NOT_CONTENT = new Set(
   (
     'campaign_id campaign_name advertiser_id objective operation_status secondary_status create_time modify_time ' +

@@ -64,7 +64,7 @@ export default defineTool(channel, {
   },
 });
 
-/** In which zone the bounds are read is not written anywhere: a day more on both sides, and the rest is left out here. */
+/** The documentation does not say in which zone the bounds are read, so a day more is asked for on both sides and filtered here. */
 function tableAsked(
   { days, about, ...ids }: Omit<z.output<typeof input>, 'limit' | 'cursor'>,
   timezone: string,
@@ -89,7 +89,7 @@ const LEVELS: Readonly<Record<string, 'campaign' | 'ad_group' | 'ad'>> = {
   Ad: 'ad',
 };
 
-/** The platform's table has ids alone. */
+/** The platform's table has ids without names. */
 async function namesOf(client: VideoClient, account: string, changes: readonly { what: string; id: string }[]) {
   const found = await Promise.all(
     Object.entries(LEVELS).map(([word, level]) => {

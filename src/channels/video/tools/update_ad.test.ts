@@ -4,7 +4,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 const { call, refusal, requests, fault, morning } = sandboxed();
 beforeAll(morning);
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 const adNamed = async (name: string): Promise<any> => (await call('list_ads', { name_contains: name })).ads[0];
 const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
 const content = ({ updated_time: _, delivery_status: __, ...ad }: Record<string, unknown>) => ad;

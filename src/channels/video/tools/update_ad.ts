@@ -84,7 +84,7 @@ export default defineTool(channel, {
 
 type Wanted = { [name in keyof typeof content]?: unknown };
 
-/** The ad by the names it is changed by. */
+/** The ad under the names of the arguments. */
 function asArguments<T extends { name: string }>(ad: T) {
   return { ...ad, ad, ad_name: ad.name };
 }
@@ -120,7 +120,7 @@ function smartAd(client: VideoClient, account: string, held: SmartAd, wanted: Wa
   };
 }
 
-/** A Smart+ ad has lists where others have one of each. */
+/** Refuses single fields for a Smart+ ad, which has lists. */
 function smartProblems(wanted: Wanted): Problem[] {
   const given = [...MANUAL_ONLY, 'display_name' as const].filter(
     (name) => name in wanted && wanted[name as never] !== undefined,
@@ -141,7 +141,7 @@ function replacement(held: Wire, wanted: Wanted): Record<string, unknown> {
   return { adgroup_id: held.adgroup_id, creatives: [{ ...kept, ...button, ...given }] };
 }
 
-/** Fields that mean nothing for this ad. Said before sending: the platform would ignore or refuse them in other words. */
+/** Refuses fields that this ad does not have, because the platform would ignore them or name another field. */
 function contentProblems(held: Wire, wanted: Wanted): Problem[] {
   const { display_name, image_ids, video_id } = wanted;
   const problems: Problem[] = SMART_ONLY.filter((name) => wanted[name] !== undefined).map((field) => ({

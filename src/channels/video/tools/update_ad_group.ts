@@ -89,7 +89,7 @@ export default defineTool(channel, {
 
 const NO_BID = 'none';
 
-/** What is sent, and how it will be shown when it has been done. */
+/** The body to send, and the values the ad group should show afterwards. */
 async function planOf(client: VideoClient, account: string, held: Wire, args: Changes, currency: string) {
   const isSmart = automationOf(held) === 'SMART_PLUS';
   if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
@@ -131,13 +131,13 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
   };
 }
 
-/** What a list that is empty, or a schedule that was never made, is shown as. */
+/** Values for fields the platform leaves out: empty lists, and no dayparting. */
 const NOTHING = {
   ...Object.fromEntries(Object.keys(targetingFields).map((name) => [name, []])),
   dayparting: wordsOf('1'.repeat(336)),
 };
 
-/** The ad group by the names it is changed by. */
+/** The ad group under the names of the arguments. */
 function asArguments(wire: Wire, currency: string) {
   const ad_group = adGroupOf(wire, currency);
   const shown = { ...NOTHING, ...ad_group, ...ad_group.targeting };
@@ -148,13 +148,13 @@ type Times = { start_time?: string | undefined; end_time?: string | undefined };
 
 const NO_END = 'none';
 
-/** The same moments as the ad group shows them. */
+/** The times in the form in which the ad group shows them. */
 function times({ start_time, end_time }: Times) {
   const shown = (moment: string | undefined) => moment && `${new Date(moment).toISOString().slice(0, 19)}Z`;
   return { start_time: shown(start_time), end_time: end_time === NO_END ? null : shown(end_time) };
 }
 
-/** A new end needs the kind of schedule, and that needs the start. */
+/** A new end needs `schedule_type`, and that needs the start. */
 function scheduleOf(held: Wire, { start_time, end_time }: Times) {
   if (end_time === undefined) return platformSchedule({ start_time });
   const start = start_time ? {} : { schedule_start_time: held.schedule_start_time };
@@ -168,7 +168,7 @@ function refuseEndless(held: Wire, { end_time }: Times): void {
   throw invalidArguments([{ field: 'end_time', message: 'cannot be none: the budget is for the whole run' }]);
 }
 
-/** The budget that is asked for. A lifetime budget that stays has to last for the new days as well. */
+/** The new budget. A lifetime budget that stays also has to be enough for the new days. */
 async function newBudget(
   client: VideoClient,
   account: string,

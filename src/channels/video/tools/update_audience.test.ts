@@ -8,7 +8,7 @@ const named = async (wanted: string) =>
 const emails = Array.from({ length: 20 }, (_, place) => `Leaver${place}@acme.example`);
 const DAY_MS = 86_400_000;
 
-test('takes people out and puts them in, hashed here, and says that it is matched anew', async () => {
+test('takes people out and puts them in, hashed here, and says that it is matched again', async () => {
   const { id: audience_id, size } = await named('Customers');
   const { audience, applied } = await call('update_audience', { audience_id, action: 'REMOVE', emails });
   expect(applied).toEqual({ people: { from: 'matched', to: 'being matched' } });

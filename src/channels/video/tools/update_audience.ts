@@ -70,13 +70,13 @@ export default defineTool(channel, {
 
 const BEING_MATCHED = 'being matched';
 
-/** Who is in it is not told; that it is matched anew shows that they were taken. */
+/** The platform never lists members. A new match run is the only sign that it accepted them. */
 function asArguments(wire: Wire) {
   const audience = audienceOf(wire);
   return { audience, name: audience.name, people: wire.is_valid ? 'matched' : BEING_MATCHED };
 }
 
-/** What the audience decides: the platform says no more than that it is not editable. */
+/** Refusals that depend on the audience: the platform only says that it is not editable. */
 function heldProblems(args: Arguments, held: Wire): Problem[] {
   const refuse = (field: string, message: string): Problem[] => [{ field, message }];
   if (held.audience_type !== CUSTOMER_FILE)

@@ -75,13 +75,13 @@ export default defineTool(channel, {
   },
 });
 
-/** The campaign by the names it is changed by. */
+/** The campaign under the names of the arguments. */
 function asArguments(wire: Wire, currency: string) {
   const campaign = campaignOf(wire, currency);
   return { campaign, campaign_name: campaign.name, budget: campaign.budget, status: campaign.status };
 }
 
-/** Refused here where the platform would refuse it, or would say OK and do nothing. */
+/** Refuses budgets that the platform would refuse, or accept without effect. */
 async function newBudget(
   client: VideoClient,
   account: string,

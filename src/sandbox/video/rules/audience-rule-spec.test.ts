@@ -18,7 +18,7 @@ const set = (value: string, event_source_ids: string[], more: Params = {}) => ({
 const CREATE = 'dmp/custom_audience/rule/create';
 const body = (rule_spec: Params) => ({ custom_audience_name: 'V', audience_type: 'PIXEL', rule_spec });
 
-test('an event that the pixel does not send is taken, and finds nobody', async () => {
+test('an event that the pixel does not send is accepted, and finds 0 people', async () => {
   const id = await pixel();
   const sizes: Params[] = [];
   for (const inclusion_rule_set of [set('PAGE BROWSE', [id]), set('PIXEL SEARCH', [id])]) {

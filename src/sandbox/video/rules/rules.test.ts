@@ -18,8 +18,8 @@ test('any call: slash, verb, token, grant, existence, types, pages', async () =>
   const bare = await fetch(`${video.origin}/open_api/v1.3/campaign/get?advertiser_id=${US}`);
   expect([bare.status, await bare.text()]).toEqual([404, '404 page not found']);
   expect((await fetch(`${video.origin}/open_api/v1.3/campaign/create/`)).status).toBe(405);
-  const nobody = await (await fetch(`${video.origin}/open_api/v1.3/campaign/get/?advertiser_id=${US}`)).json();
-  expect(nobody).toMatchObject({ code: 40104 });
+  const withoutToken = await (await fetch(`${video.origin}/open_api/v1.3/campaign/get/?advertiser_id=${US}`)).json();
+  expect(withoutToken).toMatchObject({ code: 40104 });
   const code = async (params: Params) => (await video.refused('GET', 'campaign/get', params)).code;
   expect(await code({ advertiser_id: ACME_JAPAN.advertisers[0]!.id })).toBe(40001);
   expect(await code({ advertiser_id: '123' })).toBe(40002);

@@ -11,7 +11,7 @@ const PNG = Buffer.from(
 );
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 
-/** A picture of a size that nobody has to paint: only its head is looked at. */
+/** The head of a PNG of any size; the platform reads no more of it. */
 function picture(width: number, height: number): Buffer {
   const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);
