@@ -11,6 +11,11 @@ export interface Ambient {
 
 export const realAmbient: Ambient = { now: Date.now, elapsedMs: () => performance.now(), randomBytes };
 
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Uniform base62 text: bytes that would favour some letters (248 and above) are thrown away. */

@@ -107,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       sandboxOrigins: options.sandboxOrigins,
       spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
+      sleep: options.sleep,
       exclusively: shared?.exclusively,
     },
     signed: home.signed,

@@ -5,6 +5,7 @@ import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { realSleep, type Sleep } from '../upstream/backoff.ts';
 import { fetchPublic, type PublicReply } from '../upstream/egress-guard.ts';
 import { PlatformCalls } from '../upstream/platform-calls.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
@@ -32,6 +33,8 @@ export interface SessionFactory {
   /** The spreadsheets a workspace keeps itself. */
   spreadsheetsOf(workspaceId: string, signal: AbortSignal): Spreadsheets;
   now(): number;
+  /** Left out: real time passes. */
+  sleep?: Sleep | undefined;
   /** Does a piece of work in one process at a time; left out: there is only this one. */
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
@@ -93,6 +96,10 @@ class Session implements PlatformSession {
       renew: channel.renew && ((seen) => this.#renew(seen)),
       heard: clock.hear,
     });
+  }
+
+  wait(ms: number): Promise<void> {
+    return (this.#factory.sleep ?? realSleep)(ms, this.signal);
   }
 
   get mode(): PlatformSession['mode'] {
