@@ -1,9 +1,8 @@
+import { DAY_MS, SECOND_MS } from '../ambient.ts';
+
 /** Moments and calendar days in the zones of accounts. Days are written `2026-11-15`. */
 
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

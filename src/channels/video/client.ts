@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect } from '../../tools/listing.ts';
+import { notFound } from '../../tools/not-found.ts';
 import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
 
@@ -111,7 +112,9 @@ export class VideoClient {
     let known = this.#advertisers.get(id);
     if (!known) {
       known = this.get('advertiser/info', { advertiser_ids: [id] }, z.object({ list: z.array(Advertiser) })).then(
-        ({ list }) => list[0] ?? Promise.reject(noAdvertiser(id)),
+        ({ list }) =>
+          list[0] ??
+          Promise.reject(notFound({ what: 'advertiser', id, where: 'this connection', list: 'list_advertisers' })),
       );
       this.#advertisers.set(id, known);
     }
@@ -168,13 +171,5 @@ function noApp(): Failure {
     code: 'permission_denied',
     message: 'Listing advertisers needs app_id and secret, and the video connection of this workspace lacks them.',
     nextStep: 'Pass advertiser_id, or reconnect the video channel with both (adhelm connect video).',
-  });
-}
-
-function noAdvertiser(id: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `The platform shows no advertiser ${id}.`,
-    nextStep: 'Choose one that list_advertisers shows.',
   });
 }

@@ -1,8 +1,7 @@
 import { sandboxed as sandboxedChannel } from '../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../ambient.ts';
 
 export const JPY = '7100000000000000201';
-
-const HOUR_MS = 3_600_000;
 
 /** One service and the video sandbox for a whole test file, with the second company's workspace at hand. */
 export function sandboxed() {

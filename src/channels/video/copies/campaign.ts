@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
+import { waitFor } from '../../../tools/wait-for.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { adGroupOf } from '../resources/ad-group.ts';
 import { automationOf, pathFor } from '../resources/campaign.ts';
@@ -10,9 +10,8 @@ import { AD_GROUPS, ADS, type AdGroup, type Campaign, SMART_ADS } from '../wire.
 const LIVING = { primary_status: 'STATUS_NOT_DELETE' };
 /** The most ad groups and ads in one copy. */
 const MOST = { MANUAL: { groups: 20, ads: 50 }, SMART_PLUS: { groups: 10, ads: 30 } } as const;
-const POLL_MS = 1000;
-/** A call does not wait longer: the platform says that a copy may take a minute. */
-const PATIENCE_MS = 20_000;
+/** The platform says that a copy may take a minute; a call does not wait that long. */
+const PATIENCE = { firstLookMs: 1000, pauseMs: 1000, patienceMs: 20_000 };
 
 interface SeenAd {
   id: string;
@@ -126,20 +125,16 @@ const Result = z.object({
 export type CopyResult = z.infer<typeof Result>;
 
 /** The result of the copy; undefined while the platform is still copying. */
-export async function waitForCopy(
+export function waitForCopy(
   client: VideoClient,
   account: string,
   campaign: Campaign,
   task_id: string,
-  { now, signal }: { now(): number; signal: AbortSignal },
 ): Promise<CopyResult | undefined> {
-  const until = now() + PATIENCE_MS;
-  for (;;) {
-    await delay(POLL_MS, undefined, { signal });
+  return waitFor(client.session, PATIENCE, async () => {
     const result = await client.get(pathFor(campaign, 'campaign/copy/task/check'), { task_id }, Result, account);
-    if (result.task_status !== 'RUNNING') return result;
-    if (now() + POLL_MS > until) return undefined;
-  }
+    return result.task_status === 'RUNNING' ? undefined : result;
+  });
 }
 
 /** Ad groups and ads that the platform did not copy, with its reasons. */

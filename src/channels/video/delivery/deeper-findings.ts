@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
@@ -9,7 +10,6 @@ import { type AdGroup, AUDIENCES, AudienceSize, type Campaign } from '../wire.ts
 import { asDelivering, lineage, PARTS_MAX, type Surroundings } from './diagnose.ts';
 import { bidFindings, type Delivering, finding } from './findings.ts';
 
-const DAY_MS = 86_400_000;
 /** Below this many people the platform calls an audience too small. */
 const PEOPLE_FEW = 10_000;
 

@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { isoTime, type Switched, statusOf } from '../resources/fields.ts';
 import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
 
 /** Findings from the fields of one object. Nothing here calls the platform. */
-
-const DAY_MS = 86_400_000;
 
 const LEVELS = {
   campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_campaign' },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { gather, pageOf } from '../../../tools/listing.ts';
 import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
@@ -11,7 +12,6 @@ import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type
 import { addedByAd, withCreatives } from './smart-ads.ts';
 
 const PAGE = 200;
-const DAY_MS = 86_400_000;
 
 /** The most rows that are added up here into one page. */
 const ADDED_ROWS_MAX = 10_000;

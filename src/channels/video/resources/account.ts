@@ -4,6 +4,11 @@ import { Money } from '../../../tools/money.ts';
 import { moneyOf } from '../money.ts';
 import type { Advertiser as Wire } from '../wire.ts';
 
+/** Where an object was looked for, for `notFound`. */
+export function placeOf(account: string) {
+  return { where: `advertiser ${account}`, accountArgument: 'advertiser_id' };
+}
+
 export const Advertiser = z
   .looseObject({
     id: z.string(),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { WHATEVER_STATUS } from './campaign.ts';
 import { wordsOf } from './dayparting.ts';
 import { isoTime, statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 
 export const AdGroup = z
   .looseObject({
@@ -81,7 +83,7 @@ export function adGroupOf(wire: Wire, currency: string) {
 }
 
 function yearsBetween(start: string | undefined, end: string | undefined): number {
-  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / (365 * 86_400_000) || 0;
+  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / (365 * DAY_MS) || 0;
 }
 
 export async function findAdGroup(client: VideoClient, account: string, id: string): Promise<Wire | undefined> {
@@ -91,6 +93,6 @@ export async function findAdGroup(client: VideoClient, account: string, id: stri
 
 export async function existingAdGroup(client: VideoClient, account: string, id: string): Promise<Wire> {
   const found = await findAdGroup(client, account, id);
-  if (!found) throw notFound('ad group', id, account, 'list_ad_groups');
+  if (!found) throw notFound({ what: 'ad group', id, list: 'list_ad_groups', ...placeOf(account) });
   return found;
 }

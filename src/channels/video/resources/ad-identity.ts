@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { IDENTITIES, type Identity as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { CUSTOM_IDENTITY } from './ad.ts';
 
 export const Identity = z.object({
@@ -48,7 +50,7 @@ export async function usableIdentity(client: VideoClient, account: string, id: s
   const identity = (await client.all(IDENTITIES, account)).find(({ identity_id }) => identity_id === id);
   const refuse = (message: string) =>
     invalidArguments([{ field: 'identity_id', message }], 'Choose one that get_identities shows as usable.');
-  if (!identity) throw refuse(`there is no identity ${id} in advertiser ${account}`);
+  if (!identity) throw notFound({ what: 'identity', id, list: 'get_identities', ...placeOf(account) });
   if (!isUsable(identity)) throw refuse(`the identity cannot be used: ${identity.available_status}`);
   if (identity.identity_type === CUSTOM_IDENTITY && placements.includes('PLACEMENT_TIKTOK'))
     throw refuse('a CUSTOMIZED_USER identity is no longer allowed in an ad group with PLACEMENT_TIKTOK');

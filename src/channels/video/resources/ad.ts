@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import { collect } from '../../../tools/listing.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { Params, PlaceInList, VideoClient } from '../client.ts';
 import { ADS, SMART_ADS, type SmartAd, type Ad as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
 import { isoTime, statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 import { findSmartAd, smartAdOf } from './smart-ad.ts';
 
 export const Ad = z
@@ -64,7 +65,7 @@ export async function existingAd(
   const manual = await findAd(client, account, id);
   if (manual && manual.campaign_automation_type !== SMART_PLUS) return { manual };
   const smart = await findSmartAd(client, account, manual?.smart_plus_ad_id ?? id);
-  if (!smart) throw notFound('ad', id, account, 'list_ads');
+  if (!smart) throw notFound({ what: 'ad', id, list: 'list_ads', ...placeOf(account) });
   return { smart };
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { AUDIENCES, type Audience as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { isoTime } from './fields.ts';
 
 export const Audience = z
@@ -33,6 +35,12 @@ export function audienceOf(wire: Wire) {
     created_time: isoTime(wire.create_time),
     expires_time: isoTime(wire.expired_time),
   });
+}
+
+export async function existingAudience(client: VideoClient, account: string, id: string): Promise<Wire> {
+  const found = await findAudience(client, account, id);
+  if (!found) throw notFound({ what: 'audience', id, list: 'list_audiences', ...placeOf(account) });
+  return found;
 }
 
 export async function findAudience(client: VideoClient, account: string, id: string): Promise<Wire | undefined> {

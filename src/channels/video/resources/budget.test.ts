@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 /** Every budget rule at its limit, in dollars and yen: refused before anything is sent, with the amount that is allowed. */
@@ -51,7 +52,7 @@ const campaign = (budget_mode: string, more = {}) => ({
   budget_mode,
   ...more,
 });
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const LIFETIME_DAYS = 4;
 
 async function group(code: Code, budget_mode: string) {
@@ -132,7 +133,7 @@ test.each(CODES)('a bid has its greatest value and lies below the budgets, in %s
 async function late({ evening }: { evening: string }): Promise<void> {
   const { now } = await control('/clock');
   const then = Date.parse(`${String(now).slice(0, 10)}T${evening}:00Z`);
-  const next = then > Date.parse(now) ? then : then + 86_400_000;
+  const next = then > Date.parse(now) ? then : then + DAY_MS;
   await control('/clock', 'PUT', { now: new Date(next).toISOString(), frozen: true });
 }
 

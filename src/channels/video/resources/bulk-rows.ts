@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
 import { AD_GROUPS, type AdGroup, CAMPAIGNS } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { adGroupOf } from './ad-group.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
 import { automationOf, pathFor, WHATEVER_STATUS } from './campaign.ts';
 import { statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 import { daysBetween } from './schedule.ts';
 
 export interface BudgetWish {
@@ -80,8 +81,10 @@ async function rowsFor(client: VideoClient, account: string, asked: readonly Bud
     asked.map(async ({ ad_group_id: id, budget: amount }, at): Promise<Row> => {
       const held = groups.get(id);
       const none = { id, held, budget: 0, before: {}, wanted: {} };
-      if (!held || statusOf(held) === 'DELETE')
-        return { ...none, refusal: notFound('living ad group', id, account, 'list_ad_groups') };
+      if (!held || statusOf(held) === 'DELETE') {
+        const what = { what: 'living ad group', field: 'ad_group_id', id, list: 'list_ad_groups' };
+        return { ...none, refusal: notFound({ ...what, ...placeOf(account) }) };
+      }
       const about = { name: held.adgroup_name };
       if (sharing.has(held.campaign_id)) return { ...none, about, refusal: shared(held) };
       try {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
 import { isoTime, statusOf } from './fields.ts';
-import { notFound } from './not-found.ts';
 
 export const SMART_PLUS = 'UPGRADED_SMART_PLUS';
 
@@ -73,7 +74,7 @@ export async function findCampaign(client: VideoClient, account: string, id: str
 
 export async function existingCampaign(client: VideoClient, account: string, id: string): Promise<Wire> {
   const found = await findCampaign(client, account, id);
-  if (!found) throw notFound('campaign', id, account, 'list_campaigns');
+  if (!found) throw notFound({ what: 'campaign', id, list: 'list_campaigns', ...placeOf(account) });
   return found;
 }
 

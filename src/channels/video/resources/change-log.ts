@@ -1,43 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { DelimitedParser } from '../../../sheets/files/delimited.ts';
 import { known } from '../../../tools/known.ts';
+import { waitFor } from '../../../tools/wait-for.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { wordsOf } from './dayparting.ts';
 
-/** The first check comes early, because a short history is ready at once. */
-const FIRST_LOOK_MS = 300;
-const POLL_MS = 1500;
-/** A call does not wait longer; others were seen to be ready after some seconds. */
-const PATIENCE_MS = 30_000;
+/** The first check comes early, because a short history is ready at once; others take some seconds. */
+const PATIENCE = { firstLookMs: 300, pauseMs: 1500, patienceMs: 30_000 };
 
 const Task = z.object({ task_id: z.string() });
 const State = z.object({ status: z.string() });
 const Download = z.object({ status: z.string().nullish(), changelog: z.string().nullish() });
-
-interface Clock {
-  now(): number;
-  signal: AbortSignal;
-}
 
 /** The rows of a change history: creates the platform's task, waits for it and downloads its table. */
 export async function changeTable(
   client: VideoClient,
   account: string,
   asked: Params,
-  { now, signal }: Clock,
 ): Promise<Record<string, string>[]> {
   const { task_id } = await client.ask('changelog/task/create', asked, Task, account);
-  const until = now() + PATIENCE_MS;
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = POLL_MS) {
-    await delay(waitMs, undefined, { signal });
+  const isDone = await waitFor(client.session, PATIENCE, async () => {
     const { status } = await client.get('changelog/task/check', { task_id }, State, account);
     if (status === 'FAILED') throw notMade(`The platform could not write the history (task ${task_id}).`);
-    if (status === 'SUCCESS') break;
-    if (now() + POLL_MS > until) throw notMade(`The platform is still writing the history (task ${task_id}).`);
-  }
+    return status === 'SUCCESS' || undefined;
+  });
+  if (!isDone) throw notMade(`The platform is still writing the history (task ${task_id}).`);
   const { changelog } = await client.get('changelog/task/download', { task_id }, Download, account);
   return rowsIn(textIn(changelog ?? ''));
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { PIXELS } from '../wire.ts';
+import { placeOf } from './account.ts';
 
 /** Event names of pixels and ad groups, and the names audiences have for the same events. */
 const EVENTS = {
@@ -64,9 +66,8 @@ export async function checkPixelEvents(client: VideoClient, account: string, vis
   const pixel = pixels.find(({ pixel_id }) => pixel_id === visitors.pixel_id);
   if (!pixel) {
     const known = pixels.map(({ pixel_id, pixel_name }) => `${pixel_id} (${pixel_name})`).join(', ');
-    throw invalidArguments([
-      { field: 'pixel_id', message: `is no pixel of this advertiser; it has ${known || 'none'}` },
-    ]);
+    const hint = `The advertiser has ${known || 'none'}.`;
+    throw notFound({ what: 'pixel', id: visitors.pixel_id, list: 'list_pixels', hint, ...placeOf(account) });
   }
   const sends = ['PAGE_VIEW', ...(pixel.events ?? []).map(({ optimization_event }) => optimization_event ?? '')];
   const problems = (['event', 'exclude_event'] as const).flatMap((field) => {

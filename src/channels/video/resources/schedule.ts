@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { Moment } from '../../../tools/fields.ts';
 import { dayIn } from '../../../tools/report/period.ts';
 import { signsOf } from './dayparting.ts';
@@ -34,5 +35,5 @@ export function platformSchedule({
 /** Days a lifetime budget has to last for. A day that has begun in the advertiser's zone counts whole. */
 export function daysBetween(start: string, end: string, timeZone: string): number {
   const day = (ms: number) => Date.parse(dayIn(timeZone, ms));
-  return Math.round((day(Date.parse(end) - 1) - day(Date.parse(start))) / 86_400_000) + 1;
+  return Math.round((day(Date.parse(end) - 1) - day(Date.parse(start))) / DAY_MS) + 1;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, fault, advanceClock } = sandboxed();
@@ -51,7 +52,7 @@ test('visitors who did not buy: an event that the pixel does not send is refused
       exclusion_rule_set: { rules: [{ filter_set: { filters: [{ field: 'EVENT', value: 'COMPLETE PAYMENT' }] } }] },
     },
   });
-  await advanceClock(25 * 3_600_000);
+  await advanceClock(25 * HOUR_MS);
   const [ready] = (await call('list_audiences', { audience_ids: [audience.id] })).audiences;
   expect(ready).toMatchObject({ usable: true, size: 57_900 });
 

@@ -62,7 +62,7 @@ export default defineTool(channel, {
     ...onlyWith(args, 'end_time', { contents: 'all' }),
   ],
   look: ({ campaign_name }) => ({ tool: 'list_campaigns', arguments: { name_contains: campaign_name } }),
-  async run(args, { client, account, now, signal }) {
+  async run(args, { client, account, now }) {
     const held = await existingCampaign(client, account, args.campaign_id);
     if (statusOf(held) === 'DELETE')
       throw invalidArguments([{ field: 'campaign_id', message: 'was deleted and cannot be copied' }]);
@@ -88,7 +88,7 @@ export default defineTool(channel, {
       .change(pathFor(held, 'campaign/copy/task/create'), body, task, account)
       .catch(notOnTheList);
     const done = await readBack('The copy was ordered', async () => ({
-      result: await waitForCopy(client, account, held, task_id, { now, signal }),
+      result: await waitForCopy(client, account, held, task_id),
     }));
     return done.result ? copiedWhole(client, account, done.result) : stillCopying(args.campaign_name);
   },

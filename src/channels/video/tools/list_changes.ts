@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
@@ -10,7 +11,6 @@ import { entitiesOf } from '../report/entities.ts';
 import { changeOf, changeTable } from '../resources/change-log.ts';
 import { platformTime } from '../resources/fields.ts';
 
-const DAY_MS = 86_400_000;
 const OBJECTS = { campaign_id: 'CAMPAIGN', ad_group_id: 'ADGROUP', ad_id: 'AD' } as const;
 
 const Change = z
@@ -47,12 +47,12 @@ export default defineTool(channel, {
     ...notBoth(args, 'campaign_id', 'ad_id'),
     ...notBoth(args, 'ad_group_id', 'ad_id'),
   ],
-  async run({ limit, cursor, ...asked }, { client, account, now: clock, signal }) {
+  async run({ limit, cursor, ...asked }, { client, account }) {
     const { timezone } = await client.advertiser(account);
     const now = client.session.platformNow();
     const oldest = new Date(now - asked.days * DAY_MS).toISOString();
     const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, asked] }, async () => {
-      const rows = await changeTable(client, account, tableAsked(asked, timezone, now), { now: clock, signal });
+      const rows = await changeTable(client, account, tableAsked(asked, timezone, now));
       return rows
         .map((row) => changeOf(row, timezone))
         .filter(({ time }) => time >= oldest)

@@ -6,9 +6,15 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { Audience, audienceOf, CUSTOMER_FILE, findAudience, PEOPLE_MIN } from '../resources/audience.ts';
+import {
+  Audience,
+  audienceOf,
+  CUSTOMER_FILE,
+  existingAudience,
+  findAudience,
+  PEOPLE_MIN,
+} from '../resources/audience.ts';
 import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
-import { notFound } from '../resources/not-found.ts';
 import type { Audience as Wire } from '../wire.ts';
 
 const ACTIONS = { add: 'APPEND', remove: 'REMOVE', replace: 'REPLACE' } as const;
@@ -48,8 +54,7 @@ export default defineTool(channel, {
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run(args, { client, account }) {
     const { audience_id, name, action } = args;
-    const held = await findAudience(client, account, audience_id);
-    if (!held) throw notFound('audience', audience_id, account, 'list_audiences');
+    const held = await existingAudience(client, account, audience_id);
     const problems = heldProblems(args, held);
     if (problems.length > 0) throw invalidArguments(problems);
     const people = action && { action: ACTIONS[action], file_paths: [await uploadPeople(client, account, args)] };

@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
 import { rejectionOf } from '../rules/review.ts';
 import type { Delivery } from '../state/shapes.ts';

@@ -1,4 +1,5 @@
-import { addDays, dayIn, dayStart, HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';

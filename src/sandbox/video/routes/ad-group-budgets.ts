@@ -1,4 +1,5 @@
-import { addDays, dayIn, dayStart, MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { bad } from '../errors.ts';
 import { Books } from '../reports/spending.ts';
 import { floorOf } from '../rules/ad-group-rules.ts';

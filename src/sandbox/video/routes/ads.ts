@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';

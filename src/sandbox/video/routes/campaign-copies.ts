@@ -1,4 +1,5 @@
-import { SECOND_MS } from '../../calendar.ts';
+import { SECOND_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { Books } from '../reports/spending.ts';
 import { checkBudget } from '../rules/budget.ts';

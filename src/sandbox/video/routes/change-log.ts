@@ -1,4 +1,5 @@
-import { DAY_MS, SECOND_MS, zoneOffsetMs } from '../../calendar.ts';
+import { DAY_MS, SECOND_MS } from '../../../ambient.ts';
+import { zoneOffsetMs } from '../../calendar.ts';
 import { bad, Refusal } from '../errors.ts';
 import { momentOf } from '../format.ts';
 import type { ChangeData } from '../state/shapes.ts';

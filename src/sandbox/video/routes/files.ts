@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../../calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
+
 import { Refusal } from '../errors.ts';
 import { fileTime } from '../format.ts';
 import {

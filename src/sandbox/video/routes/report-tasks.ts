@@ -1,4 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '../../calendar.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { reportQuery } from '../reports/query.ts';
 import type { Entity } from '../state.ts';

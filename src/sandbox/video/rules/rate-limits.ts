@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
 import { Refusal } from '../errors.ts';
 
 /** Calls a second, a minute and a day for each address in the basic tier. */
@@ -8,7 +9,7 @@ const TIGHTER: Readonly<Record<string, typeof USUAL>> = {
   'campaign/copy/task/check': { second: 2, minute: 60, day: 864_000 },
 };
 /** How long an address refuses a caller that exceeded its calls a minute. */
-const SUSPENDED_MS = 5 * 60_000;
+const SUSPENDED_MS = 5 * MINUTE_MS;
 const ADVERTISER_PER_SECOND = 20;
 
 /**
@@ -30,14 +31,14 @@ export class RateLimits {
       throw new Refusal(40100, `Due to too many requests, requests from App ${app} are temporarily restricted.`);
     this.#suspended.delete(caller);
     const tooMany = () => new Refusal(40100, 'Too many requests. Please retry in some time.');
-    if (this.#add(`s ${caller}`, 1000) > second || this.#add(`d ${caller}`, 86_400_000) > day) throw tooMany();
-    if (this.#add(`m ${caller}`, 60_000) <= minute) return;
+    if (this.#add(`s ${caller}`, SECOND_MS) > second || this.#add(`d ${caller}`, DAY_MS) > day) throw tooMany();
+    if (this.#add(`m ${caller}`, MINUTE_MS) <= minute) return;
     this.#suspended.set(caller, this.#now() + SUSPENDED_MS);
     throw tooMany();
   }
 
   countAdvertiser(advertiser: string, path: string): void {
-    const calls = this.#add(`a ${advertiser} ${path}`, 1000);
+    const calls = this.#add(`a ${advertiser} ${path}`, SECOND_MS);
     if (calls <= ADVERTISER_PER_SECOND) return;
     throw new Refusal(
       40133,

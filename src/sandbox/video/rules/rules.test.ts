@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { GOOD, type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
 const video = videoForTests();
-const DAY_MS = 86_400_000;
 
 const APP_GROUP = { promotion_type: 'APP_ANDROID', app_id: '7', operating_systems: ['ANDROID'] };
 const ENDS = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2026-11-20 00:00:00' };

@@ -1,4 +1,5 @@
-import { DAY_MS, dayIn, daysBetween, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+import { dayIn, daysBetween } from '../../calendar.ts';
 import { bad } from '../errors.ts';
 import { momentOf, platformTime } from '../format.ts';
 import type { Input } from '../routes/input.ts';

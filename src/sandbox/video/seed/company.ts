@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
+
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import { LoggedStore } from '../state/change-log.ts';
