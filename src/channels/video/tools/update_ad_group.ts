@@ -54,6 +54,10 @@ export default defineTool(channel, {
     ...inOrder(args, 'start_time', 'end_time'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
+  turns: ({ ad_group_id, ...args }) =>
+    Object.keys(targetingFields).some((name) => args[name as keyof typeof targetingFields] !== undefined)
+      ? [ad_group_id]
+      : [],
   look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_ids: [ad_group_id] } }),
   async run({ ad_group_id, status, ...args }, { client, account }) {
     const [held, currency] = await Promise.all([
