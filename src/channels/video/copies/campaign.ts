@@ -55,6 +55,11 @@ export function copyProblems(campaign: Campaign, { groups, ads }: Contents): Pro
   return full ? problem(`has more than ${most.ads} ads in the ad group ${full.adgroup_id}`) : [];
 }
 
+/** The ad groups without ads, which the platform leaves out of a copy. */
+export function emptyGroups({ groups, ads }: Contents): AdGroup[] {
+  return groups.filter((group) => !ads.some((ad) => ad.group === group.adgroup_id));
+}
+
 /** Each ad group and ad with its present status. The platform does not copy ad groups without ads. */
 export function copyBody(campaign: Campaign, { groups, ads }: Contents, times: Times, now: number): Params {
   const isSmart = automationOf(campaign) === 'SMART_PLUS';
