@@ -5,15 +5,22 @@ import type { VideoClient } from '../client.ts';
 
 const PEOPLE_MAX = 20_000;
 
+function people(isPlain: (given: string) => boolean, message: string) {
+  const isGood = (given: string) => isPlain(given.trim()) || /^[0-9a-f]{64}$/i.test(given.trim());
+  return z.array(z.string().max(320).refine(isGood, message)).min(1).max(PEOPLE_MAX);
+}
+
 /** E-mail addresses and phone numbers are hashed before anything is sent, and not stored. */
 export const peopleFields = {
-  emails: z.array(z.email()).min(1).max(PEOPLE_MAX).optional().describe('E-mail addresses of customers'),
-  phones: z
-    .array(z.string().refine((phone) => /^\+[\d\s().-]{6,25}$/.test(phone), 'must begin with + and the country code'))
-    .min(1)
-    .max(PEOPLE_MAX)
+  emails: people((given) => z.email().safeParse(given).success, 'must be an e-mail address or its SHA-256')
     .optional()
-    .describe('Phone numbers of customers, such as +4930123456'),
+    .describe('E-mail addresses of customers, or SHA-256 of them'),
+  phones: people(
+    (given) => /^\+[\d\s().-]{6,25}$/.test(given),
+    'must begin with + and the country code, or be the SHA-256 of that',
+  )
+    .optional()
+    .describe('Phone numbers of customers, such as +4930123456, or SHA-256 of them'),
 };
 
 interface People {
@@ -28,7 +35,7 @@ export function identifierOf({ emails }: People): string {
 
 /** E-mail addresses are hashed trimmed and in lower case, phone numbers as a plus sign and digits. */
 const plainEmail = (value: string) => value.trim().toLowerCase();
-const plainPhone = (value: string) => value.replace(/[\s().-]/g, '');
+const plainPhone = (value: string) => value.trim().replace(/[\s().-]/g, '');
 
 /** Uploads a file of hashes for an audience. The file has no effect by itself, so it may be sent again. */
 export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
@@ -17,6 +18,22 @@ test('hashes customers here: nothing readable leaves', async () => {
   const bodies = (await requests()).map(({ request_body }) => request_body ?? '').join('\n');
   expect(bodies.toLowerCase()).not.toContain('person0@');
   expect(await refusal('create_audience', { name: 'x', phones: ['0301234'] })).toMatchObject({ field: 'phones.0' });
+});
+
+test('an address, the same with spaces around it and its SHA-256 are one person', async () => {
+  const address = 'same.person@acme.example';
+  const given = [
+    address,
+    `  ${address.toUpperCase()} `,
+    hash('sha256', address),
+    hash('sha256', address).toUpperCase(),
+  ];
+  await call('create_audience', { name: 'One person', emails: given });
+  const upload = (await requests()).filter(({ path }) => path.endsWith('custom_audience/file/upload/')).at(-1);
+  expect(upload?.request_body?.match(/[0-9a-f]{64}/g)).toEqual([hash('sha256', address)]);
+  const phone = '+4930123456';
+  await call('create_audience', { name: 'One phone', phones: [phone, ' +49 30 123456', hash('sha256', phone)] });
+  expect(await refusal('create_audience', { name: 'x', emails: ['nobody'] })).toMatchObject({ field: 'emails.0' });
 });
 
 test('makes a lookalike, and tells what cannot be imitated', async () => {
