@@ -20,6 +20,7 @@ import { Admission } from './pipeline/admission.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { ObjectTurns } from './pipeline/object-turns.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
 import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
@@ -175,6 +176,7 @@ function pipelineOf(
       sleep: options.sleep,
       exclusively: shared?.exclusively,
     },
+    turns: new ObjectTurns(home.store),
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     reports: {

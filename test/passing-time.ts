@@ -22,7 +22,7 @@ export function passingTime(): { ambient: Ambient; sleep: Sleep; waitedMs(): num
     isPassing = false;
   };
   return {
-    ambient: { ...realAmbient, elapsedMs, now: () => realAmbient.now() + waitedMs },
+    ambient: { ...realAmbient, elapsedMs, now: () => realAmbient.now() + Math.ceil(waitedMs) },
     async sleep(ms, signal) {
       signal.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();

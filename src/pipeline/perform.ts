@@ -32,7 +32,7 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (tool.channel.needsConnection) connect(job, running);
     if (tool.needsAccount && job.connection)
       running.account = accountOf(job, running.accounts) ?? (await refuseUnnamedAccount(job, running));
-    const run = () => tool.run(args, running);
+    const run = () => inTurn(job, args, running);
     const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
     if (!(result instanceof StreamedReply)) return { ...(await fitToSend(job, result)), ...traceId };
@@ -54,6 +54,14 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
   } finally {
     running.end();
   }
+}
+
+/** Runs the tool; where it replaces whole objects, when no other call is about one of them. */
+function inTurn({ tool, pipeline, connection }: Job, args: Record<string, unknown>, running: RunningCall) {
+  const objects = tool.turns(args);
+  if (objects.length === 0) return tool.run(args, running);
+  const names = objects.map((id) => `${tool.channel.name} ${connection?.mode} ${id}`);
+  return pipeline.turns.take(names, running.signal, () => tool.run(args, running));
 }
 
 function connect(job: Job, running: RunningCall): void {

@@ -17,6 +17,7 @@ import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
+import { ObjectTurns } from './object-turns.ts';
 import { runTool } from './run-tool.ts';
 
 /** Numbers with or without `act_` before them. */
@@ -137,6 +138,7 @@ export async function pipelineBed(): Promise<Bed> {
     tools: [],
     audit,
     idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),
       connections,

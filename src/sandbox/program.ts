@@ -65,7 +65,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       log.clear();
     };
 
-    // A start that is killed half-way must leave either a filled file or an empty one.
+    // One transaction, so that a start that is killed leaves the file either seeded or empty.
     inTransaction(db, prepareAll);
     for (const platform of platforms) {
       const { emulator, world } = mounted.get(platform)!;

@@ -81,6 +81,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   aliases?: Readonly<Record<string, Alias>>;
   output: Output;
   /**
+   * For a change that sends back a whole object it has read: the ids of the objects. Calls about the same object run one after
+   * another, in all processes, so that none undoes what another has just written. None for changes that replace nothing.
+   */
+  turns?(args: z.output<Input>): readonly string[];
+  /**
    * For a change: the call that shows whether it was made. An unknown outcome is answered with it, so it names what was asked
    * for as narrowly as it can.
    */
@@ -124,6 +129,7 @@ export interface Tool {
   readonly annotations: Annotations;
   look?(args: Record<string, unknown>): Pick<ReadyCall, 'tool' | 'arguments'>;
   readonly instead: Readonly<Record<string, string>>;
+  turns(args: Record<string, unknown>): readonly string[];
   rules(args: Record<string, unknown>): Problem[];
   run(
     args: Record<string, unknown>,
@@ -140,6 +146,7 @@ interface Annotations {
 }
 
 const noRules = (): Problem[] => [];
+const noTurns = (): string[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
@@ -196,6 +203,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     },
     ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
     instead: spec.instead ?? {},
+    turns: (spec.turns ?? noTurns) as unknown as Tool['turns'],
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
-import { existingAdGroup } from './ad-groups.ts';
-import { existingAd } from './ads.ts';
-import { existingCampaign } from './campaigns.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { identify } from './identify.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { existingAd } from './resources/ad.ts';
+import { existingAdGroup } from './resources/ad-group.ts';
+import { existingCampaign } from './resources/campaign.ts';
+import { identify } from './resources/identity.ts';
 
-/** How many advertisers an error names before it stops being a help. */
+/** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<VideoClient> = {

@@ -71,6 +71,23 @@ it('has work done by one process at a time', async () => {
   await other.close();
 });
 
+it('holds many locks on one connection, and none of them twice', async () => {
+  const gate = Promise.withResolvers<void>();
+  const names = Array.from({ length: 30 }, (_, place) => `object ${place}`);
+  let begun = 0;
+  const held = names.map((name) =>
+    store.alone(name, async () => {
+      begun += 1;
+      if (begun === names.length) gate.resolve();
+      await gate.promise;
+      await store.db.selectFrom('organizations').select('id').execute();
+    }),
+  );
+  await gate.promise;
+  expect(await store.alone(names[0]!, async () => {})).toBe(false);
+  expect(await Promise.all(held)).toEqual(names.map(() => true));
+});
+
 describe('transactions that come together', () => {
   const inside = (work: (tx: Transaction<Tables>) => Promise<unknown> = async () => {}) =>
     store.transaction(async (tx) => {
