@@ -5,6 +5,7 @@ import { type Ambient, realAmbient } from '../src/ambient.ts';
 import { findChannels, type ServiceOptions, startService } from '../src/build.ts';
 import { loadSettings, type Settings } from '../src/config.ts';
 import { readableLog } from '../src/observe/log.testing.ts';
+import { secretPattern } from '../src/observe/secret-pattern.ts';
 import { firstStart } from '../src/process/first-start.ts';
 import { type Home, openHome } from '../src/process/home.ts';
 import { discoverEmulators, loadEmulator } from '../src/sandbox/discover.ts';
@@ -13,7 +14,6 @@ import { filledSandbox } from '../src/sandbox/filled.testing.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../src/store/testbed.ts';
-import { secretPattern } from '../src/text/secret-pattern.ts';
 import type { Sleep } from '../src/upstream/backoff.ts';
 import { watchChanges } from './one-change.ts';
 

@@ -169,7 +169,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000, resetS: 0 });
   });
 
-  it('gives a newcomer who was in the flood no fresh points when there is room', () => {
+  it('gives a subject of the flood no fresh points when there is room', () => {
     const { ambient, limiter } = setUp({ subjectsMax: 1 });
     limiter.take('a', 1);
     ambient.advance(59_000);
@@ -188,7 +188,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 9)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
-  it('makes room by forgetting the idle, and gives nobody more points by that', () => {
+  it('makes room by forgetting idle subjects, which gives none of them more points', () => {
     const { ambient, limiter } = setUp({ subjectsMax: 2 });
     limiter.take('a', 1);
     limiter.take('b', 1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seed, times } from '../../test/seed.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { csvChunks, csvOf } from './csv.ts';
-import { DelimitedParser } from './files/delimited.ts';
+import { DelimitedParser } from './files/delimited-text.ts';
 import { type Row, rowsInMemory } from './row-source.ts';
 
 const CELLS = { sheet: 'S', startRow: 0, endRow: 1000, startColumn: 0, endColumn: 26 };
@@ -60,7 +60,7 @@ test('more fields than a spreadsheet can have cells are refused before the first
   );
 });
 
-test('whatever is written can be read back', async () => {
+test('every written value can be read back', async () => {
   const field = fc.oneof(
     fc.string({ unit: fc.constantFrom(',', '"', '\n', '\r', ';', 'a', ' ') }),
     fc.string({ unit: 'grapheme' }),

@@ -31,7 +31,7 @@ function run(...args: string[]): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-/** The rest of the tree is not checked again for these few. */
+/** Type-checks these files only. */
 function types(paths: readonly string[]) {
   const project = { extends: './tsconfig.json', include: [], files: paths.filter((path) => path.endsWith('.ts')) };
   writeFileSync(join(copy, 'tsconfig.guides.json'), JSON.stringify(project));
@@ -50,7 +50,7 @@ function snapshot(): Map<string, string> {
 test('a tool is two files, a channel its folder and the folder of its emulator, and the guides show all of them', () => {
   for (const name of [...FOLDERS, ...FILES]) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  // This very test is not repeated in the copy.
+  // The copy must not run this test again.
   rmSync(join(copy, relative(ROOT, import.meta.filename)));
   const before = snapshot();
 

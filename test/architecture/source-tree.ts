@@ -5,7 +5,7 @@ import { type Program, parseSync } from 'oxc-parser';
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const SRC = join(ROOT, 'src');
 
-/** One file below `src`, by what it is made of. */
+/** One file below `src`: its imports, comments and names. */
 export interface Source {
   /** From `src`, with slashes. */
   path: string;
@@ -31,7 +31,7 @@ export const sources: readonly Source[] = filesBelow(SRC)
   .filter((file) => file.endsWith('.ts'))
   .map(read);
 
-/** What is shipped: neither tests nor what only they use. */
+/** Shipped files: neither tests nor their helpers. */
 export const code = sources.filter(({ path }) => !/\.(test|testing)\.ts$/.test(path));
 
 export const layerOf = (path: string) => path.split('/')[0] ?? '';
@@ -69,7 +69,7 @@ function fromSrc(file: string): string {
   return relative(SRC, file).replaceAll('\\', '/');
 }
 
-/** A path that is computed at run time is nobody's import. */
+/** An import whose path is computed at run time is left out. */
 function literal(expression: string): string[] {
   const [, path] = /^'(.+)'$/.exec(expression) ?? [];
   return path === undefined ? [] : [path];
@@ -86,7 +86,7 @@ function namesIn(program: object): Set<string> {
   return names;
 }
 
-/** Groups of files that lead back to themselves, however long the way. */
+/** Groups of files that import each other in a circle of any length. */
 export function cycles(files: readonly Source[]): string[][] {
   const imports = new Map(files.map(({ path, imports }) => [path, imports]));
   const reached = new Map<string, Set<string>>();
