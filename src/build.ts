@@ -28,7 +28,7 @@ import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
-import { createSender } from './upstream/sender.ts';
+import { createSender, type Sender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -121,6 +121,9 @@ async function openParts(options: ServiceOptions) {
   const metering = new Metering(home.store, ambient);
   const tracing = await openTracing(settings, ambient);
   const shared = await openSharedState(options);
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
   const sender = createSender({
     ambient,
     pacing: shared?.pacing,
@@ -134,9 +137,6 @@ async function openParts(options: ServiceOptions) {
         tracing.trace(event);
       }
     : observe;
-  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
-    shared?.up === false ? 1 : 0,
-  );
   const limited = (name: string, limits: { points: number; windowS: number }) =>
     shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
   return {

@@ -90,7 +90,7 @@ export class Connections {
   }
 
   /** A caller that knows the connection's `version` needs no read of the store while that version is open already. */
-  credentials(connectionId: string, version?: number): Credentials | Promise<Credentials> {
+  async credentials(connectionId: string, version?: number): Promise<Credentials> {
     const known = this.#opened.get(connectionId);
     return known && version !== undefined && known.version >= version ? known.credentials : this.#open(connectionId);
   }

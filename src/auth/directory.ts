@@ -76,14 +76,13 @@ export class Directory {
     this.#connected = new LoadingCache(memory);
   }
 
-  /** No promise when it was asked for a moment ago; the same holds for the methods below. */
-  workspace(organizationId: string, id: string): WorkspaceRecord | undefined | Promise<WorkspaceRecord | undefined> {
-    const found = this.#single.get(id, () => this.#byId.one(id));
-    return found instanceof Promise ? found.then((one) => within(organizationId, one)) : within(organizationId, found);
+  async workspace(organizationId: string, id: string): Promise<WorkspaceRecord | undefined> {
+    const found = await this.#single.get(id, () => this.#byId.one(id));
+    return found?.organizationId === organizationId ? found : undefined;
   }
 
   /** Oldest first, at most `LISTED_MAX` of them. */
-  list(organizationId: string): WorkspaceList | Promise<WorkspaceList> {
+  async list(organizationId: string): Promise<WorkspaceList> {
     return this.#lists.get(organizationId, async () => ({
       workspaces: await this.#readMany(organizationId, LISTED_MAX),
       total: await countOf(this.#store.db, organizationId),
@@ -91,14 +90,14 @@ export class Directory {
   }
 
   /** Whether the channel is connected in any workspace of the organization. */
-  isConnected(organizationId: string, channel: string): boolean | Promise<boolean> {
+  async isConnected(organizationId: string, channel: string): Promise<boolean> {
     return this.#connected.get(`${organizationId} ${channel}`, () =>
       hasConnection(this.#store.db, organizationId, channel),
     );
   }
 
   /** All of them, however many there are, oldest first. For the command line: no call may cost that much. */
-  workspaces(organizationId: string): readonly WorkspaceRecord[] | Promise<readonly WorkspaceRecord[]> {
+  async workspaces(organizationId: string): Promise<readonly WorkspaceRecord[]> {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
@@ -268,10 +267,6 @@ async function requireFreeName(
 /** As `lower` does in both stores, which leave letters beyond ASCII as they are. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-function within(organizationId: string, found: WorkspaceRecord | undefined): WorkspaceRecord | undefined {
-  return found?.organizationId === organizationId ? found : undefined;
 }
 
 interface Wanted {

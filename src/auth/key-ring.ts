@@ -84,13 +84,12 @@ export class KeyRing {
     });
   }
 
-  /** No promise for a key seen a moment ago. An unknown, expired or revoked key is `undefined`, whatever the reason. */
-  authenticate(presented: string): Principal | undefined | Promise<Principal | undefined> {
+  /** An unknown, expired or revoked key is `undefined`, whatever the reason. */
+  async authenticate(presented: string): Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
     const digest = this.#digestOf(presented);
     if (digest === undefined) return undefined;
-    const found = this.#recent.get(digest, () => this.#live.one(digest));
-    return found instanceof Promise ? found.then((key) => this.#unexpired(key)) : this.#unexpired(found);
+    return this.#unexpired(await this.#recent.get(digest, () => this.#live.one(digest)));
   }
 
   /** Returns the key itself, which is never shown again. */

@@ -17,11 +17,11 @@ export interface Running {
   service: Pick<Service, 'url' | 'close'>;
   sandbox: LaunchedSandbox | undefined;
   firstKey: string | undefined;
-  /** While nobody can sign in: the secret of the link that lets the first person in. */
+  /** The secret of the link for the first sign-in, while there is no person yet. */
   setUp: string | undefined;
 }
 
-/** In a file of its own because it needs nearly all others: the sandbox starts while they are read. */
+/** Its own file because it imports nearly all others: the sandbox starts while Node reads them. */
 export async function serveBesideSandbox(
   settings: Settings,
   lock: DataFolderLock | undefined,
@@ -62,7 +62,7 @@ async function startWorkers(settings: Settings, log: Log, sandbox: LaunchedSandb
   return crew;
 }
 
-/** Until somebody has signed in there is one link at a time; a later start makes another when it has run out. */
+/** Until the first sign-in there is one link at a time; a start makes another when it has expired. */
 async function firstLink(home: Home): Promise<string | undefined> {
   const somebody = await home.store.db.selectFrom('people').select('id').limit(1).executeTakeFirst();
   const organization = await organizationId(home);

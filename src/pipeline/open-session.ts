@@ -138,13 +138,9 @@ class Session implements PlatformSession {
     return this.#factory.spreadsheetsOf(this.workspaceId, this.signal);
   }
 
-  credentials(): Credentials | Promise<Credentials> {
+  async credentials(): Promise<Credentials> {
     const { id, version } = this.#connection;
-    const held = this.#factory.connections.credentials(id, version);
-    return held instanceof Promise ? held.then((found) => this.#usable(found)) : this.#usable(held);
-  }
-
-  #usable(held: Credentials): Credentials | Promise<Credentials> {
+    const held = await this.#factory.connections.credentials(id, version);
     const { renew, renewBeforeMs = RENEW_BEFORE_MS } = this.#channel;
     if (!renew) return held;
     if (isUnused(held)) return this.#renew(held);

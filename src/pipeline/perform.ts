@@ -20,8 +20,9 @@ import { withWhereabouts } from './whereabouts.ts';
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, pipeline, call, workspace } = job;
-  const seen = tool.takesWorkspace ? { workspaces: [workspace], total: 1 } : pipeline.admission.visible(call.principal);
-  const visible = seen instanceof Promise ? await seen : seen;
+  const visible = tool.takesWorkspace
+    ? { workspaces: [workspace], total: 1 }
+    : await pipeline.admission.visible(call.principal);
   const running = new RunningCall(job, visible);
   let isStreaming = false;
   try {
@@ -34,10 +35,7 @@ export async function perform(job: Job): Promise<ToolReply> {
     const run = () => tool.run(args, running);
     const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
-    if (!(result instanceof StreamedReply)) {
-      const fitting = fitToSend(job, result);
-      return { ...(fitting instanceof Promise ? await fitting : fitting), ...traceId };
-    }
+    if (!(result instanceof StreamedReply)) return { ...(await fitToSend(job, result)), ...traceId };
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
@@ -69,10 +67,10 @@ function connect(job: Job, running: RunningCall): void {
   running.accountNamed = tool.needsAccount && args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
-function fitToSend(
+async function fitToSend(
   job: Job,
   result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
-): ToolReply | Promise<ToolReply> {
+): Promise<ToolReply> {
   const { tool, pipeline, call } = job;
   if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply) {

@@ -128,8 +128,7 @@ export class PlatformCalls implements Calls {
     judgedIn: (reply: Reply) => Judged<UpstreamReply> | undefined,
   ): Promise<Reply> {
     const { dialect, renew } = this.#wiring;
-    const found = this.#wiring.credentials();
-    const held = found instanceof Promise ? await found : found;
+    const held = await this.#wiring.credentials();
     const sendWith = (known: Credentials, secrets: () => readonly string[], earlierMayHaveArrived?: boolean) =>
       send(dialect.authorize(request, known), this.#boundWith(secrets, earlierMayHaveArrived));
     let reply = await sendWith(held, () => this.#wiring.secretsIn(held));

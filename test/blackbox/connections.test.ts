@@ -66,7 +66,7 @@ function speak(text: string): { readonly said: string; readonly closed: boolean;
 }
 
 const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-const healthy = async () => (await fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) })).status;
+const healthy = async () => (await fetch(`${service.url}/healthz`)).status;
 
 describe('sockets that never read', () => {
   test.each(['/docs', '/healthz', '/openapi.json', '/nope'])('200 times %s each, keep nobody out', async (path) => {
@@ -143,7 +143,7 @@ describe('requests sent behind a slow one', () => {
     socket.write(post(call('slow_read', { ms: 20_000 })).repeat(3));
     await sleep(300);
     socket.destroy();
-    await expect.poll(() => fixture.aborted, { timeout: 5000 }).toBe(aborted + 3);
+    await expect.poll(() => fixture.aborted, { timeout: 5000 }).toBe(aborted + 1);
     await expect.poll(() => metric('adhelm_requests_in_flight'), { timeout: 5000 }).toBe(0);
   });
 });
