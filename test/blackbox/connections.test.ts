@@ -150,7 +150,7 @@ describe('requests sent behind a slow one', () => {
 
 describe('the work at once', () => {
   test('is limited; more is refused in plain words, health is answered, and it ends with the work', async () => {
-    // Those who wait until their key is looked up count as well, and would leave it less.
+    // Requests whose key is still being looked up count too, and would leave fewer places.
     await service.post('rehearsal', call('echo', {}));
     const slow = Array.from({ length: 25 }, (_, id) => service.post('rehearsal', call('slow_read', { ms: 1500 }, id)));
     await sleep(400);

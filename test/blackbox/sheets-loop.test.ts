@@ -50,7 +50,7 @@ const query = (parameters: Record<string, string>) =>
     headers: { authorization: `Bearer ${service.key}` },
   });
 
-/** Takes the reply piece by piece, as it comes: whoever reads it here is on the same thread. */
+/** Takes the reply piece by piece, as it comes: this reader runs on the service's own thread. */
 async function read(parameters: Record<string, string>): Promise<number> {
   const reply = await query(parameters);
   let bytes = 0;

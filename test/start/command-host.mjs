@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ENDS_WITHIN_MS = 20_000;
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
+// Node opens these when they are first asked for; open now, no command is blamed for them.
+const streams = { stdout: process.stdout, stderr: process.stderr };
+
 let commands = 0;
 let last = Promise.resolve();
 
@@ -12,17 +15,15 @@ process.on('message', ({ args, environment }) => {
   last = last.then(async () => process.send(await run(args, environment)));
 });
 process.once('disconnect', () => process.exit(0));
-// As bin/adhelm.mjs does before it loads the program.
-await import('../../bin/relative-imports.mjs');
 
 async function run(args, environment) {
   const opened = process.getActiveResourcesInfo();
   const text = { stdout: '', stderr: '' };
-  const real = { argv: process.argv, env: process.env, stdout: process.stdout.write, stderr: process.stderr.write };
+  const real = { argv: process.argv, env: process.env, stdout: streams.stdout.write, stderr: streams.stderr.write };
   process.argv = [process.execPath, 'adhelm', ...args];
   process.env = environment;
   for (const name of ['stdout', 'stderr']) {
-    process[name].write = (piece) => {
+    streams[name].write = (piece) => {
       text[name] += piece;
       return true;
     };
@@ -38,9 +39,10 @@ async function run(args, environment) {
   } finally {
     process.argv = real.argv;
     process.env = real.env;
-    process.stdout.write = real.stdout;
-    process.stderr.write = real.stderr;
-    for (const name of ['stdout', 'stderr']) process[name].removeAllListeners('error');
+    for (const name of ['stdout', 'stderr']) {
+      streams[name].write = real[name];
+      streams[name].removeAllListeners('error');
+    }
     process.exitCode = undefined;
   }
 }
