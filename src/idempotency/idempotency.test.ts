@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { seedWorkspace, spawnScript } from '../store/testbed.ts';
 import { DAY_MS, DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
 import type { Claim } from './idempotency.ts';
@@ -301,7 +302,7 @@ describe('any events in any order', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: times(60) },
     );
   });
 });

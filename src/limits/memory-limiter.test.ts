@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { stillAmbient } from '../store/testbed.ts';
 import type { Verdict } from './limiter.ts';
 import { memoryLimiter } from './memory-limiter.ts';
@@ -73,7 +74,7 @@ describe('over any sequence of calls', () => {
           expect(log.within(nowMs, given.windowS * 1_000)).toBeLessThanOrEqual(given.points);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('over any sequence of calls', () => {
           if (!verdict.allowed) expect(log.within(nowMs, longerMs) + cost).toBeGreaterThan(given.points);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('over any sequence of calls', () => {
         ambient.advance(limiter.take('key_1', 0).resetS * 1_000);
         expect(limiter.take('key_1', given.points).allowed).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { seed } from '../../test/seed.ts';
+import { seed, times } from '../../test/seed.ts';
 import { stillAmbient } from '../store/testbed.ts';
 import { LoadingCache } from './loading-cache.ts';
 
@@ -229,7 +229,7 @@ describe('an entry in use', () => {
           await settled();
         }
       }),
-      { numRuns: 100, seed },
+      { numRuns: times(100), seed },
     );
   });
 
@@ -255,7 +255,7 @@ describe('an entry in use', () => {
           await settled();
         }
       }),
-      { numRuns: 200, seed },
+      { numRuns: times(200), seed },
     );
   });
 });

@@ -39,10 +39,13 @@ export interface SessionFactory {
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
+/** What a session has to know of the call it is for. */
+export type SessionTool = Pick<Tool, 'channel' | 'repeat'> & { urgent?: boolean };
+
 /** One tool call's session to its platform. */
 export function openSession(
   factory: SessionFactory,
-  tool: Pick<Tool, 'channel' | 'repeat'>,
+  tool: SessionTool,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
@@ -66,7 +69,7 @@ class Session implements PlatformSession {
 
   constructor(
     factory: SessionFactory,
-    { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+    { channel, repeat, urgent }: SessionTool,
     workspaceId: string,
     connection: ConnectionView,
     signal: AbortSignal,
@@ -89,6 +92,7 @@ class Session implements PlatformSession {
       sender: factory.sender,
       signal,
       repeat,
+      urgent,
       connectionId: connection.id,
       keyId,
       credentials: () => this.credentials(),

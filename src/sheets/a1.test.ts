@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seed, times } from '../../test/seed.ts';
 import { type Area, columnIndex, columnLetters, parseRange, printRange, type Range } from './a1.ts';
 import { type Grid, printResolved, resolveRange } from './a1-resolve.ts';
 
@@ -120,8 +121,7 @@ describe('a wrong range says which part is wrong', () => {
   });
 });
 
-const CASES = { numRuns: 100_000, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
-console.info(`a1 properties: seed ${CASES.seed}`);
+const CASES = { numRuns: times(100_000), seed };
 
 const titles = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),

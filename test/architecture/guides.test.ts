@@ -31,8 +31,6 @@ function run(...args: string[]): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-const vitest = (...args: string[]) => run('node_modules/vitest/vitest.mjs', 'run', ...args);
-
 /** Type-checks these files only. */
 function types(paths: readonly string[]) {
   const project = { extends: './tsconfig.json', include: [], files: paths.filter((path) => path.endsWith('.ts')) };
@@ -68,9 +66,7 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
   expect(channel.filter((path) => !/^src\/(channels|sandbox)\/radio\//.test(path))).toEqual([]);
   const pasted = [...tools, ...channel];
 
-  const forgotten = vitest('--project', 'unit', 'test/architecture/generated.test.ts');
-  expect(forgotten.output).toContain('npm run docs');
-  expect(forgotten.status).not.toBe(0);
+  // Each file that this changes is one that `generated.test.ts` would have complained of.
   expect(run('scripts/write-docs.ts')).toMatchObject({ status: 0 });
   const changed = [...snapshot()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   expect(changed.filter((path) => !pasted.includes(path)).sort()).toEqual([
@@ -88,7 +84,9 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
   expect(format.status, format.output).toBe(0);
   const typed = types(pasted);
   expect(typed.status, typed.output).toBe(0);
-  const rules = vitest(
+  const rules = run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
     'test/architecture',
     'src/sandbox/layout.test.ts',
     'src/sandbox/coverage.test.ts',

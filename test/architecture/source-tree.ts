@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { type Program, parseSync } from 'oxc-parser';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const SRC = join(ROOT, 'src');
@@ -17,6 +17,8 @@ export interface Source {
   comments: readonly string[];
   /** Every name the file speaks of: variables, members, types. Asking for it takes time. */
   names(): ReadonlySet<string>;
+  /** Its syntax tree. Asking for it takes time. */
+  program(): Program;
 }
 
 export function filesBelow(folder: string): string[] {
@@ -55,6 +57,7 @@ function read(file: string): Source {
     packages: [...requests].filter((request) => !isFile(request)),
     comments: comments.map(({ value }) => value),
     names: () => namesIn(parsed.program),
+    program: () => parsed.program,
   };
 }
 
