@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import type { Store } from '../store/store.ts';
-import type { AuditMark, FoundMark, Mark } from './audit-mark.ts';
+import { type AuditMark, type FoundMark, MARK_MISSING, type Mark } from './audit-mark.ts';
 
 /**
  * Keeps the mark at the newest entry. The mark moves in the event-loop turn after a commit, and only forward along the
@@ -52,7 +52,8 @@ export class AuditAnchor {
 
   async contradiction(): Promise<string | undefined> {
     const mark = this.#mark.read();
-    if (typeof mark === 'string') return `the audit mark in the data folder is ${mark}`;
+    if (mark === 'missing') return MARK_MISSING;
+    if (mark === 'forged') return 'the audit mark in the data folder is forged';
     return (await this.#isStillThere(mark))
       ? undefined
       : `the audit log does not hold entry ${mark.seq} that the mark in the data folder was set for`;

@@ -137,9 +137,9 @@ describe('the mark', () => {
     await next.flush();
     expect(await next.verify()).toMatchObject({
       ok: false,
-      firstBroken: { why: 'not vouched for: the mark in the data folder is missing' },
+      firstBroken: { why: expect.stringContaining('mark in the data folder is missing') },
     });
-    expect(await next.contradiction()).toBe('the audit mark in the data folder is missing');
+    expect(await next.contradiction()).toContain('the audit mark in the data folder is missing; ');
     expect(await next.contradiction()).toContain('missing');
     writeFileSync(file, real);
     expect(await next.verify()).toMatchObject({ ok: true, mark: { seq: 5 } });

@@ -12,6 +12,10 @@ export interface Mark {
 /** `forged`: not written with the master key. */
 export type FoundMark = Mark | 'missing' | 'forged';
 
+/** Versions before marks left folders without one, and so does an attacker: the operator has to decide. */
+export const MARK_MISSING =
+  'the audit mark in the data folder is missing; if an earlier version made the folder, or a backup agrees with the log, run adhelm audit accept';
+
 /** Less than a sector, and always written as a whole in the same place: no older mark is left on the disk. */
 const MARK_BYTES = 256;
 const READ_TRIES = 3;

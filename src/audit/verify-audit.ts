@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { AuditRow } from '../store/tables.ts';
 import type { AuditChain } from './audit-chain.ts';
-import type { FoundMark, Mark } from './audit-mark.ts';
+import { type FoundMark, MARK_MISSING, type Mark } from './audit-mark.ts';
 import { pagesOf } from './log-pages.ts';
 
 export interface AuditVerdict {
@@ -117,7 +117,7 @@ async function readBounds(store: Store): Promise<Bounds> {
 /** Compares the length of the log with the mark, which stands outside of it. */
 function wrongMark(mark: FoundMark | undefined, entries: number): AuditVerdict['firstBroken'] {
   if (mark === undefined) return undefined;
-  if (mark === 'missing') return { seq: entries, why: 'not vouched for: the mark in the data folder is missing' };
+  if (mark === 'missing') return { seq: entries, why: `not vouched for: ${MARK_MISSING}` };
   if (mark === 'forged') return { seq: entries, why: 'not vouched for: the mark in the data folder was changed' };
   if (mark.seq <= entries) return undefined;
   return { seq: entries + 1, why: `missing: the mark in the data folder says that there were ${mark.seq} entries` };

@@ -62,8 +62,8 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
     ]),
   );
   const channel = filesIn('docs/adding-a-channel.md').map(paste);
-  expect(channel.length).toBeGreaterThan(10);
-  expect(channel.filter((path) => !/^src\/(channels|sandbox)\/notes\//.test(path))).toEqual([]);
+  expect(channel.length).toBeGreaterThan(15);
+  expect(channel.filter((path) => !/^src\/(channels|sandbox)\/radio\//.test(path))).toEqual([]);
   const pasted = [...tools, ...channel];
 
   // Each file that this changes is one that `generated.test.ts` would have complained of.
@@ -72,9 +72,11 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
   expect(changed.filter((path) => !pasted.includes(path)).sort()).toEqual([
     'docs/connecting.md',
     'docs/tools.md',
-    'docs/tools/notes.md',
+    'docs/tools/radio.md',
     'docs/tools/search.md',
-    ...['create_note', 'list_notes', 'update_note'].map((name) => `test/surface/notes/${name}.json`),
+    ...['create_campaign', 'get_report', 'list_campaigns', 'update_campaign'].map(
+      (name) => `test/surface/radio/${name}.json`,
+    ),
     ...['create_shared_budget', 'list_budgets'].map((name) => `test/surface/search/${name}.json`),
   ]);
 
