@@ -54,6 +54,8 @@ export interface ServiceOptions {
   checkOutput?: boolean;
   /** What `/metrics` shows; left out: those of this process. */
   metricsText?: (own: () => string) => Promise<string>;
+  /** How many worker processes serve; left out: this process is the only one. */
+  workersServing?: () => number;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
@@ -101,6 +103,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     observe(event);
     tracing?.trace(event);
   };
+  metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
+  metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
   const pipeline = pipelineOf(options, sender, shared, onEvent);
   const address = { url: '' };
   const server = serverOf(options, { pipeline, metrics, shared, address });
@@ -184,7 +188,7 @@ function serverOf(options: ServiceOptions, { pipeline, metrics, shared, address 
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(
-        () => readinessOf(home, server, shared),
+        () => readinessOf(options, server, shared),
         () => options.metricsText?.(ownMetrics) ?? ownMetrics(),
       ),
       sheetsReadPage(pipeline, sheetsRead),
@@ -236,16 +240,22 @@ async function openSharedState({ settings, ambient, home, log }: ServiceOptions)
   return shared;
 }
 
-async function readinessOf(home: Home, server: Server, shared: SharedState | undefined): Promise<Readiness> {
+async function readinessOf(
+  { home, settings, workersServing = () => 1 }: ServiceOptions,
+  server: Server,
+  shared: SharedState | undefined,
+): Promise<Readiness> {
   const store = await home.store.ready();
+  const serving = workersServing();
   const closing = server.load.closing;
   return {
     ready: store.ok && !closing,
-    degraded: shared?.up === false,
+    degraded: shared?.up === false || serving < settings.workers,
     checks: {
       store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
       migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
       limiter: shared?.up === false ? 'degraded: Redis does not answer, each process allows its share' : 'ok',
+      workers: serving < settings.workers ? `${serving} of ${settings.workers} serve` : 'ok',
       shutdown: closing ? 'under way' : 'no',
     },
   };

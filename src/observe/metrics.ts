@@ -106,8 +106,8 @@ export class Metrics {
   }
 }
 
-/** What tells a state and not an amount: of several processes the highest, where everything else is added up. */
-const HIGHEST = new Set(['adhelm_degraded', 'process_start_time_seconds']);
+/** Metrics that are states, not amounts: of several processes the highest counts. All others are added up. */
+const HIGHEST = new Set(['adhelm_degraded', 'adhelm_workers_wanted', 'process_start_time_seconds']);
 
 /** The texts of several processes as that of one. */
 export function mergedMetrics(texts: readonly string[]): string {

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
-import { mergedMetrics } from '../observe/metrics.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { collectMetrics } from './collect-metrics.ts';
+import { type FromWorker, type ToWorker, tell } from './messages.ts';
 
 export interface CrewOptions {
   count: number;
@@ -10,133 +10,127 @@ export interface CrewOptions {
   log: Log;
 }
 
-export interface Crew {
-  readonly url: string;
-  /** Another worker for each there is, one after the other: the old one goes when the new one answers. */
-  renew(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** A worker that lived this long was not broken from the start. */
 const SOUND_AFTER_MS = 30_000;
+/** A worker that is not ready by then hangs, and is killed. */
+const START_PATIENCE_MS = 120_000;
 const BACKOFF_MS = 100;
 const BACKOFF_MAX_MS = 10_000;
-/** A worker that does not tell its metrics in time is left out. */
-const METRICS_PATIENCE_MS = 1_000;
 
 /**
- * The workers of one machine, behind one port. Who dies is replaced, later and later while it keeps dying. Fails when a
- * worker cannot start at all; afterwards it never gives up.
+ * The worker processes of one machine, behind one port. A worker that dies or cannot start is replaced, with growing pauses,
+ * for as long as the service runs; only the first start fails when a worker cannot start.
  */
-export async function startCrew({ count, begin, log }: CrewOptions): Promise<Crew> {
-  const members = new Set<Worker>();
-  /** Nobody is surprised by their end. */
-  const leaving = new Set<Worker>();
-  let stopping = false;
-  const collect = metricsOf(members);
+export class Crew {
+  readonly #options: CrewOptions;
+  /** The workers that serve. */
+  readonly #members = new Set<Worker>();
+  /** Workers that were told to retire: their end is expected. */
+  readonly #leaving = new Set<Worker>();
+  readonly #stopping = new AbortController();
+  readonly #collect: (worker: Worker, message: FromWorker) => void;
+  #renewing = Promise.resolve();
+  url = '';
 
-  function hire(): Promise<string> {
+  private constructor(options: CrewOptions) {
+    this.#options = options;
+    this.#collect = collectMetrics(this.#members);
+  }
+
+  static async start(options: CrewOptions): Promise<Crew> {
+    const crew = new Crew(options);
+    try {
+      [crew.url = ''] = await Promise.all(Array.from({ length: options.count }, () => crew.#hire()));
+      return crew;
+    } catch (error) {
+      await crew.stop();
+      throw error;
+    }
+  }
+
+  /** Starts a new worker for each there is, one after the other; the old one retires when the new one serves. */
+  renew(): Promise<void> {
+    this.#renewing = this.#renewing.then(() => this.#renewAll());
+    return this.#renewing;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    await Promise.all(gone);
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Resolves with the worker's address when it serves; rejects when it ends before. */
+  #hire(): Promise<string> {
     const worker = cluster.fork();
     const startedAt = performance.now();
+    const tooLong = setTimeout(() => worker.process.kill('SIGKILL'), START_PATIENCE_MS);
     return new Promise((resolve, reject) => {
-      let isReady = false;
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'listening') tell(worker, begin);
+        if (message.kind === 'listening') tell(worker, this.#options.begin);
         else if (message.kind === 'ready') {
-          isReady = true;
-          members.add(worker);
+          clearTimeout(tooLong);
+          this.#members.add(worker);
+          this.#tellServing();
           resolve(message.url);
-        } else collect(worker, message);
+        } else this.#collect(worker, message);
       });
       worker.once('exit', (code, signal) => {
-        members.delete(worker);
-        if (!isReady) return reject(new Error(`a worker ended while starting (${signal ?? code})`));
-        if (leaving.delete(worker) || stopping) return;
-        log.write('error', 'worker_died', {
-          detail: String(signal ?? code),
-          duration_ms: performance.now() - startedAt,
-        });
-        void replace(performance.now() - startedAt > SOUND_AFTER_MS ? 0 : 1);
+        clearTimeout(tooLong);
+        const detail = String(signal ?? code);
+        if (this.#members.delete(worker)) this.#died(worker, detail, performance.now() - startedAt);
+        else reject(new Error(`a worker ended while starting (${detail})`));
       });
     });
   }
 
-  async function replace(deaths: number): Promise<void> {
-    for (let tries = deaths; !stopping; tries++) {
-      if (tries > 0) await sleep(Math.min(BACKOFF_MS * 2 ** tries, BACKOFF_MAX_MS), undefined, { ref: false });
-      if (stopping) return;
+  #died(worker: Worker, detail: string, lifeMs: number): void {
+    this.#tellServing();
+    if (this.#leaving.delete(worker) || this.#isStopping) return;
+    this.#options.log.write('error', 'worker_died', { detail, duration_ms: lifeMs });
+    void this.#replace(lifeMs > SOUND_AFTER_MS ? 0 : 1);
+  }
+
+  async #replace(deaths: number): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let tries = deaths; !this.#isStopping; tries++) {
+      if (tries > 0)
+        await sleep(Math.min(BACKOFF_MS * 2 ** tries, BACKOFF_MAX_MS), undefined, { signal }).catch(() => {});
+      if (this.#isStopping) return;
       try {
-        await hire();
+        await this.#hire();
         return;
       } catch (error) {
-        log.write('error', 'worker_not_started', { detail: String(error) });
+        this.#options.log.write('error', 'worker_not_started', { detail: String(error) });
       }
     }
   }
 
-  async function end(): Promise<void> {
-    stopping = true;
-    const gone = Object.values(cluster.workers ?? {}).map(
-      (worker) => new Promise((resolve) => worker?.once('exit', resolve) ?? resolve(undefined)),
-    );
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-    await Promise.all(gone);
+  async #renewAll(): Promise<void> {
+    const { log } = this.#options;
+    for (const old of [...this.#members]) {
+      if (this.#isStopping) return;
+      try {
+        await this.#hire();
+      } catch (error) {
+        log.write('error', 'renewal_given_up', { detail: String(error) });
+        return;
+      }
+      this.#leaving.add(old);
+      tell(old, { kind: 'retire' });
+    }
+    log.write('info', 'workers_renewed', { count: this.#members.size });
   }
 
-  const [url = ''] = await Promise.all(Array.from({ length: count }, hire)).catch(async (error) => {
-    await end();
-    throw error;
-  });
-  let renewing = Promise.resolve();
-  return {
-    url,
-    renew() {
-      renewing = renewing.then(async () => {
-        for (const old of [...members]) {
-          if (stopping) return;
-          try {
-            await hire();
-          } catch (error) {
-            // What runs is better than nothing.
-            log.write('error', 'renewal_given_up', { detail: String(error) });
-            return;
-          }
-          leaving.add(old);
-          tell(old, { kind: 'retire' });
-        }
-        log.write('info', 'workers_renewed', { count: members.size });
-      });
-      return renewing;
-    },
-    stop: end,
-  };
-}
-
-/** One scrape shows all workers, whichever of them it met. */
-function metricsOf(members: ReadonlySet<Worker>): (worker: Worker, message: FromWorker) => void {
-  const questions = new Map<number, { texts: string[]; wanted: number; answer(): void }>();
-  let asked = 0;
-  return (worker, message) => {
-    if (message.kind === 'counts') {
-      const question = questions.get(message.question);
-      question?.texts.push(message.text);
-      if (question && question.texts.length === question.wanted) question.answer();
-    }
-    if (message.kind !== 'ask') return;
-    const number = asked++;
-    const texts: string[] = [];
-    const answer = () => {
-      clearTimeout(timer);
-      if (questions.delete(number))
-        tell(worker, { kind: 'counted', question: message.question, text: mergedMetrics(texts) });
-    };
-    const timer = setTimeout(answer, METRICS_PATIENCE_MS);
-    questions.set(number, { texts, wanted: members.size, answer });
-    for (const one of members) tell(one, { kind: 'count', question: number });
-  };
-}
-
-/** One that is just going need not hear it. */
-function tell(worker: Worker, message: ToWorker): void {
-  if (worker.isConnected()) worker.send(message, () => {});
+  /** Any worker may be asked for its readiness, which names how many serve. */
+  #tellServing(): void {
+    const serving = this.#members.size;
+    for (const worker of this.#members) tell(worker, { kind: 'serving', serving });
+  }
 }
