@@ -11,7 +11,7 @@ import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
-import { Memory } from './memory/memory.ts';
+import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
 import { Metering } from './observe/metering.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -28,7 +28,7 @@ import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
-import { createSender, type Sender } from './upstream/sender.ts';
+import { createSender } from './upstream/sender.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -46,7 +46,7 @@ export interface ServiceOptions {
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** Where the sandbox is steered; undefined when it is not running. */
   sandboxControl?: () => string | undefined;
-  /** A lock on the data folder that the caller already holds; released with the service. */
+  /** The lock of a caller that locked the data folder before opening it; released with the service. */
   lock?: DataFolderLock;
   /** How a call waits for its turn at a platform; tests let the time pass instead. */
   sleep?: Sleep;
@@ -64,9 +64,9 @@ export interface Service {
   readonly url: string;
   /** Of this process alone. */
   metricsText(): string;
-  /** Before `close`, when another process has taken over: waits for connections to end, refuses no request. */
+  /** Before `close`, when another process has taken its place: open connections end with their next reply, none is refused. */
   retire(): Promise<void>;
-  /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
+  /** Refuses new requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -74,57 +74,37 @@ export function findChannels(): Promise<Registry> {
   return discover(CHANNELS_FOLDER);
 }
 
-/** Beforehand, in a process that is to be ready soon. */
+/** Imports the channels' files ahead of `findChannels`, in a process that has other things to do first. */
 export function readChannels(): Promise<void> {
   return readAtOnce(CHANNELS_FOLDER);
 }
 
-/** The composition root: the one place where everything meets. */
+/** The composition root: opens the parts of a service, joins them and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, ambient, home, log, registry } = options;
+  const { settings, home, log, registry } = options;
   // Processes that share a database know each other by it.
   const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
-  const metrics = new Metrics();
-  observeProcess(metrics);
-  const metering = new Metering(home.store, ambient);
-  const tracing = await openTracing(settings, ambient);
-  const shared = await openSharedState(options);
-  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
-    shared?.up === false ? 1 : 0,
-  );
-  const sender = createSender({
-    ambient,
-    pacing: shared?.pacing,
-    onEvent: observeUpstream(metrics, log),
-    ...(options.sleep && { sleep: options.sleep }),
-  });
-  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
-  const onEvent: Pipeline['onEvent'] = (event) => {
-    observe(event);
-    tracing?.trace(event);
-  };
-  metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
-  metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
-  const pipeline = pipelineOf(options, sender, shared, onEvent);
-  const address = { url: '' };
-  const server = serverOf(options, { pipeline, metrics, shared, address });
+  const parts = await openParts(options);
+  const { metrics, metering } = parts;
+  let url = '';
+  const server = serverOf(options, parts, () => url);
   const { port } = await listen(options, server).catch((error) => {
     lock?.release();
     throw error;
   });
-  address.url = urlOf(settings.host, port);
   const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
+  url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
-    url: address.url,
+    url,
     metricsText: () => metrics.text(),
     retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
-      await sender.close();
-      await tracing?.close();
-      await shared?.close();
+      await parts.sender.close();
+      await parts.tracing?.close();
+      await parts.shared?.close();
       await Promise.all([flush(home, metering), home.presence?.leave()])
         .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
         .finally(lock?.release);
@@ -133,9 +113,52 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Everything between the data folder and the server. */
+async function openParts(options: ServiceOptions) {
+  const { settings, ambient, home, log } = options;
+  const metrics = new Metrics();
+  observeProcess(metrics);
+  const metering = new Metering(home.store, ambient);
+  const tracing = await openTracing(settings, ambient);
+  const shared = await openSharedState(options);
+  const sender = createSender({
+    ambient,
+    pacing: shared?.pacing,
+    onEvent: observeUpstream(metrics, log),
+    ...(options.sleep && { sleep: options.sleep }),
+  });
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
+  const onEvent: Pipeline['onEvent'] = tracing
+    ? (event) => {
+        observe(event);
+        tracing.trace(event);
+      }
+    : observe;
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
+  metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
+  metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
+  const limited = (name: string, limits: { points: number; windowS: number }) =>
+    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
+  return {
+    metrics,
+    metering,
+    tracing,
+    shared,
+    sender,
+    pipeline: pipelineOf(options, sender, shared, onEvent),
+    limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
+    failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
+    usedUp: new RecentRefusals(ambient),
+  };
+}
+
 function pipelineOf(
   options: ServiceOptions,
-  sender: Sender,
+  sender: Pipeline['sessions']['sender'],
   shared: SharedState | undefined,
   onEvent: Pipeline['onEvent'],
 ): Pipeline {
@@ -153,12 +176,13 @@ function pipelineOf(
       sandboxOrigins: options.sandboxOrigins,
       spreadsheetsOf: home.spreadsheetsOf,
       now: ambient.now,
+      sleep: options.sleep,
       exclusively: shared?.exclusively,
     },
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     reports: {
-      memory: new Memory({ sizeMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
+      memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
@@ -166,30 +190,17 @@ function pipelineOf(
   };
 }
 
-interface ServingParts {
-  pipeline: Pipeline;
-  metrics: Metrics;
-  shared: SharedState | undefined;
-  /** Known once the server listens. */
-  address: { url: string };
-}
-
-function serverOf(options: ServiceOptions, { pipeline, metrics, shared, address }: ServingParts): Server {
-  const { settings, ambient, home, log, registry, sandboxControl = () => undefined } = options;
-  const limited = (name: string, limits: { points: number; windowS: number }) =>
-    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
-  const limiter = limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS });
-  const failures = limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S });
-  const usedUp = new RecentRefusals(ambient);
-  const ownMetrics = () => metrics.text();
-  const localUrl = () => address.url;
-  const server = createServer({
+function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string): Server {
+  const { settings, ambient, home, log, registry } = options;
+  const { pipeline, metrics, limiter, failures, usedUp, shared } = parts;
+  const metricsText = () => metrics.text();
+  const server: Server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(
         () => readinessOf(options, server, shared),
-        () => options.metricsText?.(ownMetrics) ?? ownMetrics(),
+        () => options.metricsText?.(metricsText) ?? metricsText(),
       ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
@@ -202,8 +213,19 @@ function serverOf(options: ServiceOptions, { pipeline, metrics, shared, address 
     rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
       const { loadWebApplication } = await import('./web/load.ts');
-      const parts = { settings, ambient, home, log, registry, pipeline, limiter, usedUp, localUrl, sandboxControl };
-      return loadWebApplication(parts);
+      const sandboxControl = options.sandboxControl ?? (() => undefined);
+      return loadWebApplication({
+        settings,
+        ambient,
+        home,
+        log,
+        registry,
+        pipeline,
+        limiter,
+        usedUp,
+        localUrl,
+        sandboxControl,
+      });
     },
     log,
     metrics,
@@ -212,7 +234,7 @@ function serverOf(options: ServiceOptions, { pipeline, metrics, shared, address 
   return server;
 }
 
-async function listen({ home, log, settings }: ServiceOptions, server: Server): Promise<{ port: number }> {
+async function listen({ settings, home, log }: ServiceOptions, server: Server): Promise<{ port: number }> {
   const contradiction = await home.audit.contradiction();
   if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
   await home.presence?.beat();
@@ -226,12 +248,12 @@ function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
-/** What several processes have in common; undefined, and nothing loaded for it, where this one is alone. */
+/** What several processes share through Redis; undefined without it, and then its client is not even loaded. */
 async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
   if (settings.redisUrl === '') return undefined;
   const { openRedisState } = await import('./redis/redis-state.ts');
   const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
-    // A key is refused with its workspace.
+    // Also for workspaces: a key is refused when its workspace is archived.
     home.keyRing.forget();
     if (changed !== 'keys') home.directory.forget();
   });

@@ -2,8 +2,8 @@ import { realAmbient } from '../ambient.ts';
 import { findChannels, readChannels, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
 import { createLog } from '../observe/log.ts';
+import { secretPattern } from '../observe/secret-pattern.ts';
 import { openHome } from '../process/home.ts';
-import { secretPattern } from '../text/secret-pattern.ts';
 import { openPost, type Post } from '../workers/post.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 

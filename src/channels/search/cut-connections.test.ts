@@ -211,12 +211,12 @@ test.each([
   ['create_campaign', { name: 'unread', budget: '5', contains_eu_political_advertising: false }, 1],
   ['create_asset', { text: 'a text nobody can read back' }, 1],
 ] as const)(
-  '%s: a create that stands while its read-back fails is applied, and is made once',
+  '%s: a create whose read-back fails is unknown, and is made once',
   async (tool, args, reads) => {
     const before = (await ledger({ kind: 'create' })).length;
     await fault('expired_token', 'googleAds:search', { skip: reads, times: 9 });
     const error = await refusal(tool, args);
-    expect(error).toMatchObject({ outcome: 'applied', retryable: false });
+    expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(error.next_step).toMatch(/Do not repeat it.*list_/);
     await clearFaults();
     const resource = tool.slice('create_'.length);
