@@ -55,6 +55,8 @@ export interface ServiceOptions {
   checkOutput?: boolean;
   /** What `/metrics` shows; left out: those of this process. */
   metricsText?: (own: () => string) => Promise<string>;
+  /** How many worker processes serve; left out: this process is the only one. */
+  workersServing?: () => number;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
@@ -122,9 +124,6 @@ async function openParts(options: ServiceOptions) {
   const metering = new Metering(home.store, ambient);
   const tracing = await openTracing(settings, ambient);
   const shared = await openSharedState(options);
-  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
-    shared?.up === false ? 1 : 0,
-  );
   const sender = createSender({
     ambient,
     pacing: shared?.pacing,
@@ -138,6 +137,8 @@ async function openParts(options: ServiceOptions) {
         tracing.trace(event);
       }
     : observe;
+  metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
+  metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
   const limited = (name: string, limits: { points: number; windowS: number }) =>
     shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
   return {
@@ -197,7 +198,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(
-        () => readinessOf(home, server, shared),
+        () => readinessOf(options, server, shared),
         () => options.metricsText?.(metricsText) ?? metricsText(),
       ),
       sheetsReadPage(pipeline, sheetsRead),
@@ -260,16 +261,22 @@ async function openSharedState({ settings, ambient, home, log }: ServiceOptions)
   return shared;
 }
 
-async function readinessOf(home: Home, server: Server, shared: SharedState | undefined): Promise<Readiness> {
+async function readinessOf(
+  { home, settings, workersServing = () => 1 }: ServiceOptions,
+  server: Server,
+  shared: SharedState | undefined,
+): Promise<Readiness> {
   const store = await home.store.ready();
+  const serving = workersServing();
   const closing = server.load.closing;
   return {
     ready: store.ok && !closing,
-    degraded: shared?.up === false,
+    degraded: shared?.up === false || serving < settings.workers,
     checks: {
       store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
       migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
       limiter: shared?.up === false ? 'degraded: Redis does not answer, each process allows its share' : 'ok',
+      workers: serving < settings.workers ? `${serving} of ${settings.workers} serve` : 'ok',
       shutdown: closing ? 'under way' : 'no',
     },
   };

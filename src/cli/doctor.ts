@@ -106,22 +106,25 @@ async function connections(home: Home, control: string | undefined): Promise<Fin
 }
 
 async function service(url: string): Promise<Finding> {
-  const status = await statusAt(`${url}/readyz`);
-  if (status === undefined) return bad('service', `nothing answers at ${url}`, 'Start it: npm start');
-  return status === 200
-    ? good('service', `${url} is ready`)
-    : bad('service', `${url} answers ${status}`, `${url}/readyz says what it is waiting for.`);
+  const reply = await replyOf(`${url}/readyz`);
+  if (reply === undefined) return bad('service', `nothing answers at ${url}`, 'Start it: npm start');
+  const next = `${url}/readyz says what it is waiting for, the log of the service why.`;
+  if (reply.status !== 200) return bad('service', `${url} answers ${reply.status}`, next);
+  const { status, checks = {} } = (await reply.json()) as { status?: string; checks?: Record<string, string> };
+  if (status !== 'degraded') return good('service', `${url} is ready`);
+  const missing = Object.entries(checks).filter(([name, found]) => found !== 'ok' && name !== 'shutdown');
+  return bad('service', `${url} is degraded: ${missing.map((pair) => pair.join(': ')).join('; ')}`, next);
 }
 
 async function sandbox(url: string): Promise<Finding> {
-  return (await statusAt(url)) === 200
+  return (await replyOf(url))?.status === 200
     ? good('sandbox', `${url} answers`)
     : bad('sandbox', `nothing answers at ${url}`, 'It starts and ends with the service: npm start');
 }
 
-async function statusAt(url: string): Promise<number | undefined> {
+async function replyOf(url: string): Promise<Response | undefined> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).status;
+    return await fetch(url, { signal: AbortSignal.timeout(2_000) });
   } catch {
     return undefined;
   }

@@ -4,11 +4,23 @@ import type { Settings } from '../config.ts';
 import { createLog } from '../observe/log.ts';
 import { secretPattern } from '../observe/secret-pattern.ts';
 import { openHome } from '../process/home.ts';
-import { openPost } from '../workers/post.ts';
+import { openPost, type Post } from '../workers/post.ts';
+import { inOneSentence } from './in-one-sentence.ts';
 
 /** One of several processes behind one port. The primary process runs the sandbox and the first start. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
-  const post = openPost();
+  try {
+    await serveUntilTold(settings, openPost());
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${inOneSentence(error)}\n`);
+    // The channel to the primary and half-open connections would keep this process alive, and the primary replaces a
+    // worker when it ends.
+    process.exit(1);
+  }
+}
+
+async function serveUntilTold(settings: Settings, post: Post): Promise<void> {
   const told = new Promise<'now'>((resolve) => {
     process.once('SIGTERM', () => resolve('now'));
     // Ctrl-C reaches every process of a terminal; the primary tells its workers itself.
@@ -30,11 +42,11 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
     sandboxOrigins: () => sandboxOrigins,
     sandboxControl: () => sandboxControl,
     metricsText: post.metricsText,
+    workersServing: post.serving,
   });
   post.ready(service);
   if ((await Promise.race([post.ended, told])) === 'gently') await service.retire();
   await service.close();
   await home.close();
   if (process.connected) process.disconnect();
-  return 0;
 }

@@ -51,13 +51,13 @@ export async function serveBesideSandbox(
 }
 
 async function startWorkers(settings: Settings, log: Log, sandbox: LaunchedSandbox | undefined): Promise<Crew> {
-  const { startCrew } = await import('../workers/crew.ts');
+  const { Crew } = await import('../workers/crew.ts');
   const begin = {
     kind: 'begin' as const,
     sandboxOrigins: sandbox?.origins ?? {},
     sandboxControl: sandbox?.controlOrigin,
   };
-  const crew = await startCrew({ count: settings.workers, begin, log });
+  const crew = await Crew.start({ count: settings.workers, begin, log });
   process.on('SIGHUP', () => void crew.renew());
   return crew;
 }

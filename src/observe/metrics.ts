@@ -107,7 +107,7 @@ export class Metrics {
 }
 
 /** Metrics that are a state and not an amount: of several processes the highest value counts. All others are added up. */
-const HIGHEST = new Set(['adhelm_degraded', 'process_start_time_seconds']);
+const HIGHEST = new Set(['adhelm_degraded', 'adhelm_workers_wanted', 'process_start_time_seconds']);
 
 /** The texts of several processes merged into one. */
 export function mergedMetrics(texts: readonly string[]): string {

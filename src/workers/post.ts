@@ -1,13 +1,15 @@
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** The worker's side of the messages between it and the first process. */
+/** The worker's end of its messages with the primary process. */
 export interface Post {
   begun: Promise<Extract<ToWorker, { kind: 'begin' }>>;
-  /** Resolves when the worker has to end: gently when another has taken its place. */
+  /** Resolves when the worker is to end: gently when another has taken over, now when the primary is gone. */
   ended: Promise<'gently' | 'now'>;
-  /** The metrics of all workers; only its own when the first process does not answer. */
+  /** How many workers serve. */
+  serving(): number;
+  /** The metrics of all workers; its own when the primary does not answer. */
   metricsText(own: () => string): Promise<string>;
-  /** Tells the first process that it serves, at this address. */
+  /** Tells the primary that this worker serves at this address. */
   ready(service: { url: string; metricsText(): string }): void;
 }
 
@@ -19,18 +21,21 @@ export function openPost(): Post {
   const questions = new Map<number, (text: string) => void>();
   let asked = 0;
   let ownText = () => '';
+  let serving = 1;
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'begin') begun.resolve(message);
     else if (message.kind === 'retire') ended.resolve('gently');
+    else if (message.kind === 'serving') serving = message.serving;
     else if (message.kind === 'count') say({ kind: 'counts', question: message.question, text: ownText() });
     else questions.get(message.question)?.(message.text);
   });
-  // Without the first process no message would ever end it.
+  // The primary has gone, and with it the only process that would tell this one to stop.
   process.once('disconnect', () => ended.resolve('now'));
   say({ kind: 'listening' });
   return {
     begun: begun.promise,
     ended: ended.promise,
+    serving: () => serving,
     metricsText(own) {
       ownText = own;
       const question = asked++;

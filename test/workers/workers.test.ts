@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
@@ -20,18 +21,31 @@ test.each([
   expect(stderr).toContain('allowed: 1 worker, or a PostgreSQL database and a Redis');
 });
 
+/** Open connections stay; new ones are refused, as by a database that is starting. */
+async function allowConnections(databaseUrl: string, allowed: boolean): Promise<void> {
+  const [, name = ''] = /\/(test_\w+)/.exec(databaseUrl) ?? [];
+  const client = new Client({ connectionString: databaseUrl.replace(name, 'postgres') });
+  await client.connect();
+  await client.query(`alter database "${name}" with allow_connections ${allowed}`);
+  await client.end();
+}
+
 describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
   let redis: RedisServer;
   let crew: Running;
+  let databaseUrl: string;
+  let environment: Record<string, string>;
   beforeAll(async () => {
     redis = await startRedis();
-    crew = await serve(join(folder.path, 'data'), ['--workers', '2'], {
-      ADHELM_DATABASE_URL: await temporaryDatabase({ empty: true }),
+    databaseUrl = await temporaryDatabase({ empty: true });
+    environment = {
+      ADHELM_DATABASE_URL: databaseUrl,
       ADHELM_REDIS_URL: redis.url,
       ADHELM_SANDBOX: 'off',
       ADHELM_RATE_POINTS: '1000000',
       ADHELM_SHUTDOWN_GRACE_MS: '3000',
-    });
+    };
+    crew = await serve(join(folder.path, 'data'), ['--workers', '2'], environment);
   });
   afterAll(async () => {
     await crew?.stop();
@@ -100,6 +114,33 @@ describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
     await until(() => (workers().length === 2 ? true : undefined), 60_000);
     expect(workers()).toContain(other);
     await until(() => call().then(({ status }) => (status === 200 ? true : undefined)), 60_000);
+  });
+
+  test('a worker that cannot start ends and is tried again, and readiness, metrics and doctor say how many serve', async () => {
+    const health = async () =>
+      (await (await fetch(`${crew.url}/readyz`, { headers: { connection: 'close' } })).json()) as {
+        status: string;
+        checks: { workers: string };
+      };
+    const doctor = async () =>
+      (await adhelm(['doctor', '--url', crew.url, '--data', join(folder.path, 'data')], environment)).stdout;
+    await until(async () => ((await health()).status === 'ready' ? true : undefined), 60_000);
+    await allowConnections(databaseUrl, false);
+    try {
+      process.kill(workers()[0]!, 'SIGKILL');
+      await until(() => (times('worker_not_started') >= 2 ? true : undefined), 120_000);
+      expect(workers().length).toBeLessThanOrEqual(2);
+      expect(await health()).toMatchObject({ status: 'degraded', checks: { workers: '1 of 2 serve' } });
+      expect((await call()).status).toBe(200);
+      const metrics = await (await fetch(`${crew.url}/metrics`)).text();
+      expect(metrics).toMatch(/^adhelm_workers 1$/m);
+      expect(metrics).toMatch(/^adhelm_workers_wanted 2$/m);
+      expect(await doctor()).toContain('is degraded: workers: 1 of 2 serve');
+    } finally {
+      await allowConnections(databaseUrl, true);
+    }
+    await until(async () => ((await health()).status === 'ready' ? true : undefined), 120_000);
+    expect(workers()).toHaveLength(2);
   });
 
   test('end together, each after what it was at', async () => {
